@@ -29,7 +29,6 @@ Exit status: 0 an answer (also "no"), 1 a failed expectation or a finding, 2 bad
 
 app = typer.Typer(
     name="ludex",
-    help=HELP,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -43,7 +42,7 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(help=HELP, invoke_without_command=True)
 def ludex(
     context: typer.Context,
     _version: Annotated[
@@ -53,7 +52,7 @@ def ludex(
         ),
     ] = False,
 ) -> None:
-    # The docstring of this function would take the place of HELP: it has none.
+    """Show the help to whoever names no command."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
