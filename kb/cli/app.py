@@ -75,6 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = app(given, prog_name="ludex", standalone_mode=False)
         sys.stdout.flush()  # here, so that a reader who went away is noticed in time
+    except SystemExit:
+        # All that typer still exits for here is a closed pipe, and with the status of a finding.
+        return failure.PIPE_CLOSED
     except failure.EXPECTED as error:
         found = failure.describe(error)
         if found.status == failure.PIPE_CLOSED:
