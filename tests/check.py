@@ -12,10 +12,17 @@ import sys
 import tempfile
 import time
 import venv
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SHIPPED = {  # where each folder of the checkout travels in the wheel
+    "kb": "kb",
+    "rules": "kb/_data/rules",
+    "queries": "kb/_data/queries",
+    "tests/rulings": "kb/_data/rulings",
+}
 EXAMPLE = ROOT / "tests" / "rulings" / "mtg" / "mtgc-05-two-jaces.yaml"
 
 
@@ -50,6 +57,14 @@ def expect(text: str, part: str) -> None:
         raise CheckFailed(f"{part!r} is not in:\n{text}")
 
 
+def built_wheel(folder: Path) -> Path:
+    """Return the wheel that an earlier check has built."""
+    wheels = list((folder / "dist").glob("*.whl"))
+    if not wheels:
+        raise CheckFailed("there is no wheel")
+    return wheels[0]
+
+
 def style(_folder: Path) -> None:
     """Style: ruff finds nothing, and would format nothing otherwise."""
     run(sys.executable, "-m", "ruff", "check", ".")
@@ -64,18 +79,23 @@ def types(_folder: Path) -> None:
 def wheel(folder: Path) -> None:
     """Wheel: built from the source archive, so that the archive is complete too."""
     run(sys.executable, "-m", "build", "--outdir", folder / "dist", ROOT)
+    with zipfile.ZipFile(built_wheel(folder)) as archive:
+        shipped = set(archive.namelist())
+    for source, target in SHIPPED.items():
+        files = run("git", "ls-files", "--", source).splitlines()
+        wanted = {target + name.removeprefix(source) for name in files}
+        if not wanted or wanted - shipped:
+            raise CheckFailed(f"the wheel lacks {sorted(wanted - shipped) or source}")
 
 
 def installed(folder: Path) -> None:
     """Installed wheel: in an environment of its own, it answers from another folder."""
-    wheels = list((folder / "dist").glob("*.whl"))
-    if not wheels:
-        raise CheckFailed("there is no wheel to install")
+    wheel_file = built_wheel(folder)
     venv.create(folder / "venv", with_pip=True)
     bin_folder = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     pip = (bin_folder / "python", "-m", "pip", "--disable-pip-version-check")
     run(*pip, "install", "-q", "-r", ROOT / "requirements.lock")
-    run(*pip, "install", "-q", "--no-deps", *wheels)
+    run(*pip, "install", "-q", "--no-deps", wheel_file)
     run(*pip, "check")
 
     elsewhere = folder / "elsewhere"
