@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-import json
 import sys
 from dataclasses import dataclass
 
 import typer
 
+from kb.cli.output import print_json
 from kb.errors import LudexError, escape
 
 OK = 0
@@ -16,8 +16,6 @@ FOUND = 1  # a failed expectation, or a finding
 BAD_INPUT = 2
 INTERRUPTED = 130  # what shells give for a process that Ctrl-C ended
 PIPE_CLOSED = 141  # what they give for one whose reader went away
-
-JSON_VERSION = 1
 
 EXPECTED = (
     LudexError,
@@ -58,18 +56,20 @@ class Failure:
         error = LudexError(self.message, file=self.file, line=self.line, column=self.column)
         return str(error) if self.file is not None else f"ludex: {error}"
 
-    def as_json(self) -> str:
-        """Return the answer of a command with ``--json`` that has no answer."""
+    def as_dict(self) -> dict[str, object]:
+        """Return the failure for JSON: what is not known is left out."""
         place = {"file": self.file, "line": self.line, "column": self.column}
         known = {key: value for key, value in place.items() if value is not None}
-        return json.dumps({"version": JSON_VERSION, "error": {"message": self.message, **known}})
+        return {"message": self.message, **known}
 
     def report(self, *, as_json: bool) -> int:
         """Print the failure and return its exit status."""
         if self.message and as_json:
-            print(self.as_json(), flush=True)  # noqa: T201
+            print_json({"error": self.as_dict()})
+            sys.stdout.flush()
         elif self.message:
-            print(self.as_text(), file=sys.stderr, flush=True)  # noqa: T201
+            sys.stderr.write(self.as_text() + "\n")
+            sys.stderr.flush()
         return self.status
 
 

@@ -12,7 +12,8 @@ import typer
 
 from kb import __version__
 from kb.cli import app as app_module
-from kb.cli import failure, main
+from kb.cli import main
+from kb.cli.output import JSON_VERSION
 from kb.errors import LudexError
 
 
@@ -109,7 +110,7 @@ def test_with_json_a_failure_is_an_answer(fails, capsys: pytest.CaptureFixture[s
     assert main(["--json"]) == 2
     out, err = capsys.readouterr()
     assert json.loads(out) == {
-        "version": failure.JSON_VERSION,
+        "version": JSON_VERSION,
         "error": {"message": "unknown card 'Jase'", "file": "a.yaml", "line": 3},
     }
     assert err == ""
