@@ -1,0 +1,8 @@
+"""Proofs: the rules and facts that an answer rests on, as data, text and picture."""
+
+from kb.proof.explain import BOUND, explain
+from kb.proof.proof import Node, Proof
+from kb.proof.text import render_text
+from kb.proof.trace import Step, Trace
+
+__all__ = ["BOUND", "Node", "Proof", "Step", "Trace", "explain", "render_text"]

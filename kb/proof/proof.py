@@ -1,0 +1,197 @@
+"""A proof: the trees of rules and facts that answers rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from clingo import Symbol
+
+from kb.proof.interfaces import LabelLike
+
+Kind = Literal["fact", "rule", "choice", "absent", "elements", "definition"]
+
+JSON_VERSION = 1
+
+QUIET = frozenset(
+    {"begins", "ends", "sets", "floor", "adds", "before_mode", "settled", "stuck", "cancels"}
+)
+"""What core leaves alone: that nothing of the sort happens goes without saying."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """One thing that a proof rests on. Equal parts of a proof are the same node.
+
+    Attributes
+    ----------
+    atom : Symbol or None
+        What holds (or, for ``absent``, what does not; an argument ``_any`` may be anything).
+        None for ``elements``.
+    step : int
+        The micro-step in which it holds, counted from 0.
+    label : LabelLike or None
+        The heading of the rule or definition that derives it.
+    children : tuple of Node
+        What it rests on: first what holds, then what was counted, then what is absent.
+    kind : str
+        ``fact``: given from outside. ``rule``: derived by a numbered rule. ``definition``: by a
+        statement that no rule of the book states. ``choice``: chosen by `by`. ``absent``: not
+        so. ``elements``: what an aggregate or a condition for all ranges over.
+    since : int or None
+        For a fact that held before: the step that brought it about, 0 for the start.
+    by : Symbol or None
+        For a choice: who chose.
+    function : str
+        For elements: ``count``, ``sum``, ``min``, ``max``, or ``each``.
+    """
+
+    atom: Symbol | None
+    step: int
+    label: LabelLike | None
+    children: tuple[Node, ...]
+    kind: Kind
+    since: int | None = None
+    by: Symbol | None = None
+    function: str = ""
+
+
+def walk(roots: Iterable[Node]) -> list[Node]:
+    """Return every node once, each before what it rests on for the first time, in tree order."""
+    found: dict[int, Node] = {}
+    todo = list(roots)[::-1]
+    while todo:
+        node = todo.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            todo.extend(reversed(node.children))
+    return list(found.values())
+
+
+def goes_without_saying(node: Node) -> bool:
+    """Tell whether a definition need not say that this is absent."""
+    return node.kind == "absent" and node.atom is not None and node.atom.name in QUIET
+
+
+def collapse(roots: Sequence[Node]) -> tuple[Node, ...]:
+    """Return the trees without definitions: what they rest on stands in their place.
+
+    A root stays, whatever it is, for it is the answer.
+    """
+    made: dict[int, Node] = {}
+    lifted: dict[int, tuple[Node, ...]] = {}
+    todo: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
+    while todo:
+        node, ready = todo.pop()
+        if id(node) in made:
+            continue
+        if not ready:
+            todo.append((node, True))
+            todo.extend((child, False) for child in reversed(node.children))
+            continue
+        children = _lifted(node, lifted)
+        same = len(children) == len(node.children) and all(
+            a is b for a, b in zip(children, node.children, strict=True)
+        )
+        made[id(node)] = node if same else replace(node, children=children)
+        lifted[id(node)] = children if node.kind == "definition" else (made[id(node)],)
+    return tuple(made[id(root)] for root in roots)
+
+
+def _lifted(node: Node, lifted: dict[int, tuple[Node, ...]]) -> tuple[Node, ...]:
+    """Return what a node rests on when definitions are out of the way, each only once."""
+    shown = [
+        each
+        for child in node.children
+        if not (node.kind == "definition" and goes_without_saying(child))
+        for each in lifted[id(child)]
+    ]
+    # What was counted stands there with the rest of its kind, not beside it as well.
+    counted = {id(each) for one in shown if one.kind == "elements" for each in one.children}
+    return tuple(dict.fromkeys(each for each in shown if id(each) not in counted))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The trees of the goals, in the order in which they were asked for.
+
+    Attributes
+    ----------
+    trees : tuple of Node
+        One for each goal, definitions included.
+    titles : tuple of str
+        What each step was, in words, where that was said.
+    bounded : bool
+        Whether the bound cut the search: the trees are proofs, but smaller ones may exist.
+    """
+
+    trees: tuple[Node, ...]
+    titles: tuple[str, ...] = ()
+    bounded: bool = False
+
+    def shown(self, *, definitions: bool = False) -> tuple[Node, ...]:
+        """Return the trees as they are displayed: without definitions, unless wanted."""
+        return self.trees if definitions else collapse(self.trees)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the labels that stand in the proof, in the order of the tree."""
+        return tuple(
+            dict.fromkeys(
+                node.label.id
+                for node in walk(self.trees)
+                if node.label is not None and node.label.defines is None
+            )
+        )
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of the rules that stand in the proof, in the order of the tree."""
+        return tuple(
+            dict.fromkeys(
+                number
+                for node in walk(self.trees)
+                if node.label is not None and node.label.defines is None
+                for number in node.label.numbers
+            )
+        )
+
+    def to_json(self, *, definitions: bool = False) -> dict[str, Any]:
+        """Return the proof as plain data; ``schema()`` describes it.
+
+        The nodes are a flat list, in tree order, and name their children by their places in it:
+        what several nodes rest on stands there once.
+        """
+        roots = self.shown(definitions=definitions)
+        nodes = walk(roots)
+        places = {id(node): place for place, node in enumerate(nodes)}
+        labels = {node.label.id: node.label for node in nodes if node.label is not None}
+        return {
+            "version": JSON_VERSION,
+            "bounded": self.bounded,
+            "roots": [places[id(root)] for root in roots],
+            "rules": list(self.rules),
+            "labels": {
+                key: {
+                    "numbers": list(label.numbers),
+                    "sentence": label.sentence,
+                    "defines": label.defines,
+                }
+                for key, label in labels.items()
+            },
+            "steps": list(self.titles),
+            "nodes": [
+                {
+                    "kind": node.kind,
+                    "atom": None if node.atom is None else str(node.atom),
+                    "step": node.step,
+                    "since": node.since,
+                    "label": None if node.label is None else node.label.id,
+                    "by": None if node.by is None else str(node.by),
+                    "function": node.function or None,
+                    "children": [places[id(child)] for child in node.children],
+                }
+                for node in nodes
+            ],
+        }

@@ -1,0 +1,177 @@
+"""A proof as text: the ruling, and the tree that it rests on."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+
+from kb.proof.interfaces import Names, VocabularyLike
+from kb.proof.proof import Node, Proof
+from kb.proof.words import Words, numbers
+
+_STYLES = {
+    "ruling": "1",
+    "number": "1;36",
+    "sentence": "2;3",
+    "absent": "33",
+    "choice": "35",
+    "note": "2",
+    "branch": "2",
+}
+_NARROWEST = 24
+
+
+def render_text(
+    proof: Proof,
+    names: Names,
+    vocabulary: VocabularyLike,
+    *,
+    colour: bool = False,
+    ruling: str | None = None,
+    definitions: bool = False,
+    width: int = 100,
+    elements: int = 12,
+) -> str:
+    """Write a proof for people to read.
+
+    Parameters
+    ----------
+    proof : Proof
+        What to show.
+    names : callable
+        The display name of a symbol, or None.
+    vocabulary : VocabularyLike
+        The phrases of the declared words.
+    colour : bool
+        Whether to use the colours of a terminal.
+    ruling : str, optional
+        The first line; by default what is proved, in words.
+    definitions : bool
+        Whether to show definitions, which state no rule of the book.
+    width : int
+        Where lines are wrapped, if the depth of the tree leaves room for it.
+    elements : int
+        Of what was counted or added up, show no more than this.
+
+    Returns
+    -------
+    str
+        Lines without a line break at the end.
+    """
+    words = Words(names, vocabulary)
+    writer = _TextWriter(words, proof, colour=colour, width=width, elements=elements)
+    roots = proof.shown(definitions=definitions)
+    first = ruling
+    if first is None:
+        first = "; ".join(words.node(root) for root in roots)
+    writer.ruling(first)
+    if len(roots) == 1 and roots[0].kind == "definition":
+        roots = roots[0].children
+    writer.tree(roots)
+    if proof.bounded:
+        writer.note("(The search was cut at its bound: a smaller proof may exist.)")
+    return "\n".join(writer.lines)
+
+
+@dataclass(slots=True)
+class _Place:
+    """A node still to be written, and where it stands in the tree."""
+
+    node: Node | None
+    prefix: str
+    last: bool
+    parent_step: int
+    left_out: int = 0
+
+
+class _TextWriter:
+    def __init__(
+        self, words: Words, proof: Proof, *, colour: bool, width: int, elements: int
+    ) -> None:
+        self.lines: list[str] = []
+        self._words = words
+        self._titles = proof.titles
+        self._colour = colour
+        self._width = width
+        self._elements = elements
+        self._sentences: set[str] = set()
+        self._seen: set[int] = set()
+
+    def ruling(self, text: str) -> None:
+        self.lines.extend(self._style("ruling", line) for line in self._wrap(text, self._width))
+
+    def note(self, text: str) -> None:
+        self.lines.append(self._style("note", text))
+
+    def tree(self, roots: tuple[Node, ...]) -> None:
+        todo = self._places(roots, "", len(self._titles) - 1)
+        while todo:
+            place = todo.pop()
+            branch = place.prefix + ("└─ " if place.last else "├─ ")
+            below = place.prefix + ("   " if place.last else "│  ")
+            if place.node is None:
+                self._line(branch, below, f"… and {place.left_out} more", "note")
+                continue
+            todo.extend(self._node(place.node, place.parent_step, branch, below))
+
+    def _places(self, nodes: tuple[Node, ...], prefix: str, step: int) -> list[_Place]:
+        places = [_Place(node, prefix, False, step) for node in nodes]
+        if places:
+            places[-1].last = True
+        return places[::-1]
+
+    def _node(self, node: Node, parent_step: int, branch: str, below: str) -> list[_Place]:
+        said = self._words.node(node)
+        step = node.step
+        if node.kind == "fact" and node.since and node.children:
+            # What the fact rests on stands in the step that brought it about.
+            step = node.since - 1
+            said += f" (since {self._step(step)})"
+        elif step != parent_step and node.kind in ("rule", "definition", "choice"):
+            said += f" ({self._step(step)})"
+        number = numbers(node)
+        again = id(node) in self._seen and bool(node.children)
+        self._seen.add(id(node))
+        if again:
+            self._line(branch, below, f"{said} (as shown above)", node.kind, number)
+            return []
+        self._line(branch, below, said, node.kind, number)
+        children = node.children
+        left_out = 0
+        if node.kind == "elements" and len(children) > self._elements:
+            left_out = len(children) - self._elements
+            children = children[: self._elements]
+        label = node.label
+        if number and label is not None and label.id not in self._sentences:
+            self._sentences.add(label.id)
+            bar = below + ("│ " if children else "  ")
+            for line in self._wrap(label.sentence, self._width - len(bar)):
+                self.lines.append(self._style("branch", bar) + self._style("sentence", line))
+        places = self._places(children, below, step)
+        if left_out:
+            if places:
+                places[0].last = False
+            places.insert(0, _Place(None, below, True, step, left_out))
+        return places
+
+    def _step(self, step: int) -> str:
+        title = self._titles[step] if step < len(self._titles) else ""
+        return f"step {step + 1}: {title}" if title else f"step {step + 1}"
+
+    def _line(self, branch: str, below: str, text: str, kind: str, number: str = "") -> None:
+        indent = number + "  " if number else ""
+        lines = self._wrap(indent + text, self._width - len(branch))
+        for position, line in enumerate(lines):
+            shown = self._style(kind, line)
+            if number and not position and line.startswith(number):
+                shown = self._style("number", number) + self._style(kind, line[len(number) :])
+            self.lines.append(self._style("branch", below if position else branch) + shown)
+
+    def _wrap(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(
+            text, max(width, _NARROWEST), break_long_words=False, break_on_hyphens=False
+        ) or [""]
+
+    def _style(self, style: str, text: str) -> str:
+        code = _STYLES.get(style)
+        return f"\x1b[{code}m{text}\x1b[0m" if self._colour and code and text else text

@@ -1,0 +1,70 @@
+"""The steps that led to an answer: what each started from and what then held."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+
+from clingo import Symbol
+
+
+class Step:
+    """One micro-step: a solved program and the stable model that was chosen.
+
+    Parameters
+    ----------
+    facts : collection of Symbol
+        What came from outside the rulebook: the state (``given(F)``) and the scenario's facts.
+    atoms : collection of Symbol
+        All atoms of the stable model, the facts among them.
+    title : str, optional
+        What happens in this step, in words, for those who read the proof.
+    """
+
+    def __init__(
+        self, facts: Collection[Symbol], atoms: Collection[Symbol], title: str = ""
+    ) -> None:
+        self.facts = facts
+        self.atoms = atoms
+        self.title = title
+
+    @cached_property
+    def by_name(self) -> dict[str, list[Symbol]]:
+        """The model's atoms, grouped by the names of their predicates."""
+        groups: dict[str, list[Symbol]] = {}
+        for atom in self.atoms:
+            name = atom.name
+            group = groups.get(name)
+            if group is None:
+                groups[name] = [atom]
+            else:
+                group.append(atom)
+        return groups
+
+    @cached_property
+    def _facts(self) -> frozenset[Symbol]:
+        return frozenset(self.facts)
+
+    @cached_property
+    def _sets(self) -> dict[str, frozenset[Symbol]]:
+        return {}
+
+    def is_fact(self, atom: Symbol) -> bool:
+        """Tell whether an atom came from outside the rulebook."""
+        return atom in self._facts
+
+    def holds(self, atom: Symbol) -> bool:
+        """Tell whether an atom is in the model."""
+        name = atom.name
+        known = self._sets.get(name)
+        if known is None:
+            known = self._sets[name] = frozenset(self.by_name.get(name, ()))
+        return atom in known
+
+    def of(self, name: str) -> Iterable[Symbol]:
+        """Return the model's atoms of that name, of whatever arity."""
+        return self.by_name.get(name, ())
+
+
+Trace = Sequence[Step]
+"""The steps, earliest first. What one step calls ``next`` the following one is ``given``."""

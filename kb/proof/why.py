@@ -1,0 +1,168 @@
+"""The program that instantiates, on one model, the rules that what is wanted can rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clingo import Control, Symbol
+from clingo.ast import ASTType
+
+from kb.proof.interfaces import StatementLike, ViewLike
+from kb.proof.support import Element, Signature, Support, call, head_signatures, supports, want
+from kb.proof.trace import Step
+
+_COMPILED_AT_MOST = 20_000
+_compiled: dict[int, tuple[StatementLike, int, tuple[Support, ...]]] = {}
+
+
+def _compile(statement: StatementLike) -> tuple[Support, ...]:
+    # Views of different dates share most of their statements: compile each of them once.
+    known = _compiled.get(id(statement))
+    if known is None:
+        if len(_compiled) >= _COMPILED_AT_MOST:
+            _compiled.clear()
+        number = len(_compiled)
+        known = _compiled[id(statement)] = (statement, number, supports(statement, number))
+    return known[2]
+
+
+def signature(atom: Symbol) -> Signature:
+    """Return the signature of an atom of a model."""
+    return (atom.name if atom.positive else "-" + atom.name), len(atom.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Instances:
+    """What was found: the arguments of each instance, by rule and by kind of element."""
+
+    supports: list[tuple[Support, list[list[Symbol]]]]
+    elements: dict[str, list[list[Symbol]]]
+
+    def count(self) -> int:
+        """Return how many instances of rules there are."""
+        return sum(len(rows) for _, rows in self.supports)
+
+    def thinned(self) -> Instances:
+        """Return one instance for each head only: the first, in the order of the rulebook."""
+        heads: set[Symbol] = set()
+        kept: list[tuple[Support, list[list[Symbol]]]] = []
+        for support, rows in self.supports:
+            first: dict[Symbol, list[Symbol]] = {}
+            for row in rows:
+                if row[0] not in heads:
+                    first.setdefault(row[0], row)
+            if first:
+                heads.update(first)
+                kept.append((support, list(first.values())))
+        return Instances(kept, self.elements)
+
+
+class WhyProgram:
+    """The statements of one view of the rulebook, ready to be asked why.
+
+    Statements are compiled when something first depends on them.
+    """
+
+    def __init__(self, view: ViewLike) -> None:
+        self._heads: dict[Signature, list[StatementLike]] = {}
+        self._constants = ""
+        for statement in view.statements:
+            if statement.ast.ast_type == ASTType.Definition:
+                self._constants += f"{statement.ast}\n"
+            for head in dict.fromkeys(head_signatures(statement.ast)):
+                self._heads.setdefault(head, []).append(statement)
+        self._supports: dict[Signature, tuple[Support, ...]] = {}
+
+    def derives(self, predicate: Signature) -> bool:
+        """Tell whether some statement in force derives atoms of the predicate."""
+        return predicate in self._heads
+
+    def supports(self, predicate: Signature) -> tuple[Support, ...]:
+        """Return the compiled statements that derive atoms of the predicate."""
+        found = self._supports.get(predicate)
+        if found is None:
+            found = self._supports[predicate] = tuple(
+                support
+                for statement in self._heads.get(predicate, ())
+                for support in _compile(statement)
+                if support.head == predicate
+            )
+        return found
+
+    def alive(self, wanted: Iterable[Signature], step: Step) -> list[Support]:
+        """Return the statements that can play a part on the model of a step."""
+        found: list[Support] = []
+        todo = list(dict.fromkeys(wanted))
+        seen = set(todo)
+        present = step.by_name
+        while todo:
+            for support in self.supports(todo.pop()):
+                if all(name.removeprefix("-") in present for name, _ in support.positives):
+                    found.append(support)
+                    for needed, _ in support.wants:
+                        if needed not in seen:
+                            seen.add(needed)
+                            todo.append(needed)
+        return found
+
+    def text(self, alive: Sequence[Support], goals: Iterable[Symbol], step: Step) -> str:
+        """Write the program for a model; the atoms come by the function ``@_atoms``."""
+        heads = {support.head for support in alive}
+        reads = {each for support in alive for each in support.reads}
+        parts = [self._constants]
+        parts.extend(support.text for support in alive)
+        parts.extend(rule for support in alive for needed, rule in support.wants if needed in heads)
+        for name, arity in sorted(reads):
+            bare = name.removeprefix("-")
+            if bare in step.by_name:
+                atom = call(name, [f"A{i}" for i in range(arity)])
+                parts.append(f'{atom}:-{atom}=@_atoms("{bare}").')
+        for goal in goals:
+            parts.append(f"{call(want(signature(goal)), map(str, goal.arguments))}.")
+        return "\n".join(parts)
+
+    def instances(self, goals: Sequence[Symbol], step: Step) -> Instances:
+        """Find the instances of rules that the goals can rest on, on the model of a step."""
+        alive = self.alive(map(signature, goals), step)
+        if not alive:
+            return Instances([], {})
+        control = Control(["--warn=none"])
+        control.add("base", [], self.text(alive, goals, step))
+        control.ground([("base", [])], context=_Model(step))
+        atoms = control.symbolic_atoms
+        found: list[tuple[Support, list[list[Symbol]]]] = []
+        elements: dict[str, list[list[Symbol]]] = {}
+        for support in alive:
+            width = (
+                1
+                + len(support.positives)
+                + support.negatives
+                + support.undenied
+                + support.thresholds
+                + support.key
+            )
+            rows = [a.symbol.arguments for a in atoms.by_signature(support.predicate, width)]
+            if rows:
+                found.append((support, rows))
+                for collection in support.collections:
+                    for element in collection.elements:
+                        width = _element_width(support, element)
+                        elements[element.predicate] = [
+                            a.symbol.arguments for a in atoms.by_signature(element.predicate, width)
+                        ]
+        return Instances(found, elements)
+
+
+def _element_width(support: Support, element: Element) -> int:
+    return support.key + 1 + element.positives + element.negatives
+
+
+class _Model:
+    """Hands the atoms of a model to the grounder, a predicate at a time, when it asks."""
+
+    def __init__(self, step: Step) -> None:
+        self._step = step
+
+    def _atoms(self, name: Symbol) -> list[Symbol]:
+        return self._step.by_name[name.string]

@@ -1,0 +1,124 @@
+"""Atoms and terms in words: the phrases of the vocabulary, the names of the scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from clingo import Symbol, SymbolType
+
+from kb.errors import escape
+from kb.proof.interfaces import EntryLike, Names, VocabularyLike
+from kb.proof.proof import Node
+from kb.proof.support import ANYTHING
+
+_DEEPEST = 24
+_PLACE = re.compile(r"\{(\d+)\}")
+_OPEN_KINDS = {"", "term", "word", "number", "text"}
+
+COLLECTED = {
+    "count": "counted",
+    "sum": "added up",
+    "min": "the smallest of",
+    "max": "the largest of",
+    "each": "each of",
+}
+
+
+class Words:
+    """Says symbols in words.
+
+    Parameters
+    ----------
+    names : callable
+        The display name of a symbol, or None.
+    vocabulary : VocabularyLike
+        The phrases; ``{1}`` in a phrase stands for the first argument.
+    """
+
+    def __init__(self, names: Names, vocabulary: VocabularyLike) -> None:
+        self._names = names
+        self._vocabulary = vocabulary
+        self._known: dict[tuple[Symbol, str], str] = {}
+
+    def atom(self, atom: Symbol) -> str:
+        """Return an atom of a model in words."""
+        name, arity = atom.name, len(atom.arguments)
+        entry = (
+            self._vocabulary.entry("predicate", name, arity)
+            or self._vocabulary.entry("input", name, arity)
+            or self._vocabulary.any(name, arity)
+        )
+        if entry is None:
+            return self.term(atom)
+        said = self._fill(entry, atom.arguments, 0)
+        return said if atom.positive else f"not {said}"
+
+    def term(self, term: Symbol, kind: str = "", depth: int = 0) -> str:
+        """Return a term in words; its kind, if known, chooses between phrases."""
+        known = self._known.get((term, kind))
+        if known is None:
+            if depth > _DEEPEST:
+                return "…"
+            known = self._term(term, kind, depth)
+            if depth == 0:
+                self._known[term, kind] = known
+        return known
+
+    def _term(self, term: Symbol, kind: str, depth: int) -> str:
+        if term == ANYTHING:
+            return "anything" if kind in _OPEN_KINDS else f"any {_plain(kind)}"
+        named = self._names(term)
+        if named is not None:
+            return escape(named)
+        if term.type == SymbolType.String:
+            return escape(term.string)
+        if term.type != SymbolType.Function:
+            return str(term)
+        arity = len(term.arguments)
+        entry = None
+        if term.name:
+            entry = self._vocabulary.entry(kind, term.name, arity) if kind else None
+            entry = entry or (self._vocabulary.any(term.name, arity) if arity else None)
+        if entry is not None:
+            return self._fill(entry, term.arguments, depth)
+        inner = ", ".join(self.term(each, "", depth + 1) for each in term.arguments)
+        if not term.name:
+            return f"({inner})"
+        sign = "" if term.positive else "not "
+        return f"{sign}{_plain(term.name)} of {inner}" if arity else sign + _plain(term.name)
+
+    def _fill(self, entry: EntryLike, arguments: Sequence[Symbol], depth: int) -> str:
+        kinds = entry.arguments
+
+        def said(match: re.Match[str]) -> str:
+            place = int(match[1]) - 1
+            if not 0 <= place < len(arguments):
+                return match[0]
+            kind = kinds[place] if place < len(kinds) else ""
+            return self.term(arguments[place], kind, depth + 1)
+
+        return _PLACE.sub(said, entry.phrase)
+
+    def node(self, node: Node) -> str:
+        """Return what a node of a proof says, in words."""
+        if node.kind == "elements" or node.atom is None:
+            told = COLLECTED.get(node.function, node.function)
+            return f"{told}:" if node.children else f"{told}: nothing"
+        said = self.atom(node.atom)
+        if node.kind == "absent":
+            return f"not: {said}"
+        if node.kind == "choice" and node.by is not None:
+            return f"{said} (chosen by {self.term(node.by, 'player')})"
+        return said
+
+
+def numbers(node: Node) -> str:
+    """Return the numbers of the rule that derives a node, or nothing."""
+    if node.label is None or node.label.defines is not None:
+        return ""
+    return ", ".join(node.label.numbers)
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ").strip() or name
