@@ -1,0 +1,256 @@
+"""Checks of single statements on clingo's syntax tree: the words they use, the forms they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from clingo import SymbolType
+from clingo.ast import AST, ASTType, Sign
+
+from kb.errors import LudexError, quote
+from kb.rulebook.header import Label
+from kb.rulebook.vocabulary import SWITCH, Signature, Vocabulary
+
+CORE = "core."
+"""What the numbers of core's own rules begin with."""
+
+_NEVER = {
+    ASTType.TheoryAtom: "a theory atom",
+    ASTType.TheoryDefinition: "a theory",
+    ASTType.Definition: "a constant",
+    ASTType.Edge: "an edge",
+    ASTType.Heuristic: "a heuristic",
+    ASTType.ProjectAtom: "a projection",
+    ASTType.ProjectSignature: "a projection",
+    ASTType.Program: "a program part",
+    ASTType.Script: "a script",
+}
+_OTHER_STATEMENTS = {
+    ASTType.ShowSignature: "#show",
+    ASTType.ShowTerm: "#show",
+    ASTType.Minimize: "a preference (#minimize or :~)",
+    ASTType.External: "#external",
+}
+_AGGREGATES = (ASTType.Aggregate, ASTType.BodyAggregate, ASTType.HeadAggregate)
+
+
+@dataclass
+class Uses:
+    """The predicates that a statement speaks of, each with the first place that does."""
+
+    heads: dict[Signature, AST] = field(default_factory=dict)
+    bodies: dict[Signature, AST] = field(default_factory=dict)
+
+
+class Checker:
+    """Checks statements against a vocabulary.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        All declared words of the rulebook.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        closed = vocabulary.closed
+        # For every word the places of its arguments that only take declared words.
+        self._places: dict[tuple[str, str, int], list[tuple[int, tuple[str, ...]]]] = {}
+        for key, entry in vocabulary.entries.items():
+            self._places[key] = [
+                (place, kinds)
+                for place, kinds in enumerate(entry.kinds)
+                if all(kind in closed for kind in kinds)
+            ]
+        self._predicates = vocabulary.predicates
+        self._words = vocabulary.words
+        self._variables: dict[str, set[str]] | None = None
+
+    def check(self, statement: AST, label: Label, *, core: bool) -> Uses:
+        """Return what a statement uses.
+
+        Parameters
+        ----------
+        statement : AST
+            The statement.
+        label : Label
+            The header above it.
+        core : bool
+            Whether it stands in the rules that all games share: only they may choose,
+            forbid and add up.
+
+        Raises
+        ------
+        LudexError
+            Without a file, at the line and column of what is wrong.
+        """
+        free = core and (label.defines is not None or label.numbers[0].startswith(CORE))
+        uses = Uses()
+        kind = statement.ast_type
+        if kind in _NEVER:
+            raise _error(statement, f"{_NEVER[kind]} is not allowed in a rulebook")
+        if kind in _OTHER_STATEMENTS and not free:
+            raise _error(statement, f"{_OTHER_STATEMENTS[kind]} outside core; rules only derive")
+        if kind in (ASTType.ShowSignature, ASTType.Defined):
+            signature = (statement.name, statement.arity)
+            if signature not in self._predicates:
+                raise _error(statement, self._vocabulary.unknown_predicate(*signature))
+            return uses
+        body = list(statement.body)
+        comparisons = [
+            literal.atom
+            for literal in body
+            if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison
+        ]
+        self._variables = {} if comparisons else None
+        if kind == ASTType.Rule:
+            self._head(statement.head, uses, free, bool(body))
+        elif kind == ASTType.External:
+            self._atom(statement.atom.symbol, uses.heads)
+        for literal in body:
+            self._body_literal(literal, uses, free or label.defines is not None)
+        for comparison in comparisons:
+            self._comparison(comparison)
+        return uses
+
+    def _head(self, head: AST, uses: Uses, free: bool, has_body: bool) -> None:
+        kind = head.ast_type
+        if kind == ASTType.Literal:
+            atom = head.atom
+            if atom.ast_type == ASTType.SymbolicAtom:
+                if head.sign != Sign.NoSign:
+                    raise _error(head, "'not' in the head of a rule; rules only derive")
+                self._atom(atom.symbol, uses.heads)
+            elif not free:
+                raise _error(head, "a constraint outside core; a rule forbids with forbids/3")
+        elif not free:
+            what = "a disjunction" if kind == ASTType.Disjunction else "a choice"
+            raise _error(head, f"{what} outside core; only core chooses")
+        elif kind == ASTType.Aggregate:
+            self._conditionals(head.elements, uses.heads, uses.bodies)
+        elif kind == ASTType.HeadAggregate:
+            self._conditionals(
+                (element.condition for element in head.elements), uses.heads, uses.bodies
+            )
+        elif kind == ASTType.Disjunction:
+            self._conditionals(head.elements, uses.heads, uses.bodies)
+        else:
+            raise _error(head, f"{_NEVER.get(kind, 'this head')} is not allowed in a rulebook")
+        if has_body:
+            for signature, place in uses.heads.items():
+                entry = self._predicates[signature]
+                if entry.kind == "input":
+                    raise _error(
+                        place,
+                        f"input {quote(str(entry))} in the head of a rule; "
+                        "only the facts of a scenario give it",
+                    )
+
+    def _conditionals(
+        self, elements: Iterable[AST], heads: dict[Signature, AST], bodies: dict[Signature, AST]
+    ) -> None:
+        for element in elements:
+            self._literal(element.literal, heads)
+            for literal in element.condition:
+                self._literal(literal, bodies)
+
+    def _body_literal(self, literal: AST, uses: Uses, sums: bool) -> None:
+        kind = literal.ast_type
+        if kind == ASTType.ConditionalLiteral:
+            self._conditionals([literal], uses.bodies, uses.bodies)
+            return
+        atom = literal.atom
+        kind = atom.ast_type
+        if kind == ASTType.SymbolicAtom:
+            self._atom(atom.symbol, uses.bodies)
+        elif kind in _AGGREGATES:
+            if not sums:
+                raise _error(literal, "an aggregate in a numbered rule; only core adds up")
+            if kind == ASTType.Aggregate:
+                self._conditionals(atom.elements, uses.bodies, uses.bodies)
+            else:
+                for element in atom.elements:
+                    for part in element.condition:
+                        self._literal(part, uses.bodies)
+        elif kind in _NEVER:
+            raise _error(literal, f"{_NEVER[kind]} is not allowed in a rulebook")
+
+    def _literal(self, literal: AST, into: dict[Signature, AST]) -> None:
+        atom = literal.atom
+        if atom.ast_type == ASTType.SymbolicAtom:
+            self._atom(atom.symbol, into)
+
+    def _atom(self, symbol: AST, into: dict[Signature, AST]) -> None:
+        kind = symbol.ast_type
+        if kind == ASTType.Pool:
+            for part in symbol.arguments:
+                self._atom(part, into)
+            return
+        if kind != ASTType.Function:
+            raise _error(symbol, "classical negation is not used; declare a predicate of its own")
+        arguments = symbol.arguments
+        signature = (symbol.name, len(arguments))
+        entry = self._predicates.get(signature)
+        if entry is None:
+            if signature == SWITCH:
+                raise _error(symbol, "'rule/1' is the predicate of the switches")
+            raise _error(symbol, self._vocabulary.unknown_predicate(*signature))
+        into.setdefault(signature, symbol)
+        for place, kinds in self._places[entry.kind, *signature]:
+            self._term(arguments[place], kinds)
+
+    def _term(self, term: AST, kinds: tuple[str, ...]) -> None:
+        """Check a term in a place for declared words; a variable may be any of them."""
+        todo = [(term, kinds)]
+        while todo:
+            term, kinds = todo.pop()
+            kind = term.ast_type
+            if kind == ASTType.Variable:
+                if self._variables is not None:
+                    self._variables.setdefault(term.name, set()).update(kinds)
+                continue
+            if kind == ASTType.Pool:
+                todo += ((part, kinds) for part in term.arguments)
+                continue
+            if kind == ASTType.SymbolicTerm:
+                symbol = term.symbol
+                if symbol.type == SymbolType.Function and symbol.positive and symbol.name:
+                    self._word(term, kinds, symbol.name, len(symbol.arguments))
+                    continue
+            elif kind == ASTType.Function and not term.external:
+                name, arguments = term.name, term.arguments
+                if name:
+                    found = self._word(term, kinds, name, len(arguments))
+                    for place, inner in self._places[found, name, len(arguments)]:
+                        todo.append((arguments[place], inner))
+                    continue
+            raise _error(
+                term, f"found {quote(str(term))}; expected a declared {' or '.join(kinds)}"
+            )
+
+    def _word(self, term: AST, kinds: tuple[str, ...], name: str, arity: int) -> str:
+        for kind in kinds:
+            if (name, arity) in self._words[kind]:
+                return kind
+        raise _error(term, self._vocabulary.unknown_word(kinds, name, arity))
+
+    def _comparison(self, comparison: AST) -> None:
+        """Check what is compared with a variable that stands in a place for declared words."""
+        variables = self._variables or {}
+        terms = [comparison.term, *(guard.term for guard in comparison.guards)]
+        found = {
+            kind
+            for term in terms
+            if term.ast_type == ASTType.Variable
+            for kind in variables.get(term.name, ())
+        }
+        if found:
+            for term in terms:
+                if term.ast_type in (ASTType.Function, ASTType.SymbolicTerm):
+                    self._term(term, tuple(sorted(found)))
+
+
+def _error(node: AST, message: str) -> LudexError:
+    begin = node.location.begin
+    return LudexError(message, line=begin.line, column=begin.column)

@@ -1,0 +1,263 @@
+"""The header of a block of statements: which rule it states, when, and where that is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from kb.errors import LudexError, nearest, quote
+from kb.rulebook.edition import ALWAYS, Period, read_date
+
+NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_LISTED = re.compile(r"\s*([^\s,()\[\]]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
+_KEY = re.compile(r"([a-z]+):\s*(.*)")
+_KEYS = ("source", "see")
+_OVERRIDES = ("replaces", "repeals")
+
+
+@dataclass(frozen=True)
+class Renumbering:
+    """From a day on, the texts call a rule by another number."""
+
+    number: str
+    start: date
+    later: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """What the header of a block says.
+
+    Attributes
+    ----------
+    id : str
+        The block's switch, ``704.5j@2012-10-01``; blocks of one rule share it.
+    numbers : tuple of str
+        The numbers of the rule, as the text that stated it first calls it.
+    start, end : date or None
+        The first and last day in force; None where it is unknown or open.
+    source : str
+        Where the rule is written.
+    sentence : str
+        The rule in our own words.
+    see : tuple of str
+        Numbers of other rules.
+    defines : str or None
+        The name of a block of definitions, which states no rule of the book.
+    renumbered : tuple of Renumbering
+        The numbers under which later texts know the rule.
+    replaces, repeals : tuple of str
+        In an overlay: the numbers of the rules that it takes out of force.
+    overlay : bool
+        Whether the block comes from an overlay.
+    file : str
+        The file the header stands in.
+    line : int
+        Its first line.
+    """
+
+    id: str
+    numbers: tuple[str, ...]
+    start: date | None
+    end: date | None
+    source: str
+    sentence: str
+    see: tuple[str, ...] = ()
+    defines: str | None = None
+    renumbered: tuple[Renumbering, ...] = ()
+    replaces: tuple[str, ...] = ()
+    repeals: tuple[str, ...] = ()
+    overlay: bool = False
+    file: str = ""
+    line: int = 0
+
+    @property
+    def period(self) -> Period:
+        """The days on which the block is in force."""
+        return Period(self.start, self.end)
+
+    def numbers_on(self, day: date) -> tuple[str, ...]:
+        """Return the numbers under which the text in force on a day knows the rule."""
+        if not self.renumbered:
+            return self.numbers
+        return tuple(self._number_on(number, day) for number in self.numbers)
+
+    def _number_on(self, number: str, day: date) -> str:
+        now = number
+        for change in self.renumbered:  # oldest first
+            if change.number == number and change.start <= day:
+                now = change.later
+        return now
+
+    def names(self) -> Iterator[tuple[str, Period]]:
+        """Yield every number the rule ever had, with the days on which it had it."""
+        for number in self.numbers:
+            current, start = number, self.start
+            for change in self.renumbered:
+                if change.number != number:
+                    continue
+                yield current, Period(start, date.fromordinal(change.start.toordinal() - 1))
+                current, start = change.later, change.start
+            yield current, Period(start, self.end)
+
+
+def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = False) -> Label:
+    """Read a header.
+
+    Parameters
+    ----------
+    lines : sequence of str
+        The lines as they stand in the file, each beginning with ``%!``.
+    file : str
+        The file they stand in.
+    line : int
+        The number of the first of them.
+    overlay : bool
+        Whether the file is an overlay, which may replace and repeal, and need not name a
+        period or a source.
+    """
+    contents = [text.strip().removeprefix("%!").strip() for text in lines]
+    sources: list[str] = []
+    see: list[str] = []
+    words: list[str] = []
+    place = line
+    try:
+        first = _first_line(contents[0], overlay)
+        for content in contents[1:]:
+            place += 1
+            key = _KEY.fullmatch(content)
+            if key and key[1] == "source":
+                if not key[2]:
+                    raise LudexError("'source:' says nothing; expected where the rule is written")
+                sources.append(key[2])
+            elif key and key[1] == "see":
+                see += (number for number, _ in _numbers(key[2], "after 'see:'"))
+            elif key and not words and (meant := _meant_key(key[1])):
+                raise LudexError(f"unknown key {quote(key[1])} in a header; {meant}")
+            elif content:
+                words.append(content)
+        place = line
+        if not words:
+            raise LudexError("a header without a sentence; expected the rule in our own words")
+        if not sources and not overlay and first.defines is None:
+            raise LudexError("a header without 'source:'; expected where the rule is written")
+    except LudexError as error:
+        raise error.at(file, place) from None
+    return Label(
+        id=first.id,
+        numbers=first.numbers,
+        start=first.period.start,
+        end=first.period.end,
+        source="; ".join(sources) or (f"overlay {file}" if overlay else ""),
+        sentence=" ".join(words),
+        see=tuple(see),
+        defines=first.defines,
+        renumbered=first.renumbered,
+        replaces=first.numbers if first.override == "replaces" else (),
+        repeals=first.numbers if first.override == "repeals" else (),
+        overlay=overlay,
+        file=file,
+        line=line,
+    )
+
+
+@dataclass(frozen=True)
+class _FirstLine:
+    id: str
+    numbers: tuple[str, ...] = ()
+    period: Period = ALWAYS
+    defines: str | None = None
+    override: str = ""
+    renumbered: tuple[Renumbering, ...] = ()
+
+
+def _first_line(content: str, overlay: bool) -> _FirstLine:
+    word, _, rest = content.partition(" ")
+    if word == "define":
+        if not _NAME.fullmatch(rest.strip()):
+            raise LudexError(f"{quote(rest.strip())} after 'define'; expected one name, like_this")
+        return _FirstLine(f"define {rest.strip()}", defines=rest.strip())
+    override = ""
+    if word in _OVERRIDES:
+        if not overlay:
+            raise LudexError(f"'{word}' outside an overlay; a rulebook ends a rule by its period")
+        override, content = word, rest
+    listed, bracket, rest = content.partition("[")
+    if not bracket and not overlay:
+        raise LudexError("a header without a period; expected one such as [2012-10-01 .. ]")
+    if bracket and not rest.endswith("]"):
+        raise LudexError(
+            f"{quote('[' + rest)} ends the first line of a header; expected a period in "
+            "square brackets, and nothing after it"
+        )
+    period = _period(rest[:-1]) if bracket else ALWAYS
+    numbers = _numbers(listed, "in a header")
+    if len({number for number, _ in numbers}) < len(numbers):
+        raise LudexError("a header names the same number twice")
+    changes = [change for number, text in numbers for change in _renumberings(number, text)]
+    for change in changes:
+        if change.start not in period or change.start == period.start:
+            raise LudexError(
+                f"{quote(change.number)} is renumbered on {change.start}, "
+                f"which is not within its period [{period}]"
+            )
+    start = "overlay" if overlay and period.start is None else str(period.start or "unknown")
+    if overlay and period.start is not None:
+        start = f"overlay.{start}"
+    return _FirstLine(
+        f"{numbers[0][0]}@{start}",
+        tuple(number for number, _ in numbers),
+        period,
+        override=override,
+        renumbered=tuple(sorted(changes, key=lambda change: change.start)),
+    )
+
+
+def _numbers(text: str, where: str) -> list[tuple[str, str]]:
+    """Read numbers separated by commas, each with what stands in round brackets after it."""
+    found: list[tuple[str, str]] = []
+    at, more = 0, True
+    while more:
+        match = _LISTED.match(text, at)
+        if match is None or not NUMBER.fullmatch(match[1]):
+            wrong = text[at:].strip() if match is None else match[1]
+            raise LudexError(
+                f"{quote(wrong)} {where}; expected rule numbers, such as 306.4, 704.5j"
+            )
+        found.append((match[1], match[2] or ""))
+        at, more = match.end(), match[3] == ","
+    return found
+
+
+def _renumberings(number: str, text: str) -> Iterator[Renumbering]:
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        day, colon, later = (piece.strip() for piece in part.partition(":"))
+        if not colon or not NUMBER.fullmatch(later):
+            raise LudexError(
+                f"{quote(part)} after the number {quote(number)}; "
+                "expected what later texts call it, such as (2018-07-13: 117.3b)"
+            )
+        yield Renumbering(number, read_date(day), later)
+
+
+def _period(text: str) -> Period:
+    first, dots, last = text.partition("..")
+    first, last = first.strip(), last.strip()
+    if not dots:
+        raise LudexError(f"{quote(f'[{text}]')} is not a period; expected [2012-10-01 .. ]")
+    if not first:
+        raise LudexError("a period without a beginning; expected a date or 'unknown'")
+    period = Period(
+        None if first == "unknown" else read_date(first), read_date(last) if last else None
+    )
+    if period.start and period.end and period.end < period.start:
+        raise LudexError(f"the period ends on {period.end}, before it begins on {period.start}")
+    return period
+
+
+def _meant_key(key: str) -> str:
+    meant = nearest(key, _KEYS)
+    return meant.removeprefix("; ") if meant.startswith("; did you mean") else ""

@@ -1,0 +1,51 @@
+"""A user's rules on top of a rulebook: blocks that replace, repeal or add numbered rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+
+from kb.errors import LudexError, nearest, quote
+from kb.rulebook.header import Label
+from kb.rulebook.source import Source, read_source
+
+Overlay = str | Path | Source
+"""A file of rules, or its text with a name."""
+
+
+def read_overlay(overlay: Overlay) -> Source:
+    """Read a user's rules, and refuse what must not be parsed."""
+    return overlay if isinstance(overlay, Source) else read_source(Path(overlay))
+
+
+def check_overrides(labels: Iterable[Label]) -> None:
+    """Refuse a block that replaces or repeals what the rulebook does not state.
+
+    Parameters
+    ----------
+    labels : iterable of Label
+        All headers, those of the rulebook and those of the overlays.
+    """
+    known = list(labels)
+    stated = {name for label in known if not label.overlay for name, _ in label.names()}
+    for label in known:
+        for number in (*label.replaces, *label.repeals):
+            if number not in stated:
+                word = "replaces" if label.replaces else "repeals"
+                raise LudexError(
+                    f"'{word}' a rule {quote(number)} that the rulebook does not state"
+                    f"{nearest(number, stated)}",
+                    file=label.file,
+                    line=label.line,
+                )
+
+
+def overridden(labels: Sequence[Label], day: date) -> set[str]:
+    """Return the numbers of the rules that overlays take out of force on a day."""
+    return {
+        number
+        for label in labels
+        if label.overlay and day in label.period
+        for number in (*label.replaces, *label.repeals)
+    }

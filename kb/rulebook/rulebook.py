@@ -1,0 +1,344 @@
+"""A game's rules, loaded and checked, and what of them is in force on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+
+from kb.errors import LudexError, nearest, quote
+from kb.resources import resource
+from kb.rulebook.checks import Checker
+from kb.rulebook.edition import Edition, Editions, read_date
+from kb.rulebook.header import Label
+from kb.rulebook.loader import Layout, read_layout, read_statements
+from kb.rulebook.overlay import Overlay, check_overrides, overridden, read_overlay
+from kb.rulebook.program import ProgramText, program_text
+from kb.rulebook.references import check_numbers, check_references
+from kb.rulebook.source import Source, checked_source, read_source
+from kb.rulebook.statement import Statement
+from kb.rulebook.vocabulary import Vocabulary
+
+CORE = "core"
+GAME_FILE = "game.yaml"
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """The rules of a game: what all games share, the game's own, and overlays.
+
+    Attributes
+    ----------
+    game : str
+        The name of the game.
+    statements : tuple of Statement
+        All statements, of whatever date, in the order of the files.
+    vocabulary : Vocabulary
+        All declared words.
+    labels : mapping of str to Label
+        The headers by the ids of their switches; blocks that share one are taken together.
+    headers : tuple of Label
+        The headers one by one, also those that only repeal.
+    files : tuple of str
+        The names of the files, in the order in which they were read.
+    editions : Editions
+        The texts of the rules, and the days that each covers.
+    """
+
+    game: str
+    statements: tuple[Statement, ...]
+    vocabulary: Vocabulary
+    labels: Mapping[str, Label]
+    headers: tuple[Label, ...]
+    files: tuple[str, ...]
+    editions: Editions
+    _views: dict[frozenset[int], _InForce] = field(default_factory=dict, repr=False)
+
+    @staticmethod
+    def load(
+        game: str,
+        root: Path | None = None,
+        overlays: Iterable[Overlay] = (),
+        editions: Editions | None = None,
+    ) -> Rulebook:
+        """Read, check and collect the rules of a game.
+
+        Parameters
+        ----------
+        game : str
+            The name of a folder of rules.
+        root : Path, optional
+            The folder that holds ``core`` and the games; the rules that come with Ludex,
+            unless given.
+        overlays : iterable of path or Source
+            Files of rules that replace, repeal or add.
+        editions : Editions, optional
+            The texts and their days; those of the game's file, unless given.
+
+        Raises
+        ------
+        LudexError
+            At the first thing that is wrong, with its file and line.
+        """
+        shown = root if root is not None else Path("rules")
+        folder = root if root is not None else resource("rules")
+        valid = games(folder)
+        if game not in valid:
+            raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
+        layouts = [
+            read_layout(read_source(path, str(shown / part / path.name)), core=part == CORE)
+            for part in dict.fromkeys((CORE, game))
+            for path in sorted((folder / part).glob("*.lp"))
+        ]
+        layouts += (read_layout(read_overlay(overlay), overlay=True) for overlay in overlays)
+        if editions is None:
+            path = folder / game / GAME_FILE
+            shown_path = str(shown / game / GAME_FILE)
+            editions = Editions.read(path, shown_path) if path.is_file() else Editions()
+        return Rulebook._of(game, layouts, editions)
+
+    @staticmethod
+    def _of(game: str, layouts: Sequence[Layout], editions: Editions) -> Rulebook:
+        vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
+        headers = tuple(block.label for layout in layouts for block in layout.blocks)
+        check_overrides(headers)
+        check_numbers(headers)
+        check_references(headers)
+        checker = Checker(vocabulary)
+        statements = tuple(
+            statement for layout in layouts for statement in read_statements(layout, checker)
+        )
+        _check_made(layouts, statements, vocabulary)
+        return Rulebook(
+            game,
+            statements,
+            vocabulary,
+            _by_id(headers),
+            headers,
+            tuple(layout.source.name for layout in layouts),
+            editions,
+        )
+
+    @property
+    def newest(self) -> date:
+        """The newest day that the rulebook covers."""
+        return self.editions.newest
+
+    def on(self, day: date | str | None = None) -> RulebookView:
+        """Return the rules as they were in force on a day; the newest, unless given.
+
+        Raises
+        ------
+        LudexError
+            If no edition covers the day; the message names the days that are covered.
+        """
+        at = self.newest if day is None else read_date(day)
+        edition = self.editions.at(at)
+        out = overridden(self.headers, at)
+        indexes = frozenset(
+            index
+            for index, statement in enumerate(self.statements)
+            if _in_force(statement.label, at, out)
+        )
+        shared = self._views.get(indexes)
+        if shared is None:
+            chosen = tuple(self.statements[index] for index in sorted(indexes))
+            shared = self._views[indexes] = _InForce(chosen)
+        return RulebookView(self, at, edition, shared.statements, shared)
+
+    def label(self, identifier: str) -> Label:
+        """Return the header with the id of a switch."""
+        found = self.labels.get(identifier)
+        if found is None:
+            raise LudexError(
+                f"no rule {quote(identifier)} in {self.game}{nearest(identifier, self.labels)}"
+            )
+        return found
+
+    def find(self, number: str) -> tuple[Label, ...]:
+        """Return the rules that any text ever called by a number.
+
+        Raises
+        ------
+        LudexError
+            If there is none; the message names the nearest number.
+        """
+        found = tuple(
+            label
+            for label in self.labels.values()
+            if number in label.numbers
+            or any(number == change.later for change in label.renumbered)
+            or number in (label.defines, label.id)
+        )
+        if not found:
+            numbers = {name for label in self.labels.values() for name, _ in label.names()}
+            raise LudexError(f"no rule {quote(number)} in {self.game}{nearest(number, numbers)}")
+        return found
+
+    def of_label(self, identifier: str) -> tuple[Statement, ...]:
+        """Return the statements that a switch governs."""
+        return self._statements_by_id.get(identifier, ())
+
+    @cached_property
+    def _statements_by_id(self) -> dict[str, tuple[Statement, ...]]:
+        found: dict[str, list[Statement]] = {}
+        for statement in self.statements:
+            found.setdefault(statement.label.id, []).append(statement)
+        return {identifier: tuple(statements) for identifier, statements in found.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class _InForce:
+    """The statements in force, shared by all days on which they are the same."""
+
+    statements: tuple[Statement, ...]
+    texts: dict[tuple[bool, bool], ProgramText] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class RulebookView:
+    """The rules as they were in force on a day.
+
+    Attributes
+    ----------
+    rulebook : Rulebook
+    date : date
+    edition : Edition or None
+        The text in force; None for a rulebook without editions.
+    statements : tuple of Statement
+        The statements in force.
+    """
+
+    rulebook: Rulebook
+    date: date
+    edition: Edition | None
+    statements: tuple[Statement, ...]
+    _shared: _InForce = field(repr=False)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """All declared words of the rulebook."""
+        return self.rulebook.vocabulary
+
+    @cached_property
+    def labels(self) -> dict[str, Label]:
+        """The headers in force by the ids of their switches."""
+        ids = dict.fromkeys(statement.label.id for statement in self.statements)
+        return {identifier: self.rulebook.labels[identifier] for identifier in ids}
+
+    @cached_property
+    def switches(self) -> tuple[str, ...]:
+        """The ids of the numbered rules in force, in the order of the files."""
+        return tuple(i for i, label in self.labels.items() if label.numbers)
+
+    def program(self, switches: bool = False, comments: bool = False) -> str:
+        """Return the text of the statements in force, as one program.
+
+        Parameters
+        ----------
+        switches : bool
+            Give every statement of a numbered rule the condition ``rule("ID")``, which is
+            declared as an external.
+        comments : bool
+            Write above each block what its header says.
+        """
+        return self.text(switches, comments).text
+
+    def text(self, switches: bool = False, comments: bool = False) -> ProgramText:
+        """Return the program together with the way back from its lines to the files."""
+        known = self._shared.texts.get((switches, comments))
+        if known is None:
+            known = program_text(
+                self.statements, self.vocabulary, switches=switches, comments=comments
+            )
+            self._shared.texts[switches, comments] = known
+        return known
+
+    def label(self, identifier: str) -> Label:
+        """Return the header with the id of a switch."""
+        return self.rulebook.label(identifier)
+
+    def number_on_date(self, label: Label) -> str:
+        """Return the first number under which the text in force knows a rule."""
+        numbers = label.numbers_on(self.date)
+        return numbers[0] if numbers else label.defines or label.id
+
+    def find(self, number: str) -> tuple[Label, ...]:
+        """Return the rules in force that the text in force calls by a number."""
+        found = tuple(
+            label for label in self.labels.values() if number in label.numbers_on(self.date)
+        )
+        if not found:
+            numbers = {n for label in self.labels.values() for n in label.numbers_on(self.date)}
+            raise LudexError(
+                f"no rule {quote(number)} in force on {self.date}{nearest(number, numbers)}"
+            )
+        return found
+
+
+def games(root: Path | None = None) -> list[str]:
+    """Return the names of the games that there are rules for."""
+    folder = root if root is not None else resource("rules")
+    if not folder.is_dir():
+        return []
+    return sorted(
+        path.name for path in folder.iterdir() if path.name != CORE and any(path.glob("*.lp"))
+    )
+
+
+def overlay_text(text: str, name: str = "overlay") -> Source:
+    """Return the text of an overlay that lies in no file, checked like a file."""
+    return checked_source(text, name)
+
+
+def _in_force(label: Label, day: date, out: set[str]) -> bool:
+    if day not in label.period:
+        return False
+    return label.overlay or not out or not any(name in out for name, _ in label.names())
+
+
+def _by_id(headers: Iterable[Label]) -> dict[str, Label]:
+    found: dict[str, Label] = {}
+    for label in headers:
+        if label.repeals:
+            continue
+        known = found.get(label.id)
+        found[label.id] = label if known is None else _together(known, label)
+    return found
+
+
+def _together(one: Label, other: Label) -> Label:
+    """Take two blocks of one rule together: what the two say between them."""
+    sentences = dict.fromkeys((one.sentence, other.sentence))
+    sources = dict.fromkeys((*one.source.split("; "), *other.source.split("; ")))
+    return replace(
+        one,
+        numbers=tuple(dict.fromkeys((*one.numbers, *other.numbers))),
+        sentence=" ".join(sentences),
+        source="; ".join(sources),
+        see=tuple(dict.fromkeys((*one.see, *other.see))),
+        renumbered=tuple(dict.fromkeys((*one.renumbered, *other.renumbered))),
+    )
+
+
+def _check_made(
+    layouts: Iterable[Layout], statements: Iterable[Statement], vocabulary: Vocabulary
+) -> None:
+    """Refuse a predicate of a game that rules look at, but no rule makes and no fact gives.
+
+    Core's own predicates are exempt: a game need not use all that core offers.
+    """
+    core = {layout.source.name for layout in layouts if layout.core}
+    rules = tuple(statements)
+    made = {signature for statement in rules for signature in statement.heads}
+    for statement in rules:
+        for signature in statement.bodies - made:
+            entry = vocabulary.predicates[signature]
+            if entry.kind != "input" and entry.file not in core:
+                raise LudexError(
+                    f"no rule makes {quote(str(entry))}; declare it as an input, if facts give it",
+                    file=statement.file,
+                    line=statement.line,
+                )
