@@ -41,11 +41,23 @@ def check_overrides(labels: Iterable[Label]) -> None:
                 )
 
 
-def overridden(labels: Sequence[Label], day: date) -> set[str]:
-    """Return the numbers of the rules that overlays take out of force on a day."""
-    return {
-        number
-        for label in labels
-        if label.overlay and day in label.period
-        for number in (*label.replaces, *label.repeals)
-    }
+def overridden(labels: Sequence[Label], day: date) -> set[Label]:
+    """Return the headers of the blocks that overlays take out of force on a day.
+
+    A number means the rule that the text in force on that day calls by it; a number that the
+    text does not use means the rule that another text called so.
+    """
+    overriding = [label for label in labels if label.replaces or label.repeals]
+    if not overriding:
+        return set()
+    own = [label for label in labels if not label.overlay and day in label.period]
+    out: set[Label] = set()
+    for label in overriding:
+        if day not in label.period:
+            continue
+        for number in (*label.replaces, *label.repeals):
+            out.update(
+                [rule for rule in own if number in rule.numbers_on(day)]
+                or [rule for rule in own if any(number == name for name, _ in rule.names())]
+            )
+    return out

@@ -30,6 +30,13 @@ def check_numbers(headers: Iterable[Label]) -> None:
             for other_period, other in known:
                 if not period.overlaps(other_period):
                     continue
+                if label.overlay and not other.overlay:
+                    raise _clash(
+                        f"rule {quote(number)} is already stated; an overlay begins such a "
+                        "header with 'replaces'",
+                        other,
+                        label,
+                    )
                 if other.file != label.file:
                     raise _clash(f"rule {quote(number)} is stated in two files", other, label)
                 if (other.start, other.end) != (label.start, label.end) or label.repeals:

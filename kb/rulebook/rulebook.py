@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
 
 from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
@@ -54,7 +54,8 @@ class Rulebook:
     headers: tuple[Label, ...]
     files: tuple[str, ...]
     editions: Editions
-    _views: dict[frozenset[int], _InForce] = field(default_factory=dict, repr=False)
+    _views: dict[date, RulebookView] = field(default_factory=dict, repr=False)
+    _shared: dict[frozenset[int], _InForce] = field(default_factory=dict, repr=False)
 
     @staticmethod
     def load(
@@ -82,8 +83,9 @@ class Rulebook:
         LudexError
             At the first thing that is wrong, with its file and line.
         """
-        shown = root if root is not None else Path("rules")
         folder = root if root is not None else resource("rules")
+        # Messages name the rules that come with Ludex in the same way wherever they lie.
+        shown = PurePath(root) if root is not None else PurePosixPath("rules")
         valid = games(folder)
         if game not in valid:
             raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
@@ -135,18 +137,26 @@ class Rulebook:
             If no edition covers the day; the message names the days that are covered.
         """
         at = self.newest if day is None else read_date(day)
-        edition = self.editions.at(at)
-        out = overridden(self.headers, at)
+        view = self._views.get(at)
+        if view is None:
+            edition = self.editions.at(at)
+            shared = self._in_force(at)
+            view = RulebookView(self, at, edition, shared.statements, shared)
+            self._views[at] = view
+        return view
+
+    def _in_force(self, day: date) -> _InForce:
+        out = overridden(self.headers, day)
         indexes = frozenset(
             index
             for index, statement in enumerate(self.statements)
-            if _in_force(statement.label, at, out)
+            if day in statement.label.period and (not out or statement.label not in out)
         )
-        shared = self._views.get(indexes)
+        shared = self._shared.get(indexes)
         if shared is None:
             chosen = tuple(self.statements[index] for index in sorted(indexes))
-            shared = self._views[indexes] = _InForce(chosen)
-        return RulebookView(self, at, edition, shared.statements, shared)
+            shared = self._shared[indexes] = _InForce(chosen)
+        return shared
 
     def label(self, identifier: str) -> Label:
         """Return the header with the id of a switch."""
@@ -176,6 +186,19 @@ class Rulebook:
             numbers = {name for label in self.labels.values() for name, _ in label.names()}
             raise LudexError(f"no rule {quote(number)} in {self.game}{nearest(number, numbers)}")
         return found
+
+    @property
+    def days_of_change(self) -> tuple[date, ...]:
+        """The covered days on which other rules are in force than on the day before."""
+        days = {edition.start for edition in self.editions.texts}
+        for label in self.headers:
+            days |= {label.start} if label.start else set()
+            days |= {label.end + timedelta(days=1)} if label.end and label.end < date.max else set()
+        days |= {self.newest}
+        texts = self.editions.texts
+        return tuple(
+            sorted(d for d in days if not texts or any(d in text.period for text in texts))
+        )
 
     def of_label(self, identifier: str) -> tuple[Statement, ...]:
         """Return the statements that a switch governs."""
@@ -291,12 +314,6 @@ def games(root: Path | None = None) -> list[str]:
 def overlay_text(text: str, name: str = "overlay") -> Source:
     """Return the text of an overlay that lies in no file, checked like a file."""
     return checked_source(text, name)
-
-
-def _in_force(label: Label, day: date, out: set[str]) -> bool:
-    if day not in label.period:
-        return False
-    return label.overlay or not out or not any(name in out for name, _ in label.names())
 
 
 def _by_id(headers: Iterable[Label]) -> dict[str, Label]:

@@ -228,21 +228,20 @@ class Vocabulary:
         return f"unknown {wanted} {shown}{_meant(name, {n for n, _ in known})}"
 
     def _check_argument_kinds(self) -> None:
+        checked = set(self.closed)
         for entry in self.entries.values():
-            for argument in entry.arguments:
-                for kind in argument.split("|"):
-                    if kind in self.closed:
-                        continue
-                    # An open kind may be any word; one that nearly is a closed kind is a slip
-                    # that would leave everything in its place unchecked.
-                    meant = get_close_matches(kind, self.closed | {"predicate"}, n=1, cutoff=0.8)
-                    if meant:
-                        raise LudexError(
-                            f"unknown kind {quote(kind)} of an argument of {quote(str(entry))}"
-                            f"; did you mean {quote(meant[0])}?",
-                            file=entry.file,
-                            line=entry.line,
-                        )
+            for kind in (kind for kinds in entry.kinds for kind in kinds if kind not in checked):
+                checked.add(kind)
+                # An open kind may be any word; one that nearly is a closed kind is a slip
+                # that would leave everything in its place unchecked.
+                meant = get_close_matches(kind, self.closed, n=1, cutoff=0.8)
+                if meant:
+                    raise LudexError(
+                        f"unknown kind {quote(kind)} of an argument of {quote(str(entry))}; "
+                        f"did you mean {quote(meant[0])}?",
+                        file=entry.file,
+                        line=entry.line,
+                    )
 
 
 def _meant(name: str, words: Iterable[str]) -> str:
