@@ -1,0 +1,440 @@
+"""Reads what is done and what is asked."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from clingo import Function, Number, Symbol
+
+from kb.errors import nearest, quote
+from kb.scenario import reader
+from kb.scenario.board import Board
+from kb.scenario.game import Property
+from kb.scenario.model import Question, ScenarioError, Step, Turn, validated
+from kb.scenario.reader import Path_
+from kb.scenario.script import (
+    FALSE,
+    TRUE,
+    Act,
+    Choose,
+    Expected,
+    May,
+    Options,
+    Outcomes,
+    Ref,
+    Resolve,
+    ScriptLine,
+    Targets,
+    TypedQuestion,
+    Until,
+    What,
+)
+from kb.scenario.terms import constant, fold
+
+_FIXED = ("resolve", "choose", "until")
+_YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
+QuestionKind = Literal["may", "options", "targets", "what", "outcomes"]
+KINDS: tuple[QuestionKind, ...] = ("may", "options", "targets", "what", "outcomes")
+
+
+class Asking:
+    """Reads the script and the questions of a scenario, whose board has been read.
+
+    Parameters
+    ----------
+    board : Board
+        Where names are looked up.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.game = board.game
+
+    # --- The script ---
+
+    def line(self, step: Step, path: Path_) -> ScriptLine:
+        """Return one line of the script, typed."""
+        given = [word for word in _FIXED if getattr(step, word) is not None]
+        if step.words or not given:
+            if given:
+                word = next(iter(step.words))
+                raise self._unknown_word(word, path)
+            return self.act(step, path)
+        if len(given) > 1:
+            message = f"{quote(given[0])} and {quote(given[1])} in one action; write two"
+            raise ScenarioError(message, (*path, given[1]), key=True)
+        allowed = {"resolve": (), "choose": ("for_", "by"), "until": ()}[given[0]]
+        for field in step.model_fields_set - {given[0], *allowed}:
+            name = Step.model_fields[field].alias or field
+            message = f"{quote(name)} has no meaning with {quote(given[0])}"
+            raise ScenarioError(message, (*path, name), key=True)
+        if step.resolve is not None:
+            return Resolve(step.resolve == "all", path)
+        if step.choose is not None:
+            return self._choose(step, path)
+        return self._until(step, path)
+
+    def _choose(self, step: Step, path: Path_) -> Choose:
+        if step.for_ is None:
+            message = f"'choose' has no 'for'{nearest('', self.game.decisions)}"
+            raise ScenarioError(message, path)
+        decision = self.game.decisions.get(fold(step.for_))
+        if decision is None:
+            message = (
+                f"unknown decision {quote(step.for_)}{nearest(step.for_, self.game.decisions)}"
+            )
+            raise ScenarioError(message, (*path, "for"))
+        by = None if step.by is None else self.board.player(step.by, (*path, "by"))
+        choice = self._choice(step.choose, (*path, "choose"))
+        return Choose(decision, choice, by, path, str(step.choose))
+
+    def _choice(self, value: str | int | bool | None, path: Path_) -> tuple[Ref, ...]:
+        if isinstance(value, bool):
+            word = "yes" if value else "no"
+            return (Ref(word, "word", Function(word)),)
+        if isinstance(value, int):
+            return (Ref(str(value), "word", Number(value)),)
+        text = value or ""
+        word_ref = Ref(text, "word", constant(text))
+        try:
+            found = self.board.ref(text, path, any_of=True)
+        except ScenarioError:
+            known = any(fold(text) in words.terms for words in self.game.values.values())
+            if known or text in ("yes", "no", "nothing", "pass"):
+                return (word_ref,)
+            raise
+        return (found, word_ref)
+
+    def _until(self, step: Step, path: Path_) -> Until:
+        turn = Turn(player=step.until, phase=None) if isinstance(step.until, str) else step.until
+        place: Path_ = (*path, "until")
+        if turn is None or (turn.player is None and turn.phase is None):
+            raise ScenarioError("'until' has neither 'player' nor 'phase'", place)
+        player_place = place if isinstance(step.until, str) else (*place, "player")
+        side = None if turn.player is None else self.board.side(turn.player, player_place)
+        phase = None if turn.phase is None else self.board.phase(turn.phase, (*place, "phase"))
+        text = ", ".join(part for part in (turn.player, turn.phase) if part)
+        return Until(side, phase, path, text)
+
+    def _unknown_word(self, word: str, path: Path_) -> ScenarioError:
+        fields = [f.alias or n for n, f in Step.model_fields.items()]
+        message = f"unknown key {quote(word)} in an action"
+        hint = nearest(word, [*self.game.actions, *fields])
+        return ScenarioError(message + hint, (*path, word), key=True)
+
+    def act(self, step: Step, path: Path_) -> Act:
+        """Return an action of a player, typed."""
+        words = step.words
+        name = next((word for word in words if word in self.game.actions), None)
+        if name is None:
+            if words:
+                raise self._unknown_word(next(iter(words)), path)
+            message = f"an action says what is done{nearest('', [*self.game.actions, *_FIXED])}"
+            raise ScenarioError(message, path)
+        for word in words:
+            if word != name:
+                raise self._unknown_word(word, path)
+        for field in ("resolve", "choose", "for_", "until"):
+            if getattr(step, field) is not None:
+                key = Step.model_fields[field].alias or field
+                message = f"{quote(key)} has no meaning with {quote(name)}"
+                raise ScenarioError(message, (*path, key), key=True)
+        action = self.game.actions[name]
+        by = None if step.by is None else self.board.player(step.by, (*path, "by"))
+        about: Ref | None = None
+        abilities: tuple[Symbol, ...] = ()
+        place = (*path, name)
+        value = words[name]
+        if action.takes == "nothing":
+            if isinstance(value, str):
+                by = self.board.player(value, place)
+            elif value not in (None, True):
+                message = f"{_found(value)} as {quote(name)}; expected the player"
+                raise ScenarioError(message, place)
+        elif not isinstance(value, str | int) or isinstance(value, bool) or value == "":
+            raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a name", place)
+        else:
+            about = self.board.ref(
+                str(value), place, zone=action.zone, player=by, any_of=True, kinds=(action.takes,)
+            )
+            by = by if by is not None or about.kind != "object" else self._holder(about)
+        for field, allowed in (
+            ("ability", action.ability),
+            ("targets", "targets" in action.settles),
+            ("x", "x" in action.settles),
+        ):
+            if field in step.model_fields_set and not allowed:
+                message = f"{quote(field)} has no meaning with {quote(name)}"
+                raise ScenarioError(message, (*path, field), key=True)
+        if action.ability and about is not None:
+            abilities = self._abilities(about, step, path)
+        targets = tuple(
+            self.board.ref(target, (*path, "targets", index), any_of=True)
+            for index, target in enumerate(step.targets)
+        )
+        side = None if by is None else self.board.sides[by]
+        return Act(action, by, side, about, abilities, targets, step.x, path, _said(step, name))
+
+    def _holder(self, about: Ref) -> Symbol | None:
+        return next((p.player for p in self.board.objects if p.handle == about.symbol), None)
+
+    def _abilities(self, about: Ref, step: Step, path: Path_) -> tuple[Symbol, ...]:
+        if about.kind == "token":
+            source = about.symbol
+            named = self.board.abilities(source, step.ability, path, targets=len(step.targets))
+        else:
+            placed = next((p for p in self.board.objects if p.handle == about.symbol), None)
+            if placed is None or placed.card is None:
+                raise ScenarioError(f"{quote(about.text)} has no abilities", path)
+            named = self.board.abilities(placed, step.ability, path, targets=len(step.targets))
+        return tuple(ability.symbol for ability in named)
+
+    # --- Questions ---
+
+    def question(self, asked: Question, path: Path_) -> TypedQuestion:
+        """Return a question, typed."""
+        given = [kind for kind in KINDS if getattr(asked, kind) is not None]
+        if len(given) != 1:
+            if given:
+                message = f"{quote(given[0])} and {quote(given[1])} in one question; write two"
+                raise ScenarioError(message, (*path, given[1]), key=True)
+            message = f"a question says what is asked{nearest('', KINDS)}"
+            raise ScenarioError(message, path)
+        kind: QuestionKind = given[0]
+        if asked.of is not None and kind != "what":
+            raise ScenarioError(f"'of' has no meaning with {quote(kind)}", (*path, "of"), key=True)
+        match kind:
+            case "may":
+                return self._may(asked, path)
+            case "options":
+                return self._options(asked, path)
+            case "targets":
+                return self._targets(asked, path)
+            case "what":
+                return self._what(asked, path)
+            case "outcomes":
+                return self._outcomes(asked, path)
+
+    def _may(self, asked: Question, path: Path_) -> May:
+        for field in ("includes", "excludes"):
+            if getattr(asked, field) is not None:
+                message = f"{quote(field)} has no meaning with 'may'"
+                raise ScenarioError(message, (*path, field), key=True)
+        assert asked.may is not None
+        act = self.act(asked.may, (*path, "may"))
+        expect: bool | None = None
+        if "expect" in asked.model_fields_set and asked.expect is not None:
+            known = isinstance(asked.expect, bool | str) and asked.expect in _YES
+            if not known:
+                message = f"{_found(asked.expect)} as 'expect'; expected true or false"
+                raise ScenarioError(message, (*path, "expect"))
+            expect = _YES[asked.expect]
+        return May(path, asked.name or f"may {act.text}", act, expect, because=tuple(asked.because))
+
+    def _options(self, asked: Question, path: Path_) -> Options:
+        data = asked.options or {}
+        place: Path_ = (*path, "options")
+        for key in data:
+            if key != "by":
+                message = f"unknown key {quote(key)} in 'options'{nearest(key, ['by'])}"
+                raise ScenarioError(message, (*place, key), key=True)
+        if not isinstance(data.get("by"), str):
+            raise ScenarioError("'options' has no 'by', the player who is asked about", place)
+        by = self.board.player(data["by"], (*place, "by"))
+        expect = self._acts(asked.expect, (*path, "expect"), by)
+        return Options(
+            path,
+            asked.name or f"options of {data['by']}",
+            by,
+            self.board.sides[by],
+            expect if "expect" in asked.model_fields_set else None,
+            self._acts(asked.includes, (*path, "includes"), by),
+            self._acts(asked.excludes, (*path, "excludes"), by),
+            because=tuple(asked.because),
+        )
+
+    def _acts(self, value: Any, path: Path_, by: Symbol) -> tuple[Act, ...]:
+        if value is None:
+            return ()
+        found = []
+        for place, entry in _numbered(value, path):
+            data = {entry: True} if isinstance(entry, str) else entry
+            if not isinstance(data, dict):
+                message = f"{_found(data)}; expected an action such as {{cast: NAME}}"
+                raise ScenarioError(message, place)
+            if "by" not in data:
+                data = {**data, "by": self.board.players[by]}
+            found.append(self.act(validated(Step, data, place), place))
+        return tuple(found)
+
+    def _targets(self, asked: Question, path: Path_) -> Targets:
+        place: Path_ = (*path, "targets")
+        data = dict(asked.targets or {})
+        number = data.pop("target", 1)
+        if type(number) is not int or number < 1:
+            message = f"{_found(number)} as 'target'; expected 1 for the first target"
+            raise ScenarioError(message, (*place, "target"))
+        act = self.act(validated(Step, data, place), place)
+        return Targets(
+            path,
+            asked.name or f"targets of {act.text}",
+            act,
+            number,
+            self._refs(asked.expect, (*path, "expect"))
+            if "expect" in asked.model_fields_set
+            else None,
+            self._refs(asked.includes, (*path, "includes")),
+            self._refs(asked.excludes, (*path, "excludes")),
+            because=tuple(asked.because),
+        )
+
+    def _refs(self, value: Any, path: Path_) -> tuple[Ref, ...]:
+        if value is None:
+            return ()
+        found = []
+        for place, entry in _numbered(value, path):
+            if not isinstance(entry, str) or not entry:
+                raise ScenarioError(f"{_found(entry)}; expected a name", place)
+            found.append(self.board.ref(entry, place))
+        return tuple(found)
+
+    def _what(self, asked: Question, path: Path_) -> What:
+        if asked.of is None:
+            raise ScenarioError("'what' has no 'of', the object or player asked about", path)
+        found = self.property(asked.what or "", (*path, "what"))
+        of = self._of(found, asked.of, (*path, "of"))
+        return What(
+            path,
+            asked.name or f"{found.name} of {asked.of}",
+            found,
+            of,
+            self._values(found, asked.expect, (*path, "expect"))
+            if "expect" in asked.model_fields_set
+            else None,
+            self._values(found, asked.includes, (*path, "includes")),
+            self._values(found, asked.excludes, (*path, "excludes")),
+            because=tuple(asked.because),
+        )
+
+    def property(self, name: str, path: Path_, *, key: bool = False) -> Property:
+        """Return the property with that name, or refuse the name."""
+        found = self.game.properties.get(fold(name))
+        if found is None:
+            known = [p.name for p in self.game.properties.values()]
+            raise ScenarioError(
+                f"unknown property {quote(name)}{nearest(name, known)}", path, key=key
+            )
+        return found
+
+    def _of(self, asked: Property, name: str, path: Path_, *, key: bool = False) -> Ref:
+        try:
+            found = self.board.ref(name, path)
+        except ScenarioError as cause:
+            raise ScenarioError(cause.bare, path, key=key) from None
+        if (found.kind == "player") != (asked.of == "player"):
+            of = "a player" if asked.of == "player" else "an object"
+            what = "a player" if found.kind == "player" else "an object"
+            message = f"{quote(name)} is {what}; {quote(asked.name)} is a property of {of}"
+            raise ScenarioError(message, path, key=key)
+        return found
+
+    def _values(self, asked: Property, value: Any, path: Path_) -> tuple[Symbol, ...]:
+        if value is None:
+            return ()
+        return tuple(self._value(asked, entry, place) for place, entry in _numbered(value, path))
+
+    def _value(self, asked: Property, value: Any, path: Path_) -> Symbol:
+        kind = asked.answer
+        if kind == "number":
+            if type(value) is not int or abs(value) > 1_000_000_000:
+                raise ScenarioError(f"{_found(value)}; expected a whole number", path)
+            return Number(value)
+        if kind == "flag":
+            if not isinstance(value, bool | str) or value not in _YES:
+                raise ScenarioError(f"{_found(value)}; expected true or false", path)
+            return TRUE if _YES[value] else FALSE
+        if not isinstance(value, str) or not value:
+            raise ScenarioError(f"{_found(value)}; expected a word", path)
+        if kind == "player":
+            return self.board.player(value, path)
+        if kind == "zone":
+            names = {**{k: z.term for k, z in self.game.zones.items()}, "stack": Function("stack")}
+            zone = names.get(fold(value))
+            if zone is None:
+                raise ScenarioError(f"unknown zone {quote(value)}{nearest(value, names)}", path)
+            return zone
+        if kind == "name":
+            card = self.board.catalogue.get(value)
+            return constant(value) if card is None else self._printed_name(card)
+        words = self.game.values.get(kind)
+        found = constant(value) if words is None else words.find(value)
+        if found is None and words is not None:
+            hint = nearest(value, words.terms)
+            raise ScenarioError(f"unknown {kind} {quote(value)}{hint}", path)
+        return found if found is not None else constant(value)
+
+    def _printed_name(self, card: Symbol) -> Symbol:
+        return next(iter(self.board.catalogue.card(card).printed.get("name", ())), card)
+
+    def _outcomes(self, asked: Question, path: Path_) -> Outcomes:
+        for key in asked.outcomes or {}:
+            message = f"unknown key {quote(key)} in 'outcomes'; write 'outcomes: {{}}'"
+            raise ScenarioError(message, (*path, "outcomes", key), key=True)
+        return Outcomes(
+            path,
+            asked.name or "outcomes",
+            self._leaves(asked.expect, (*path, "expect"))
+            if "expect" in asked.model_fields_set
+            else None,
+            self._leaves(asked.includes, (*path, "includes")),
+            self._leaves(asked.excludes, (*path, "excludes")),
+            because=tuple(asked.because),
+        )
+
+    def _leaves(self, value: Any, path: Path_) -> tuple[tuple[Expected, ...], ...]:
+        if value is None:
+            return ()
+        return tuple(self._leaf(entry, place) for place, entry in _numbered(value, path))
+
+    def _leaf(self, value: Any, path: Path_) -> tuple[Expected, ...]:
+        if not isinstance(value, dict):
+            message = f"{_found(value)}; expected a mapping such as {{NAME: {{zone: graveyard}}}}"
+            raise ScenarioError(message, path)
+        found = []
+        for name, properties in value.items():
+            place = (*path, name)
+            if not isinstance(properties, dict):
+                message = f"{_found(properties)} as {quote(name)}; expected properties"
+                raise ScenarioError(message, place)
+            for word, values in properties.items():
+                asked = self.property(str(word), (*place, word), key=True)
+                of = self._of(asked, str(name), place, key=True)
+                found.append(Expected(asked, of, self._values(asked, values, (*place, word))))
+        return tuple(found)
+
+
+def _numbered(value: Any, path: Path_) -> list[tuple[Path_, Any]]:
+    if isinstance(value, list | tuple):
+        return [((*path, index), entry) for index, entry in enumerate(value)]
+    return [(path, value)]
+
+
+def _said(step: Step, name: str) -> str:
+    """Return an action in a line, as it was written."""
+    value = step.words[name]
+    parts = [
+        name if not isinstance(value, str | int) or isinstance(value, bool) else f"{name} {value}"
+    ]
+    if step.ability is not None:
+        parts.append(f"ability {step.ability}")
+    if step.targets:
+        parts.append(f"targets {', '.join(step.targets)}")
+    if step.x is not None:
+        parts.append(f"x {step.x}")
+    if step.by is not None:
+        parts.append(f"by {step.by}")
+    return ", ".join(parts)
+
+
+def _found(value: Any) -> str:
+    return reader.kind(reader.node_of(value))

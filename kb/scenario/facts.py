@@ -1,0 +1,137 @@
+"""A scenario as facts: what is fixed, what holds at the start, what is done and what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from clingo import Symbol
+
+from kb.errors import LudexError
+from kb.scenario.asking import Asking
+from kb.scenario.board import Board
+from kb.scenario.cards import Card, Catalogue
+from kb.scenario.game import Edition, Game
+from kb.scenario.model import Scenario, ScenarioError
+from kb.scenario.names import Names
+from kb.scenario.reader import node_of
+from kb.scenario.script import ScriptLine, TypedQuestion
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A scenario, ready to be reasoned about.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        Where it comes from.
+    game : Game
+        The game's words.
+    date : date
+        The day whose rules apply.
+    edition : Edition
+        The edition of the rules in force on that day.
+    static : tuple of Symbol
+        Facts that never change: players, owners, what is printed on the cards.
+    state : frozenset of Symbol
+        The fluents that hold at the start.
+    names : Names
+        What the symbols are called.
+    script : tuple of ScriptLine
+        What is done, in order.
+    questions : tuple of TypedQuestion
+        What is asked about the situation after that.
+    cards : tuple of Card
+        The cards that it is about.
+    """
+
+    scenario: Scenario
+    game: Game
+    date: date
+    edition: Edition
+    static: tuple[Symbol, ...]
+    state: frozenset[Symbol]
+    names: Names
+    script: tuple[ScriptLine, ...]
+    questions: tuple[TypedQuestion, ...]
+    cards: tuple[Card, ...]
+
+
+def situate(scenario: Scenario) -> Situation:
+    """Return the situation that a scenario describes.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        Without variants; see `variants.expanded`.
+
+    Raises
+    ------
+    LudexError
+        For the first thing in it that the game does not know or that contradicts something else,
+        with its place.
+    """
+    try:
+        return _situate(scenario)
+    except ScenarioError as cause:
+        raise cause.located(scenario.node) from None
+
+
+def _situate(scenario: Scenario) -> Situation:
+    try:
+        game = Game.load(scenario.game)
+    except LudexError as cause:
+        raise cause if cause.file else ScenarioError(cause.message, ("game",)) from None
+    day = scenario.date or game.newest
+    try:
+        edition = game.edition(day)
+    except LudexError as cause:
+        raise ScenarioError(cause.message, ("date",)) from None
+    catalogue = Catalogue.load(game)
+    if scenario.cards:
+        node = scenario.node
+        inline = node.get("cards") if hasattr(node, "get") else None
+        items = getattr(inline, "items", None) or [node_of(card) for card in scenario.cards]
+        catalogue = catalogue.extended(items)
+        for card in items:
+            catalogue.card(catalogue.find(card.entries["name"].node.value))
+    board = Board(scenario, game, catalogue)
+    board.read()
+    asking = Asking(board)
+    script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))
+    questions = tuple(asking.question(asked, ("ask", i)) for i, asked in enumerate(scenario.ask))
+    cards = tuple(board.cards())
+    printed = [fact for card in cards for fact in card.facts]
+    return Situation(
+        scenario=scenario,
+        game=game,
+        date=day,
+        edition=edition,
+        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed))),
+        state=frozenset(board.state),
+        names=_names(board, cards),
+        script=script,
+        questions=questions,
+        cards=cards,
+    )
+
+
+def _names(board: Board, cards: tuple[Card, ...]) -> Names:
+    terms = {placed.term: placed.text for placed in board.objects}
+    terms.update(board.texts)
+    for card in cards:
+        terms.update(card.texts)
+    words: dict[Symbol, str] = {zone.term: zone.name for zone in board.game.zones.values()}
+    words.update({term: name for name, term in board.game.phases.items()})
+    for values in board.game.values.values():
+        for word, term in values.terms.items():
+            words.setdefault(term, word)
+    # The texts of filters are constants, too; a player of that name has its own constant.
+    return Names(
+        players=dict(board.players),
+        cards={card.symbol: card.name for card in cards},
+        handles={p.handle: p.text for p in board.objects if p.card is not None},
+        terms={term: text for term, text in terms.items() if term.arguments or term not in words},
+        words=words,
+    )

@@ -1,0 +1,383 @@
+"""The scenario file as Python objects, with or without YAML.
+
+The models hold the shape that every game shares; the words of a game (zones, attributes, actions)
+are further keys of `Player`, `Thing` and `Step`, and are checked against the game when the scenario
+becomes a `Situation`.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date as day
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PrivateAttr,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    Tag,
+    ValidationError,
+)
+
+from kb.errors import LudexError, nearest, quote
+from kb.scenario import reader
+from kb.scenario.reader import Node, Path_
+
+
+class ScenarioError(LudexError):
+    """A mistake in a scenario, and the path to it: keys and indices from the top."""
+
+    def __init__(self, message: str, path: Path_ = (), *, key: bool = False) -> None:
+        where = ".".join(str(step) for step in path)
+        super().__init__(f"{where}: {message}" if where else message)
+        self.bare = message
+        self.path = path
+        self.key = key
+
+    def located(self, node: Node) -> LudexError:
+        """Return the error with the place that its path leads to."""
+        mark = reader.mark_of(node, self.path, key=self.key)
+        return self if mark is None else reader.error(self.bare, mark)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.bare, self.path, self.key)
+
+
+def _rebuild(message: str, path: Path_, key: bool) -> ScenarioError:
+    return ScenarioError(message, path, key=key)
+
+
+_M = TypeVar("_M", bound=BaseModel)
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
+
+
+class _Words(_Model):
+    """A model whose further keys are words of the game."""
+
+    model_config = ConfigDict(extra="allow", populate_by_name=True, frozen=True)
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The keys that are words of the game, with their values."""
+        return dict(self.__pydantic_extra__ or {})
+
+
+def _as_text(value: object) -> object:
+    return str(value) if type(value) is int else value
+
+
+def _as_list(value: object) -> object:
+    return value if isinstance(value, list | tuple) else [] if value is None else [value]
+
+
+def _as_day(value: object) -> object:
+    if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+        try:
+            return day.fromisoformat(value)
+        except ValueError:
+            return value
+    return value
+
+
+def _shape(value: object) -> str:
+    # The tags end up in the paths of errors; no key of a file has a dot like this one.
+    if isinstance(value, bool):
+        return "·truth"
+    if isinstance(value, int):
+        return "·number"
+    return "·text" if isinstance(value, str) else "·keys"
+
+
+def _text_or_keys(value: object) -> str:
+    return "·text" if isinstance(value, str | int) else "·keys"
+
+
+def _text_or_number(value: object) -> str:
+    return "·number" if type(value) is int else "·text"
+
+
+Text = Annotated[StrictStr, BeforeValidator(_as_text), Field(min_length=1)]
+TextOrNumber = Annotated[
+    Annotated[Text, Tag("·text")] | Annotated[StrictInt, Tag("·number")],
+    Discriminator(_text_or_number),
+]
+Texts = Annotated[list[Text], BeforeValidator(_as_list)]
+
+
+class Thing(_Words):
+    """A card or other object on the board, with what is special about it.
+
+    Further keys are the game's attributes of objects, such as ``tapped`` or ``loyalty``.
+    """
+
+    card: Text = Field(description="The card's name, in any of its languages.")
+    as_: Text | None = Field(None, alias="as", description="The name that this file calls it by.")
+    owner: Text | None = Field(None, description="Its owner, if not the player listed under.")
+    count: StrictInt = Field(1, ge=1, le=10_000, description="How many of them there are.")
+    effects: Annotated[list[dict[str, Any]], BeforeValidator(_as_list)] = Field(
+        default_factory=list, description="Effects that are already there."
+    )
+
+
+ThingEntry = Annotated[
+    Annotated[Text, Tag("·text")] | Annotated[Thing, Tag("·keys")], Discriminator(_text_or_keys)
+]
+
+
+class Player(_Words):
+    """A player: further keys are the game's zones and its attributes of players."""
+
+
+class Stacked(_Words):
+    """A spell or an ability on the stack."""
+
+    spell: Text | None = Field(None, description="The card that is being cast.")
+    ability_of: Text | None = Field(None, alias="ability of", description="The ability's source.")
+    ability: TextOrNumber | None = Field(None, description="Which ability: cost or number.")
+    by: Text = Field(description="The player who controls it.")
+    as_: Text | None = Field(None, alias="as", description="The name that this file calls it by.")
+    owner: Text | None = Field(None, description="The card's owner, if another player.")
+    targets: Texts = Field(default_factory=list, description="Its targets, in order.")
+    x: StrictInt | None = Field(None, ge=0, le=1_000_000, description="The value of X.")
+
+
+class Turn(_Model):
+    """Whose turn it is, and which part of it."""
+
+    player: Text | None = Field(None, description="The active player.")
+    phase: Text | None = Field(None, description="The phase or step.")
+
+
+TurnEntry = Annotated[
+    Annotated[Text, Tag("·text")] | Annotated[Turn, Tag("·keys")], Discriminator(_text_or_keys)
+]
+
+
+Choice = Annotated[
+    Annotated[Text, Tag("·text")]
+    | Annotated[StrictInt, Tag("·number")]
+    | Annotated[StrictBool, Tag("·truth")],
+    Discriminator(_shape),
+]
+
+
+class Step(_Words):
+    """Something that is done: the further key is the action, its value what it is done with."""
+
+    by: Text | None = Field(None, description="The player who does it.")
+    ability: TextOrNumber | None = Field(None, description="Which ability: cost or number.")
+    targets: Texts = Field(default_factory=list, description="The targets, in order.")
+    x: StrictInt | None = Field(None, ge=0, le=1_000_000, description="The value of X.")
+    resolve: Literal["top", "all"] | None = Field(
+        None, description="All pass until the top of the stack, or all of it, has resolved."
+    )
+    choose: Choice | None = Field(
+        None, description="Settles the next decision of the kind that 'for' names."
+    )
+    for_: Text | None = Field(None, alias="for", description="The decision that is settled.")
+    until: TurnEntry | None = Field(None, description="All pass until then.")
+
+
+class Question(_Model):
+    """Something that is asked, with the expected answer if there is one."""
+
+    may: Step | None = Field(None, description="Is this action legal now?")
+    options: dict[str, Any] | None = Field(None, description="All legal actions of a player now.")
+    targets: dict[str, Any] | None = Field(None, description="The legal targets of an action.")
+    what: Text | None = Field(None, description="A property of an object or a player.")
+    of: Text | None = Field(None, description="The object or player asked about.")
+    outcomes: dict[str, Any] | None = Field(None, description="How it can end.")
+    name: Text | None = Field(None, description="What the question is called in reports.")
+    expect: Any = Field(None, description="The expected answer: exactly this.")
+    includes: Annotated[
+        list[Any] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
+    ] = Field(None, description="What the answer must contain.")
+    excludes: Annotated[
+        list[Any] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
+    ] = Field(None, description="What the answer must not contain.")
+    because: Texts = Field(
+        default_factory=list,
+        description="Rules that must stand in the proof; without each of them the answer changes.",
+    )
+
+
+class _Body(_Model):
+    date: Annotated[day | None, BeforeValidator(_as_day)] = Field(
+        None, description="The day whose rules apply; without it the newest that is covered."
+    )
+    turn: TurnEntry | None = Field(None, description="Whose turn it is, and which part of it.")
+    priority: Text | None = Field(None, description="Who has priority.")
+    passed: Texts = Field(default_factory=list, description="Who has passed in succession.")
+    players: dict[str, Annotated[Player, BeforeValidator(lambda v: {} if v is None else v)]] = (
+        Field(default_factory=dict, description="The players in turn order, with their boards.")
+    )
+    teams: list[list[Text]] = Field(default_factory=list, description="Players who are a team.")
+    stack: list[Stacked] = Field(default_factory=list, description="The stack, bottom to top.")
+    cards: list[dict[str, Any]] = Field(
+        default_factory=list, description="Cards described here, like those of the card file."
+    )
+    do: Annotated[list[Step], BeforeValidator(_as_list)] = Field(
+        default_factory=list, description="What is done, in order."
+    )
+    ask: Annotated[list[Question], BeforeValidator(_as_list)] = Field(
+        default_factory=list, description="What is asked about the situation after that."
+    )
+
+
+class Variant(_Body):
+    """The same scenario with some keys replaced."""
+
+    name: Text = Field(description="What this variant is called.")
+    title: Text | None = Field(None, description="One line about it.")
+    case: Texts = Field(default_factory=list, description="Cases that it covers.")
+
+
+class Scenario(_Body):
+    """A board, what is done, what is asked, and, in tests, the expected answers."""
+
+    title: Text | None = Field(None, description="One line about the scenario.")
+    case: Texts = Field(default_factory=list, description="Cases that it covers.")
+    game: Text = Field(description="The game, a folder of rules.")
+    variants: list[Variant] = Field(
+        default_factory=list,
+        description="The same with keys replaced; players merge per player and zone.",
+    )
+
+    _node: Node | None = PrivateAttr(default=None)
+
+    def __init__(self, **data: Any) -> None:
+        try:
+            super().__init__(**data)
+        except ValidationError as cause:
+            raise explained(cause) from None
+
+    @property
+    def node(self) -> Node:
+        """The data with the places it was read from, if it was read from a file."""
+        if self._node is None:
+            self._node = reader.node_of(self.model_dump(by_alias=True, exclude_unset=True))
+        return self._node
+
+    @property
+    def file(self) -> str | None:
+        """The file that the scenario was read from."""
+        return None if self.node.mark is None else self.node.mark.file
+
+    @classmethod
+    def of(cls, node: Node) -> Scenario:
+        """Return the scenario that a node describes; what is wrong with it is located."""
+        data = reader.plain(reader.mapping(node, "a scenario"))
+        try:
+            made = cls(**data)
+        except ScenarioError as cause:
+            raise cause.located(node) from None
+        made._node = node
+        return made
+
+    def error(self, message: str, path: Path_, *, key: bool = False) -> LudexError:
+        """Return the error about the part that a path leads to."""
+        return ScenarioError(message, path, key=key).located(self.node)
+
+
+def validated(model: type[_M], data: object, path: Path_) -> _M:
+    """Return data as a model; a mistake is reported under the path."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as cause:
+        found = explained(cause, model, path)
+        raise found from None
+
+
+# --- Messages -----------------------------------------------------------------------------------
+
+_KINDS = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "date_type": "a date such as 2013-01-30",
+    "date_from_datetime_parsing": "a date such as 2013-01-30",
+    "date_parsing": "a date such as 2013-01-30",
+    "date_from_datetime_inexact": "a date such as 2013-01-30",
+    "literal_error": "'top' or 'all'",
+    "union_tag_invalid": "text",
+}
+_MODELS: dict[str, tuple[type[BaseModel], str]] = {
+    "players": (Player, "a player"),
+    "variants": (Variant, "a variant"),
+    "ask": (Question, "a question"),
+    "may": (Step, "an action"),
+    "do": (Step, "an action"),
+    "stack": (Stacked, "something on the stack"),
+    "turn": (Turn, "a turn"),
+    "until": (Turn, "a turn"),
+}
+
+
+_CALLED: dict[type[BaseModel], str] = {
+    Thing: "an object",
+    Player: "a player",
+    Step: "an action",
+    Stacked: "something on the stack",
+}
+
+
+def explained(
+    cause: ValidationError, outer: type[BaseModel] | None = None, before: Path_ = ()
+) -> ScenarioError:
+    """Return what pydantic found first as one error in the words of these files."""
+    first = cause.errors(include_url=False)[0]
+    path: Path_ = before + tuple(s for s in first["loc"] if not str(s).startswith("·"))
+    kind, found = first["type"], first["input"]
+    key = quote(path[-1]) if path and isinstance(path[-1], str) else "this"
+    if kind == "extra_forbidden":
+        model, what = _model(path, outer)
+        fields = [f.alias or n for n, f in model.model_fields.items()]
+        message = f"unknown key {key} in {what}{nearest(str(path[-1]), fields)}"
+        return ScenarioError(message, path, key=True)
+    if kind == "missing":
+        _, what = _model(path, outer)
+        return ScenarioError(f"{what} has no {key}", path[:-1])
+    if kind in ("greater_than_equal", "less_than_equal", "string_too_short", "too_short"):
+        context = first.get("ctx", {})
+        if kind == "string_too_short":
+            return ScenarioError(f"empty text as {key}", path)
+        bound = context.get("ge", context.get("le"))
+        word = "at least" if "ge" in context else "at most"
+        return ScenarioError(f"{quote(found)} as {key}; expected {word} {bound}", path)
+    expected = _KINDS.get(kind, "something else")
+    return ScenarioError(f"{_found(found)} as {key}; expected {expected}", path)
+
+
+def _model(path: Path_, outer: type[BaseModel] | None) -> tuple[type[BaseModel], str]:
+    if outer is not None:
+        return outer, _CALLED.get(outer, "this")
+    model: tuple[type[BaseModel], str] = (Scenario, "a scenario")
+    for step in path[:-1]:
+        if isinstance(step, str):
+            model = _MODELS.get(step, model)
+    return model
+
+
+def _found(value: object) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return quote(value)

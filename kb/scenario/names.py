@@ -1,0 +1,69 @@
+"""Which symbol stands for which name, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from clingo import Symbol, SymbolType
+
+from kb.scenario.terms import fold
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of everything in a situation.
+
+    Parameters
+    ----------
+    players, cards : mapping
+        Constants and what they are called.
+    handles : mapping
+        Constants of physical objects and what they are called; an object is a term
+        ``obj(Handle,Number)``, whose number changes whenever it becomes a new object.
+    terms : mapping
+        Other terms and what they are called: abilities, filters, objects of another form.
+    words : mapping
+        Constants of the game's words, such as ``main1``.
+    """
+
+    players: Mapping[Symbol, str]
+    cards: Mapping[Symbol, str]
+    handles: Mapping[Symbol, str]
+    terms: Mapping[Symbol, str] = field(default_factory=dict)
+    words: Mapping[Symbol, str] = field(default_factory=dict)
+
+    def text(self, symbol: Symbol) -> str:
+        """Return what a symbol is called; a term without a name is written out."""
+        found = self.terms.get(symbol)
+        if found is not None:
+            return found
+        if symbol.type == SymbolType.String:
+            return symbol.string
+        if symbol.type != SymbolType.Function:
+            return str(symbol)
+        if not symbol.arguments:
+            for names in (self.players, self.handles, self.cards, self.words):
+                if symbol in names:
+                    return names[symbol]
+            return symbol.name.replace("_", " ")
+        if symbol.name == "obj" and len(symbol.arguments) == 2:
+            handle = symbol.arguments[0]
+            if handle in self.handles:
+                return self.handles[handle]
+            return self.text(handle)
+        inner = ", ".join(self.text(argument) for argument in symbol.arguments)
+        return f"{symbol.name}({inner})" if symbol.name else f"({inner})"
+
+    def find(self, text: str) -> tuple[Symbol, ...]:
+        """Return the players, physical objects and cards that are called so.
+
+        Case and accents do not matter.
+        """
+        key = fold(text)
+        return tuple(
+            symbol
+            for names in (self.players, self.handles, self.cards)
+            for symbol, name in names.items()
+            if fold(name) == key
+        )

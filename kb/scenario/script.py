@@ -1,0 +1,334 @@
+"""What is done and asked, typed; terms are made as late as needed.
+
+An object that changes zones becomes a new object, so the script names physical objects by their
+handles, and each line yields its terms only for the state in which it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+
+from clingo import Function, Number, Symbol, SymbolType
+
+from kb.scenario.game import Action, Property
+from kb.scenario.reader import Path_
+from kb.scenario.terms import Template
+
+State = Iterable[Symbol]
+
+
+class Present:
+    """Which objects a state holds, by handle and, for tokens, by card.
+
+    Parameters
+    ----------
+    state : iterable of Symbol
+        The fluents that hold. An object is in it when some ``in(Object,Zone)`` is; tokens are
+        found by ``token(Handle,Card,Player)``.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._by_handle: dict[Symbol, list[Symbol]] = {}
+        self._tokens: dict[Symbol, list[Symbol]] = {}
+        self._terms: set[Symbol] = set()
+        for fluent in state:
+            if fluent.match("in", 2):
+                term = fluent.arguments[0]
+                self._terms.add(term)
+                if term.match("obj", 2):
+                    self._by_handle.setdefault(term.arguments[0], []).append(term)
+            elif fluent.match("token", 3):
+                self._tokens.setdefault(fluent.arguments[1], []).append(fluent.arguments[0])
+
+    def objects(self, handle: Symbol) -> tuple[Symbol, ...]:
+        """Return the current object of a handle; nothing if it has left the game."""
+        return tuple(sorted(self._by_handle.get(handle, ())))
+
+    def tokens(self, card: Symbol) -> tuple[Symbol, ...]:
+        """Return the tokens of a card."""
+        handles = sorted(self._tokens.get(card, ()))
+        return tuple(term for handle in handles for term in self.objects(handle))
+
+    def __contains__(self, term: object) -> bool:
+        return term in self._terms
+
+
+@dataclass(frozen=True)
+class Ref:
+    """What a name in the script or in a question stands for.
+
+    Parameters
+    ----------
+    text : str
+        The name as it was written.
+    kind : str
+        ``player``, ``object`` (a physical object, by handle), ``token`` (by card), ``term`` (an
+        object of another form, such as an ability on the stack) or ``word`` (a word, a number).
+    symbol : Symbol
+        The player, handle, card, term or word.
+    others : tuple of Symbol
+        Handles of objects that are interchangeable with it at the start: any of them will do.
+    """
+
+    text: str
+    kind: str
+    symbol: Symbol
+    others: tuple[Symbol, ...] = ()
+
+    def terms(self, present: Present) -> tuple[Symbol, ...]:
+        """Return the terms that it stands for in a state: none if it is not there."""
+        if self.kind == "object":
+            handles = (self.symbol, *self.others)
+            return tuple(term for handle in handles for term in present.objects(handle))
+        if self.kind == "token":
+            return present.tokens(self.symbol)
+        return (self.symbol,)
+
+
+@dataclass(frozen=True)
+class Act:
+    """A player does something.
+
+    Parameters
+    ----------
+    action : Action
+        The game's action.
+    by : Symbol or None
+        The player, None for whoever is asked.
+    side : Symbol or None
+        The player's side.
+    about : Ref or None
+        What it is done with.
+    abilities : tuple of Symbol
+        The abilities that are meant: several where only the state tells which one the object has.
+    targets : tuple of Ref
+        The targets, in order.
+    x : int or None
+        The value of X.
+    path : tuple
+        Where it stands in the scenario.
+    """
+
+    action: Action
+    by: Symbol | None = None
+    side: Symbol | None = None
+    about: Ref | None = None
+    abilities: tuple[Symbol, ...] = ()
+    targets: tuple[Ref, ...] = ()
+    x: int | None = None
+    path: Path_ = ()
+    text: str = ""
+
+    def decision(self) -> Symbol:
+        """Return the decision in which it is taken."""
+        return self.action.decision.fill(self._fixed())
+
+    def options(self, present: Present) -> tuple[Symbol, ...]:
+        """Return the options that it may be in this state: none if its object is not there."""
+        found = []
+        for values in self._values(present):
+            found.append(self.action.option.fill(values))
+        return tuple(dict.fromkeys(found))
+
+    def settles(self, decision: Symbol, present: Present) -> tuple[Symbol, ...]:
+        """Return the options of a later decision that this line settles, none if it does not."""
+        found: list[Symbol] = []
+        for values in self._values(present):
+            for word, settled in self.action.settles.items():
+                for number, choices in enumerate(self._choices(word, present), 1):
+                    filled = {**values, "n": Number(number)}
+                    if settled.decision.match(decision, filled) is not None:
+                        found += [settled.option.fill({**filled, "value": c}) for c in choices]
+        return tuple(dict.fromkeys(found))
+
+    def _choices(self, word: str, present: Present) -> list[tuple[Symbol, ...]]:
+        if word == "targets":
+            return [target.terms(present) for target in self.targets]
+        if word == "x" and self.x is not None:
+            return [(Number(self.x),)]
+        return []
+
+    def _fixed(self) -> dict[str, Symbol]:
+        values = {"by": self.by, "side": self.side}
+        return {name: value for name, value in values.items() if value is not None}
+
+    def _values(self, present: Present) -> Iterable[dict[str, Symbol]]:
+        objects: tuple[Symbol | None, ...] = (None,)
+        if self.about is not None:
+            objects = self.about.terms(present)
+        for term, ability in product(objects, self.abilities or (None,)):
+            values = self._fixed()
+            if term is not None:
+                values["object"] = term
+            if ability is not None:
+                values["ability"] = ability
+            yield values
+
+
+@dataclass(frozen=True)
+class Resolve:
+    """All pass until the top of the stack has resolved, or until the stack is empty."""
+
+    everything: bool
+    path: Path_ = ()
+
+
+@dataclass(frozen=True)
+class Choose:
+    """The next decision of a kind is settled.
+
+    Parameters
+    ----------
+    decision : str
+        The name of the decision's term.
+    choice : tuple of Ref
+        What is chosen; several readings of one name.
+    by : Symbol or None
+        The player who chooses.
+    """
+
+    decision: str
+    choice: tuple[Ref, ...]
+    by: Symbol | None = None
+    path: Path_ = ()
+    text: str = ""
+
+    def settles(
+        self, decision: Symbol, options: Iterable[Symbol], present: Present
+    ) -> tuple[Symbol, ...]:
+        """Return those of the options that are chosen, none if it is another decision."""
+        if decision.type != SymbolType.Function or decision.name != self.decision:
+            return ()
+        wanted = {term for ref in self.choice for term in ref.terms(present)}
+        return tuple(option for option in options if option in wanted or _mentions(option, wanted))
+
+
+def _mentions(term: Symbol, wanted: set[Symbol]) -> bool:
+    if term in wanted:
+        return True
+    return term.type == SymbolType.Function and any(_mentions(a, wanted) for a in term.arguments)
+
+
+@dataclass(frozen=True)
+class Until:
+    """All pass until a phase of a side's turn; either may be left open."""
+
+    side: Symbol | None
+    phase: Symbol | None
+    path: Path_ = ()
+    text: str = ""
+
+
+ScriptLine = Act | Resolve | Choose | Until
+
+
+# --- Questions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What every question has: its place, its name, and the rules its answer rests on."""
+
+    path: Path_
+    name: str
+    because: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True)
+class May(_Asked):
+    """Whether an action is legal now."""
+
+    act: Act
+    expect: bool | None = None
+
+
+@dataclass(frozen=True)
+class Options(_Asked):
+    """What a player may do now."""
+
+    by: Symbol
+    side: Symbol
+    expect: tuple[Act, ...] | None = None
+    includes: tuple[Act, ...] = ()
+    excludes: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class Targets(_Asked):
+    """What the legal targets of an action are."""
+
+    act: Act
+    target: int = 1
+    expect: tuple[Ref, ...] | None = None
+    includes: tuple[Ref, ...] = ()
+    excludes: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True)
+class What(_Asked):
+    """What a property of an object or a player is.
+
+    `expect` holds the exact set of values; for a flag, the constant ``true`` or ``false``.
+    """
+
+    property: Property
+    of: Ref
+    expect: tuple[Symbol, ...] | None = None
+    includes: tuple[Symbol, ...] = ()
+    excludes: tuple[Symbol, ...] = ()
+
+    def values(self, fluents: State, atoms: State, present: Present) -> tuple[Symbol, ...]:
+        """Return the values of the property in a state.
+
+        Parameters
+        ----------
+        fluents, atoms : iterable of Symbol
+            The fluents that hold, and the atoms that are derived from them.
+        present : Present
+            The objects of the state.
+        """
+        return answer(self.property, self.of, fluents, atoms, present)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a leaf says of one object or player: a property and its values."""
+
+    property: Property
+    of: Ref
+    values: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True)
+class Outcomes(_Asked):
+    """How it can end; leaves are told apart by what the expectation mentions."""
+
+    expect: tuple[tuple[Expected, ...], ...] | None = None
+    includes: tuple[tuple[Expected, ...], ...] = ()
+    excludes: tuple[tuple[Expected, ...], ...] = ()
+
+
+TypedQuestion = May | Options | Targets | What | Outcomes
+
+TRUE, FALSE = Function("true"), Function("false")
+
+
+def answer(
+    asked: Property, of: Ref, fluents: State, atoms: State, present: Present
+) -> tuple[Symbol, ...]:
+    """Return the values of a property in a state, in order; for a flag, one of two constants."""
+    pattern: Template = asked.pattern
+    values: set[Symbol] = set()
+    for term in of.terms(present):
+        filled: Mapping[str, Symbol] = {"object": term, "player": term}
+        for symbol in atoms if asked.derived else fluents:
+            found = pattern.match(symbol, filled)
+            if found is not None:
+                values.add(found)
+    if asked.answer == "flag":
+        return (TRUE if values else FALSE,)
+    if not values and asked.otherwise is not None:
+        values.add(asked.otherwise)
+    return tuple(sorted(values))

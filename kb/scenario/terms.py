@@ -1,0 +1,189 @@
+"""Terms with holes, as a game file writes them, and names as symbols.
+
+No text of a user ever becomes program text: a name becomes a slug, a constant made of the letters
+a to z, digits and underscores, and terms are put together as symbols.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import clingo
+from clingo import Symbol, SymbolType
+
+from kb.errors import LudexError, quote
+
+SLUG_LENGTH = 40
+_HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
+_PREFIX = "hole__"
+_ANY = "hole__any__"
+
+
+def fold(text: str) -> str:
+    """Return text as names are compared: without case, accents and doubled spaces.
+
+    >>> fold("Nicéphore  l’Ancien")
+    "nicephore l'ancien"
+    """
+    text = text.replace("’", "'").replace("−", "-").replace("–", "-")
+    decomposed = unicodedata.normalize("NFKD", text)
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return " ".join(bare.casefold().split())
+
+
+def slug(text: str) -> str:
+    """Return the constant that stands for a text; what it loses, `Slugs` keeps apart.
+
+    >>> slug("Jace, the Mind Sculptor")
+    'jace_the_mind_sculptor'
+    >>> slug("+1/+1 %! #script")
+    'n_1_1_script'
+    """
+    bare = re.sub(r"[^a-z0-9]+", "_", fold(text.replace("'", "").replace("’", ""))).strip("_")
+    bare = bare[:SLUG_LENGTH].rstrip("_")
+    if not bare:
+        return "name"
+    return bare if bare[0].isalpha() else f"n_{bare}"
+
+
+def constant(word: str) -> Symbol:
+    """Return the constant of a word of a game, such as ``first strike``."""
+    return clingo.Function(slug(word))
+
+
+class Slugs:
+    """Hands out slugs, each only once."""
+
+    def __init__(self, reserved: Iterable[str] = ()) -> None:
+        self._taken = {"not", *reserved}
+        self._next: dict[str, int] = {}
+
+    def new(self, text: str) -> Symbol:
+        """Return a constant for the text that no other text has."""
+        base = word = slug(text)
+        count = self._next.get(base, 2)
+        while word in self._taken:
+            word = f"{base}_{count}"
+            count += 1
+        self._next[base] = count
+        self._taken.add(word)
+        return clingo.Function(word)
+
+    @property
+    def taken(self) -> frozenset[str]:
+        """The slugs handed out or reserved."""
+        return frozenset(self._taken)
+
+
+@dataclass(frozen=True)
+class Template:
+    """A term with named holes: ``val(life({player}),{value})``; ``?`` fits anything.
+
+    Parameters
+    ----------
+    source : str
+        The term as the game file writes it.
+    """
+
+    source: str
+
+    @cached_property
+    def term(self) -> Symbol:
+        """The term, with a reserved constant in the place of each hole."""
+
+        def mask(match: re.Match[str]) -> str:
+            return _ANY if match.group(2) else _PREFIX + match.group(1).replace(" ", "_")
+
+        try:
+            return clingo.parse_term(_HOLE.sub(mask, self.source), logger=lambda *_: None)
+        except RuntimeError:
+            raise LudexError(f"{quote(self.source)} is not a term") from None
+
+    @cached_property
+    def holes(self) -> frozenset[str]:
+        """The names of the holes, with underscores for spaces."""
+        found = (hole.replace(" ", "_") for hole, _ in _HOLE.findall(self.source))
+        return frozenset(hole for hole in found if hole)
+
+    @cached_property
+    def constants(self) -> frozenset[str]:
+        """The names that occur in the term."""
+        return frozenset(_names(self.term))
+
+    def fill(self, values: Mapping[str, Symbol]) -> Symbol:
+        """Return the term with every hole filled.
+
+        >>> str(Template("loyalty(-{number})").fill({"number": clingo.Number(3)}))
+        'loyalty(-3)'
+        """
+        return _fill(self.term, values)
+
+    def match(self, symbol: Symbol, values: Mapping[str, Symbol] | None = None) -> Symbol | None:
+        """Return what stands in place of ``?`` if the term fits, the term itself without ``?``.
+
+        Parameters
+        ----------
+        symbol : Symbol
+            The term to compare.
+        values : mapping, optional
+            What fills the named holes; those left out fit anything.
+        """
+        found: list[Symbol] = []
+        if not _match(self.term, symbol, values or {}, found):
+            return None
+        return found[0] if found else symbol
+
+
+def _hole(term: Symbol) -> str | None:
+    if term.type == SymbolType.Function and not term.arguments and term.name.startswith(_PREFIX):
+        return "?" if term.name == _ANY else term.name[len(_PREFIX) :]
+    return None
+
+
+def _fill(term: Symbol, values: Mapping[str, Symbol]) -> Symbol:
+    hole = _hole(term)
+    if hole is not None:
+        if hole not in values:
+            raise LudexError(f"nothing given for {quote(hole)}")
+        value = values[hole]
+        if term.positive:
+            return value
+        if value.type == SymbolType.Number:
+            return clingo.Number(-value.number)
+        return clingo.Function(value.name, value.arguments, not value.positive)
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
+    return clingo.Function(
+        term.name, [_fill(argument, values) for argument in term.arguments], term.positive
+    )
+
+
+def _match(term: Symbol, symbol: Symbol, values: Mapping[str, Symbol], found: list[Symbol]) -> bool:
+    hole = _hole(term)
+    if hole == "?":
+        found.append(symbol)
+        return True
+    if hole is not None:
+        return hole not in values or values[hole] == symbol
+    if term.type != SymbolType.Function or symbol.type != SymbolType.Function:
+        return term == symbol
+    return (
+        term.name == symbol.name
+        and term.positive == symbol.positive
+        and len(term.arguments) == len(symbol.arguments)
+        and all(
+            _match(t, s, values, found)
+            for t, s in zip(term.arguments, symbol.arguments, strict=True)
+        )
+    )
+
+
+def _names(term: Symbol) -> Iterable[str]:
+    if term.type == SymbolType.Function and _hole(term) is None:
+        yield term.name
+        for argument in term.arguments:
+            yield from _names(argument)
