@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import failure
+from kb.cli import failure, rules
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -55,6 +55,9 @@ def ludex(
     """Show the help to whoever names no command."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+app.command()(rules.rules)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,0 +1,15 @@
+"""The options that several commands have, each said once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Json = Annotated[
+    bool, typer.Option("--json", help="Print JSON on standard output, errors included.")
+]
+AsOf = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="DATE", help="The rules in force on a day, as 2013-01-30."),
+]

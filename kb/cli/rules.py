@@ -1,0 +1,152 @@
+"""``ludex rules``: the games, the rules of a game, and all about one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from kb.cases import Case, cases_on, read_cases
+from kb.cli import options
+from kb.cli.output import console, print_json
+from kb.errors import escape
+from kb.rulebook import Label, Rulebook, games
+
+GameName = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="A game; without it, all games are listed.")
+]
+Number = Annotated[
+    str | None, typer.Argument(metavar="NUMBER", help="A rule's number, of whatever date.")
+]
+
+
+def rules(
+    game: GameName = None,
+    number: Number = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
+) -> None:
+    """List the games, the rules of a game, or say all about one rule.
+
+    Of one rule: the statement in our own words, the days on which it was in force, its source, the
+    program text, and the worked examples that rest on it.
+
+    \b
+      ludex rules
+      ludex rules mtg --as-of 2013-01-30
+      ludex rules mtg 704.5j
+    """
+    if game is None:
+        _list_games(json)
+        return
+    rulebook = Rulebook.load(game)
+    if number is None:
+        found = rulebook.labels if as_of is None else rulebook.on(as_of).labels
+        _list_rules(rulebook, [label for label in found.values() if label.numbers], json)
+    else:
+        shown = rulebook.find(number) if as_of is None else rulebook.on(as_of).find(number)
+        _show_rules(rulebook, shown, json)
+
+
+def _list_games(json: bool) -> None:
+    books = [Rulebook.load(name) for name in games()]
+    if json:
+        print_json({"games": [_game(book) for book in books]})
+        return
+    out = console()
+    for book in books:
+        count = sum(1 for label in book.labels.values() if label.numbers)
+        out.print(Text.assemble((book.game, "bold"), f"  {count} rules"))
+        for edition in book.editions.texts:
+            out.print(f"  {edition.period}  {edition.text}")
+
+
+def _game(book: Rulebook) -> dict[str, object]:
+    return {
+        "game": book.game,
+        "rules": sum(1 for label in book.labels.values() if label.numbers),
+        "editions": [
+            {"text": e.text, "start": str(e.start), "end": e.end and str(e.end)}
+            for e in book.editions.texts
+        ],
+    }
+
+
+def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
+    if json:
+        print_json({"game": book.game, "rules": [_summary(label) for label in labels]})
+        return
+    out = console()
+    file = None
+    for label in labels:
+        if label.file != file:
+            file = label.file
+            out.print(Text(f"\n{file}", style="dim"))
+        out.print(_heading(label))
+        out.print(f"  {escape(label.sentence)}")
+
+
+def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
+    cases = read_cases()
+    if json:
+        print_json(
+            {
+                "game": book.game,
+                "rules": [_all(book, label, cases_on(book, label, cases)) for label in labels],
+            }
+        )
+        return
+    out = console()
+    for place, label in enumerate(labels):
+        if place:
+            out.print()
+        out.print(_heading(label))
+        out.print(f"  {escape(label.sentence)}")
+        for change in label.renumbered:
+            out.print(f"  since {change.start}: {change.later} (before: {change.number})")
+        if label.source:
+            out.print(f"  source: {escape(label.source)}")
+        if label.see:
+            out.print(f"  see: {', '.join(label.see)}")
+        out.print(Text(f"  {label.file}:{label.line}", style="dim"))
+        out.print()
+        for statement in book.of_label(label.id):
+            for line in statement.text.splitlines():
+                out.print(Text(f"    {line}", style="cyan"))
+        resting = cases_on(book, label, cases)
+        out.print("\n  cases that rest on it:" if resting else "\n  no case rests on it")
+        for case in resting:
+            out.print(f"    {case.name}  {escape(case.title)}  ({case.file})")
+
+
+def _heading(label: Label) -> Text:
+    numbers = ", ".join(label.numbers) or label.defines or label.id
+    period = f"  {label.period}" if label.numbers else ""
+    return Text.assemble((numbers, "bold"), period)
+
+
+def _summary(label: Label) -> dict[str, object]:
+    return {
+        "id": label.id,
+        "numbers": list(label.numbers),
+        "start": label.start and str(label.start),
+        "end": label.end and str(label.end),
+        "sentence": label.sentence,
+        "file": label.file,
+        "line": label.line,
+    }
+
+
+def _all(book: Rulebook, label: Label, cases: Iterable[Case]) -> dict[str, object]:
+    return {
+        **_summary(label),
+        "source": label.source,
+        "see": list(label.see),
+        "renumbered": [
+            {"number": c.number, "start": str(c.start), "later": c.later} for c in label.renumbered
+        ],
+        "program": "\n".join(statement.text for statement in book.of_label(label.id)),
+        "cases": [{"case": c.name, "title": c.title, "file": c.file} for c in cases],
+    }
