@@ -1,0 +1,53 @@
+"""What stands behind the commands about card text: plain functions with plain answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kb.cards.ambiguity import readings_of
+from kb.cards.coverage import Coverage, cover, load_cards
+from kb.cards.game import game
+from kb.cards.reading import Reading, read
+
+
+def parse_text(game_name: str, text: str) -> Reading:
+    """Read a text (``ludex parse``)."""
+    return read(text, game(game_name))
+
+
+def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str, object]:
+    """Return the stable answer of ``ludex parse --json``.
+
+    Parameters
+    ----------
+    readings
+        Also ask the slow oracle for the number of readings of the whole text.
+    """
+    reading = parse_text(game_name, text)
+    count: int | None = None
+    if readings:
+        count = 1
+        for line in readings_of(reading):
+            count *= line.readings
+    return {
+        "status": reading.status,
+        "printed": reading.printed,
+        "facts": [str(fact) for fact in reading.facts],
+        "unparsed": [
+            {
+                "start": span.start,
+                "end": span.end,
+                "text": span.text,
+                "expected": list(span.expected),
+            }
+            for line in reading.lines
+            for span in line.unread
+        ],
+        "readings": count,
+    }
+
+
+def cards_coverage(game_name: str, file: Path, *, readings: bool = False) -> Coverage:
+    """Measure a card file (``ludex cards coverage``); `Coverage.as_json` is the stable answer."""
+    texts = [str(card.get("text") or "") for card in load_cards(file)]
+    return cover(texts, game(game_name), readings=readings)

@@ -1,0 +1,123 @@
+"""How much of a card file is understood, in figures that are never added up to one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from kb.cards.ambiguity import count_readings
+from kb.cards.game import Game
+from kb.cards.reading import Reading, read
+from kb.errors import LudexError
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A span that is not understood and how many cards it blocks."""
+
+    text: str
+    cards: int
+
+
+@dataclass
+class Coverage:
+    """Counts over a card file; see the fields' names.
+
+    ``ambiguous`` is None unless readings were counted.
+    """
+
+    cards: int = 0
+    texts: int = 0
+    whole: int = 0
+    same_words: int = 0
+    exact: int = 0
+    ambiguous: int | None = None
+    executable: int = 0
+    seconds: float = 0.0
+    gaps: list[Gap] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the stable form of the command's answer."""
+        return {
+            "cards": self.cards,
+            "texts": self.texts,
+            "whole": self.whole,
+            "same_words": self.same_words,
+            "ambiguous": self.ambiguous,
+            "executable": self.executable,
+            "seconds": round(self.seconds, 3),
+            "gaps": [{"text": gap.text, "cards": gap.cards} for gap in self.gaps],
+        }
+
+
+def load_cards(file: Path) -> Iterator[dict[str, object]]:
+    """Read a card file, one JSON object a line.
+
+    Raises
+    ------
+    LudexError
+        When the file or a line of it cannot be read.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise LudexError(f"cannot read it: {error.strerror}", file=str(file)) from None
+    for number, raw in enumerate(data.split(b"\n"), 1):
+        if not raw.strip():
+            continue
+        try:
+            card = json.loads(raw.decode("utf-8"))
+        except UnicodeDecodeError:
+            raise LudexError("not UTF-8", file=str(file), line=number) from None
+        except (ValueError, RecursionError) as error:
+            reason = getattr(error, "msg", "nested too deep")
+            raise LudexError(f"not JSON: {reason}", file=str(file), line=number) from None
+        if not isinstance(card, dict) or not isinstance(card.get("name"), str):
+            raise LudexError("expected an object with a name", file=str(file), line=number)
+        if not isinstance(card.get("text", ""), str | None):
+            raise LudexError("expected 'text' to be text", file=str(file), line=number)
+        yield card
+
+
+def cover(texts: Iterable[str], game: Game, *, readings: bool = False) -> Coverage:
+    """Measure card texts, one for each card.
+
+    Parameters
+    ----------
+    readings
+        Also count texts with a line of more than one reading (slow).
+    """
+    result = Coverage(ambiguous=0 if readings else None)
+    blocked: Counter[str] = Counter()
+    counted: dict[str, int] = {}
+    game.grammar.lalr  # noqa: B018  building the table is not reading
+    begin = perf_counter()
+    for text in texts:
+        result.cards += 1
+        if not text.strip():
+            continue
+        result.texts += 1
+        reading = read(text, game)
+        result.whole += reading.status == "whole"
+        result.same_words += reading.same_words
+        result.executable += game.executable(reading)
+        blocked.update({span.text for line in reading.lines for span in line.unread})
+        if result.ambiguous is not None:
+            result.ambiguous += _is_ambiguous(reading, counted)
+    result.seconds = perf_counter() - begin
+    result.gaps = [Gap(text, count) for text, count in blocked.most_common()]
+    return result
+
+
+def _is_ambiguous(reading: Reading, counted: dict[str, int]) -> bool:
+    for line in reading.lines:
+        key = line.normal.string
+        if line.whole and key not in counted:
+            counted[key] = count_readings(line.normal, reading.game).readings
+        if line.whole and counted[key] > 1:
+            return True
+    return False

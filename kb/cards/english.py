@@ -1,0 +1,273 @@
+"""English: agreement, articles, possessives, contractions, capitals.
+
+A grammar in English names its frames as follows, and gets agreement for nothing:
+
+* a frame with a part ``quantifier`` is a noun phrase; its quantifier frames are listed in
+  `QUANTIFIERS` with the number they ask for; a part ``count`` of 1 asks for one;
+* pronoun frames are listed in `PRONOUNS`; a part called ``subject`` agrees with its verb;
+* the part ``sort`` of a compound ("gear token") does not inflect with its noun;
+* coordinations are ``all_of`` ("and") and ``any_of`` ("or");
+* the tokeniser splits ``it's`` (``it`` ``'s^be``), ``unit's`` (``unit`` ``'s``), ``can't``
+  (``can`` ``not^t``), ``you've`` (``you`` ``'ve``); "an" is read as "a".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kb.cards.grammar import Entry, Grammar
+from kb.cards.printer import Agreement, Join, Printer
+from kb.cards.values import GrammaticalNumber, Node, Noun, Value
+
+PRONOUNS: Mapping[str, tuple[int, GrammaticalNumber]] = {
+    "i": (1, "one"),
+    "me": (1, "one"),
+    "we": (1, "many"),
+    "us": (1, "many"),
+    "you": (2, "many"),
+    "they": (3, "many"),
+    "them": (3, "many"),
+    "those_ones": (3, "many"),
+    "both": (3, "many"),
+    "all_of": (3, "many"),
+}
+"""Person and number of frames that are subjects without a quantifier; others are it, one."""
+
+QUANTIFIERS: Mapping[str, GrammaticalNumber] = {
+    "a": "one",
+    "each": "one",
+    "every": "one",
+    "another": "one",
+    "all": "many",
+    "any_number": "many",
+    "both_the": "many",
+    "several": "many",
+}
+"""Number that a quantifier frame asks for; those not listed leave it to the noun."""
+
+_CONTRACTED = {"s": "is", "re": "are", "m": "am"}
+_BE_WORDS = frozenset(
+    [
+        "it",
+        "that",
+        "there",
+        "he",
+        "she",
+        "what",
+        "who",
+        "here",
+        "where",
+        "everything",
+        "i",
+        "you",
+        "we",
+        "they",
+    ]
+)
+
+
+def split_word(word: str) -> tuple[str, ...] | None:
+    """Split a lower-case word into the parts that the grammar reads."""
+    if word == "an":
+        return ("a",)
+    if "'" not in word:
+        return None
+    if word == "cannot":
+        return None
+    head, _, tail = word.rpartition("'")
+    if tail == "t" and head.endswith("n"):
+        stem = "can" if head == "can" else head[:-1]
+        return (stem, "not^t")
+    if tail == "s":
+        return (head, "'s^be") if head in _BE_WORDS else (head, "'s")
+    if tail == "":
+        return (head, "'s")
+    if tail in {"m", "re", "ve", "ll", "d"}:
+        return (head, f"'{tail}")
+    return None
+
+
+def number_of_quantifier(quantifier: Value) -> GrammaticalNumber:
+    """Return the number that a quantifier asks for, if it does."""
+    if not isinstance(quantifier, Node):
+        return None
+    if quantifier.kind in QUANTIFIERS:
+        return QUANTIFIERS[quantifier.kind]
+    count = quantifier.get("count")
+    if isinstance(count, Node):
+        count = count.get("count")
+    if isinstance(count, int):
+        return "one" if count == 1 else "many"
+    if isinstance(count, str):
+        return "one" if count == "one" else "many"
+    return None
+
+
+def settle_noun_phrase(node: Node) -> Node:
+    """Drop the number of nouns that the quantifier decides."""
+    asked = number_of_quantifier(node.get("quantifier"))
+    if asked is None:
+        return node
+    noun = node.get("noun")
+    settled = _without_number(noun, asked)
+    return node if settled is noun else node.put("noun", settled)
+
+
+def _without_number(value: Value, asked: GrammaticalNumber) -> Value:
+    if isinstance(value, Noun):
+        return replace(value, number=None) if value.number else value
+    if isinstance(value, Node):
+        parts = tuple(
+            (name, part if name == "sort" else _without_number(part, asked))
+            for name, part in value.parts
+        )
+        return replace(value, parts=parts)
+    if isinstance(value, tuple):
+        return tuple(_without_number(item, asked) for item in value)
+    return value
+
+
+def noun_number(value: Value) -> GrammaticalNumber:
+    """Return the number of the noun at the head of a value."""
+    if isinstance(value, Noun):
+        return value.number
+    if isinstance(value, tuple):
+        return noun_number(value[-1]) if value else None
+    if isinstance(value, Node):
+        if value.kind == "all_of":
+            return "many"
+        if value.kind in PRONOUNS:
+            return PRONOUNS[value.kind][1]
+        asked = number_of_quantifier(value.get("quantifier"))
+        if asked:
+            return asked
+        for name in ("noun", "head", "items", "core"):
+            if value.get(name) is not None:
+                return noun_number(value.get(name))
+    return None
+
+
+_VOWEL = re.compile(r"^(?:[aeio]|u(?!ni|se|su|ti)|8|11|18)")
+_STOPS = frozenset({".", ",", ":", ";", "?", "!", "”", ".^item"})
+_NO_SPACE_AFTER = frozenset({"“"})
+
+
+class EnglishPrinter(Printer):
+    """Prints English.
+
+    Parameters
+    ----------
+    symbols
+        Normal shape of a symbol -> as printed, where they differ.
+    fixed
+        Words that are always printed with these capitals (``"main deck": "Main Deck"``).
+    tight
+        Symbols that stand against each other without a space (costs: ``[1][Fury]``).
+    """
+
+    symbols: Mapping[str, str] = {}
+    fixed: Mapping[str, str] = {}
+
+    def __init__(self, grammar: Grammar, joins: Mapping[str, Join]) -> None:
+        super().__init__(grammar, joins)
+        words = sorted(self.fixed, key=len, reverse=True)
+        self._fixed = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b") if words else None
+
+    def inflect(self, entry: Entry, agreement: Agreement) -> str:
+        """Return base form or third person; of "be", is, are or am."""
+        if entry.word_class == "verb":
+            return self.verb(entry.forms[0], entry.forms[1], agreement)
+        if entry.word_class == "be":
+            if agreement.person == 1 and agreement.number == "one":
+                return entry.forms[2]
+            plural = agreement.number == "many" or agreement.person == 2
+            return entry.forms[1 if plural else 0]
+        if entry.word_class == "noun":
+            return entry.forms[-1 if agreement.nouns == "many" else 0]
+        return entry.forms[0]
+
+    def verb(self, base: str, third: str, agreement: Agreement) -> str:
+        """Return the third person after one of them, else the base form."""
+        return third if agreement.person == 3 and agreement.number == "one" else base
+
+    def subject(self, value: Value) -> Agreement:
+        """Return person and number of a subject."""
+        if isinstance(value, Node) and value.kind in PRONOUNS:
+            person, number = PRONOUNS[value.kind]
+            return Agreement(person, number)
+        return Agreement(3, noun_number(value) or "one")
+
+    def inside(self, node: Node, agreement: Agreement) -> Agreement:
+        """Return the number that a noun phrase's quantifier asks for its nouns."""
+        if node.get("quantifier") is None:
+            return agreement
+        number = number_of_quantifier(node.get("quantifier"))
+        shown = number or noun_number(node.get("noun")) or "one"
+        # Inside a noun phrase, a relative clause agrees with the phrase's own noun.
+        return Agreement(3, shown, number or "one")
+
+    def render(self, pieces: list[str]) -> str:
+        """Join tokens: spaces, a or an, possessives, contractions, capitals."""
+        out: list[str] = []
+        capital = True
+        space = False
+        for index, piece in enumerate(pieces):
+            plain = piece.split("^")[0]
+            if piece == "^capital":
+                capital = True
+                continue
+            shown = self._shown(plain)
+            if plain == "a" and index + 1 < len(pieces):
+                shown = "an" if self._vowel(pieces[index + 1]) else "a"
+            attached = plain in _STOPS or plain.startswith("'") or piece == "not^t"
+            if (
+                plain == "'s"
+                and piece == "'s"
+                and out
+                and out[-1].endswith("s")
+                and (self._is_plural(pieces[index - 1]))
+            ):
+                shown = "'"
+            elif piece == "not^t":
+                shown = "'t" if out and out[-1].endswith("n") else "n't"
+            if capital and shown[:1].isalpha():
+                shown = shown[0].upper() + shown[1:]
+                capital = False
+            elif plain[:1].isalnum() or (plain[:1] in "[#~+-{" and plain != "-"):
+                capital = False
+            tight = bool(index) and self.tight(pieces[index - 1], piece)
+            if out and space and not attached and not tight:
+                out.append(" ")
+            out.append(shown)
+            space = plain not in _NO_SPACE_AFTER and piece != ".^item"
+            if plain in {".", ":", "“", "?", "!"} or self.begins(pieces, index):
+                capital = True
+        printed = "".join(out)
+        if self._fixed is not None:
+            printed = self._fixed.sub(lambda m: self.fixed[m.group()], printed)
+        return printed
+
+    def tight(self, before: str, after: str) -> bool:
+        """Whether no space stands between two tokens."""
+        return before.startswith("[") and after.startswith("[")
+
+    def begins(self, pieces: list[str], index: int) -> bool:
+        """Whether a capital follows this token, beyond the ends of sentences."""
+        return pieces[index] == "-"
+
+    def _is_plural(self, piece: str) -> bool:
+        return piece.endswith("s")
+
+    def _vowel(self, piece: str) -> bool:
+        return bool(_VOWEL.match(self._shown(piece.split("^")[0]).lower()))
+
+    def _shown(self, plain: str) -> str:
+        if plain in self.symbols:
+            return self.symbols[plain]
+        if plain.startswith("~"):
+            return plain[1:].replace("_", " ").replace("+", "")
+        if plain[:1] in "#+-" and "#" in plain:
+            return plain.replace("#", "")
+        return "I" if plain == "i" else plain

@@ -1,0 +1,118 @@
+"""What a game gives the shared machinery, and the games there are."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+
+from kb.cards.build import Builder, Settle
+from kb.cards.grammar import Grammar
+from kb.cards.mentions import MentionRules
+from kb.cards.printer import Join, Printer
+from kb.cards.text import Writing
+from kb.errors import LudexError, nearest
+
+MODULES: Mapping[str, str] = {
+    "riftbound": "kb.cards.riftbound",
+}
+"""Where each game's `GAME` is; another language of a game is an entry of its own."""
+
+ReminderCheck = Callable[[str, str], bool | None]
+"""Whether reminder text fits the line before it; None when nothing is known about it."""
+
+
+def _unchecked(_line: str, _reminder: str) -> bool | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Game:
+    """Card text of one game in one language.
+
+    Attributes
+    ----------
+    name
+        How the command line calls it.
+    folder
+        Where its Lark files are.
+    writing
+        How text is printed; given the grammar, whose words its marks need.
+    printer
+        Class of its printer.
+    joins
+        How frames with ``*items`` are said, by alias.
+    settle
+        Last changes to built nodes, by kind.
+    mentions
+        How noun phrases are read.
+    reminder
+        Checks text in round brackets against the line it explains.
+    conventions
+        Settles a line with several readings: the name of the convention, or None.
+    """
+
+    name: str
+    folder: Path
+    writing: Callable[[Grammar], Writing]
+    printer: Callable[[Grammar, Mapping[str, Join]], Printer]
+    joins: Mapping[str, Join]
+    mentions: MentionRules
+    settle: Mapping[str, Settle] = field(default_factory=dict)
+    reminder: ReminderCheck = _unchecked
+    executable: Callable[[object], bool] = field(default=lambda _value: False)
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The grammar, its parse table kept between processes."""
+        return Grammar(self.folder, cache_folder())
+
+    @cached_property
+    def script(self) -> Writing:
+        """The writing that fits the grammar."""
+        return self.writing(self.grammar)
+
+    @cached_property
+    def builder(self) -> Builder:
+        """The builder of values."""
+        return Builder(self.grammar, self.settle)
+
+    @cached_property
+    def voice(self) -> Printer:
+        """The printer."""
+        return self.printer(self.grammar, self.joins)
+
+
+def cache_folder() -> Path | None:
+    """Where parse tables are kept: a folder of this user, or none if there is none to write."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = Path(base) if base else Path.home() / ".cache"
+    try:
+        folder = folder / "ludex"
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+@cache
+def game(name: str) -> Game:
+    """Return the game of a name.
+
+    Raises
+    ------
+    LudexError
+        When no game of that name reads card text.
+    """
+    module = MODULES.get(name)
+    if module is None:
+        raise LudexError(f"no card grammar for game '{name}'{nearest(name, list(MODULES))}")
+    found = import_module(module).GAME
+    if not isinstance(found, Game):
+        raise LudexError(f"{module} has no GAME")
+    return found

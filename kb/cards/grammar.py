@@ -1,0 +1,243 @@
+"""A game's grammar: Lark files, what their productions mean, and one parse table.
+
+``lexicon.lark`` holds terminals, ``grammar.lark`` productions. Comments carry what Lark does
+not know:
+
+``//! noun: a noun``
+    Word class of the terminals that follow, and what a report calls them. Classes:
+    ``noun`` (forms in pairs: one, many), ``verb`` (in pairs: base form, third person), ``name``
+    and ``names`` (one, many), ``number`` (an integer), ``be`` (see the printer); in any other
+    class the text itself is the value.
+``//: deal(amount, to:destination)``
+    Names the parts of the production ``-> deal``, in the order of the text. After a colon stand
+    remarks: a role for the mentions inside (see `kb.cards.mentions`), or ``base`` for a part
+    whose verbs stand in the base form. ``_`` drops a part; ``*items`` takes all that are left.
+    An empty alternative ``-> no_side`` is no value at all.
+
+Every production with parts has an alias of its own. ``-> deal__to_each`` is the frame ``deal`` in
+the style ``to_each``: same meaning, other words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from lark import Lark
+from lark.grammar import Terminal
+from lark.lexer import Pattern, PatternStr
+
+from kb.errors import LudexError
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A terminal of the lexicon: its word class, forms in order, and its name in reports."""
+
+    name: str
+    word_class: str
+    forms: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a frame: its name, its remarks, and whether it takes all that are left."""
+
+    name: str
+    remarks: frozenset[str]
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """How a frame is said: literal words (str), inflecting entries, and parts by index."""
+
+    alias: str
+    pieces: tuple[str | Entry | int, ...]
+
+
+def kind_and_style(alias: str) -> tuple[str, str]:
+    """Split an alias: ``deal__to_each`` is the frame ``deal`` in the style ``to_each``."""
+    kind, _, style = alias.partition("__")
+    return kind, style
+
+
+_CLASS = re.compile(r"^//!\s*(\w+)\s*(?::\s*(.*))?$")
+_TERMINAL = re.compile(r"^(_?[A-Z][A-Z0-9_]*)(?:\.\d+)?\s*:\s*(.+)$")
+_PARTS = re.compile(r"^//:\s*(\w+)\((.*)\)\s*$")
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+class Grammar:
+    """The grammar of one game in one language.
+
+    Parameters
+    ----------
+    folder
+        Where ``lexicon.lark`` and ``grammar.lark`` stand.
+    cache
+        Folder for the parse table, between processes; None builds it anew.
+    """
+
+    def __init__(self, folder: Path, cache: Path | None = None) -> None:
+        self.folder = folder
+        lexicon = (folder / "lexicon.lark").read_text(encoding="utf-8")
+        rules = (folder / "grammar.lark").read_text(encoding="utf-8")
+        self.source = f"{rules}\n{lexicon}"
+        self.entries = _read_entries(lexicon, folder / "lexicon.lark")
+        self.parts = _read_parts(rules, folder / "grammar.lark")
+        self._cache = cache
+
+    @cached_property
+    def lalr(self) -> Lark:
+        """The parser: LALR, strict, so that no conflict is settled in silence."""
+        cache: str | bool = False
+        if self._cache is not None:
+            self._cache.mkdir(parents=True, exist_ok=True)
+            cache = str(self._cache / f"{self.folder.name}.lalr")
+        return Lark(
+            self.source,
+            parser="lalr",
+            strict=True,
+            start="line",
+            propagate_positions=True,
+            maybe_placeholders=False,
+            cache=cache,
+        )
+
+    @cached_property
+    def earley(self) -> Lark:
+        """The slow oracle: the same grammar, every reading."""
+        return Lark(
+            self.source,
+            parser="earley",
+            lexer="dynamic",
+            ambiguity="explicit",
+            start="line",
+            maybe_placeholders=False,
+        )
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that a literal or a form of the grammar contains, without marks."""
+        found: set[str] = set()
+        for terminal in self.lalr.terminals:
+            pattern = terminal.pattern
+            entry = self.entries.get(terminal.name)
+            forms = entry.forms if entry else ()
+            if isinstance(pattern, PatternStr):
+                forms = (*forms, pattern.value)
+            for form in forms:
+                for word in form.split():
+                    found.add(word.split("^")[0])
+        return frozenset(word for word in found if word[:1].isalpha())
+
+    @cached_property
+    def words_of(self) -> Mapping[str, tuple[str, ...]]:
+        """Forms of all entries of each word class."""
+        found: dict[str, list[str]] = {}
+        for entry in self.entries.values():
+            found.setdefault(entry.word_class, []).extend(entry.forms)
+        return {name: tuple(forms) for name, forms in found.items()}
+
+    @cached_property
+    def productions(self) -> Mapping[str, Production]:
+        """How each alias is said. Aliases that take ``*items`` are not here."""
+        found: dict[str, Production] = {}
+        literals = {terminal.name: terminal.pattern for terminal in self.lalr.terminals}
+        silent = self._silent(literals)
+        for rule in self.lalr.rules:
+            alias = rule.alias
+            if alias is None:
+                self._check_plain(rule.origin.name, rule.options.expand1, len(rule.expansion))
+                continue
+            parts = self.parts.get(alias, ())
+            if any(part.rest for part in parts):
+                continue
+            pieces: list[str | Entry | int] = []
+            index = 0
+            for symbol in rule.expansion:
+                entry = self.entries.get(symbol.name)
+                if isinstance(symbol, Terminal) and symbol.filter_out:
+                    pattern = literals[symbol.name]
+                    if isinstance(pattern, PatternStr):
+                        pieces.append(pattern.value.strip())
+                    elif entry is not None:
+                        pieces.append(entry)
+                    continue
+                if not isinstance(symbol, Terminal) and symbol.name in silent:
+                    pieces.append(silent[symbol.name])
+                    continue
+                if index < len(parts) and parts[index].name == "_" and entry is not None:
+                    pieces.append(entry)
+                else:
+                    pieces.append(index)
+                index += 1
+            if index != len(parts):
+                raise self._error(
+                    f"production '{alias}' has {index} parts and names {len(parts)} of them"
+                )
+            made = Production(alias, tuple(pieces))
+            if found.get(alias, made) != made:
+                raise self._error(f"two productions are called '{alias}'")
+            found[alias] = made
+        for alias in self.parts:
+            if alias not in found and not any(part.rest for part in self.parts[alias]):
+                raise self._error(f"parts are named for '{alias}', which no production is called")
+        return found
+
+    def _silent(self, literals: Mapping[str, Pattern]) -> dict[str, str]:
+        """Rules like ``_comma``, whose alternatives are marks of one word: the first of them."""
+        found: dict[str, str] = {}
+        for rule in self.lalr.rules:
+            only = rule.expansion[0] if len(rule.expansion) == 1 else None
+            if rule.origin.name.startswith("_") and isinstance(only, Terminal) and only.filter_out:
+                found.setdefault(rule.origin.name, literals[only.name].value.strip())
+        return found
+
+    def _check_plain(self, origin: str, inlined: bool, length: int) -> None:
+        if not origin.startswith("_") and not (inlined and length == 1):
+            raise self._error(f"a production of '{origin}' has no name (-> name)")
+
+    def _error(self, message: str) -> LudexError:
+        return LudexError(message, file=str(self.folder / "grammar.lark"))
+
+    def single_terminal(self, alias: str) -> bool:
+        """Whether a production only puts one terminal in a place: an entry of the lexicon."""
+        production = self.productions.get(alias)
+        return production is not None and len(production.pieces) <= 1
+
+
+def _read_entries(text: str, file: Path) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    word_class, label = "word", ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := _CLASS.match(line):
+            word_class, label = match.group(1), match.group(2) or match.group(1)
+        elif match := _TERMINAL.match(line):
+            forms = tuple(form.strip() for form in _STRING.findall(match.group(2)))
+            if match.group(1) in entries:
+                raise LudexError(f"{match.group(1)} stands twice", file=str(file), line=number)
+            entries[match.group(1)] = Entry(match.group(1), word_class, forms, label)
+    return entries
+
+
+def _read_parts(text: str, file: Path) -> dict[str, tuple[Part, ...]]:
+    found: dict[str, tuple[Part, ...]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        match = _PARTS.match(line.strip())
+        if not match:
+            continue
+        alias, inside = match.groups()
+        if alias in found:
+            raise LudexError(f"parts of '{alias}' named twice", file=str(file), line=number)
+        parts = []
+        for item in filter(None, (piece.strip() for piece in inside.split(","))):
+            name, *remarks = item.split(":")
+            parts.append(Part(name.lstrip("*"), frozenset(remarks), name.startswith("*")))
+        found[alias] = tuple(parts)
+    return found

@@ -1,0 +1,239 @@
+"""Mentions: every noun phrase of a text, with what decides whether it is a target.
+
+The walk is shared; what a phrase is made of is the game's (`MentionRules`). A mention's roles
+come from the remarks on the parts that hold it (``//: pay(price:cost)``), outermost first; with
+no remark it has the role ``effect``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from kb.cards.facts import Fact
+from kb.cards.values import Node, Noun, Value, walk
+
+EFFECT = "effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A noun phrase, or what a text means without words.
+
+    Attributes
+    ----------
+    start, end
+        Span of the printed text.
+    implicit
+        Whether it has no words of its own and hangs on the span of others.
+    frame
+        The phrase's frame: ``phrase``, ``it``, ``here`` …
+    heads
+        Lemmas of its nouns (``unit``, ``gear``).
+    quantifier
+        The quantifier's frame (``a``, ``all``, ``each``, ``up_to`` …), empty for pronouns.
+    count
+        How many, when a number is printed.
+    chooser
+        ``you``, ``other`` (one other player), ``shared`` (several, or each player).
+    zone
+        Where it is: ``board``, ``hand``, ``trash`` … as the game names its zones.
+    side
+        ``friendly``, ``enemy`` or empty.
+    roles
+        What holds it, outermost first; ``("effect",)`` if nothing does.
+    within
+        Index of the mention that this one helps to describe, or None.
+    features
+        Whatever else describes it: states, ``facedown``, ``other`` …
+    """
+
+    start: int
+    end: int
+    frame: str
+    heads: tuple[str, ...] = ()
+    quantifier: str = ""
+    count: int | None = None
+    chooser: str = "you"
+    zone: str = ""
+    side: str = ""
+    roles: tuple[str, ...] = (EFFECT,)
+    within: int | None = None
+    features: tuple[str, ...] = ()
+    implicit: bool = False
+    verb: str = ""
+
+    @property
+    def role(self) -> str:
+        """The role that counts most: the innermost."""
+        return self.roles[-1]
+
+
+@dataclass(frozen=True)
+class MentionRules:
+    """How a game's phrases are read.
+
+    Attributes
+    ----------
+    phrases
+        Frames that are noun phrases with a quantifier.
+    pronouns
+        Frames that are mentions by themselves.
+    players
+        Lemmas of nouns that are players, and pronoun frames that are.
+    roles
+        Remarks that are roles.
+    describe
+        Completes a mention from its node: zone, side, features.
+    implied
+        By frame: mentions without words of their own that it brings.
+    """
+
+    phrases: frozenset[str]
+    pronouns: frozenset[str]
+    players: frozenset[str]
+    roles: frozenset[str]
+    describe: Callable[[Node, Mention], Mention] = field(default=lambda _node, mention: mention)
+    implied: Mapping[str, Mention] = field(default_factory=dict)
+    transparent: frozenset[str] = frozenset()
+
+
+def find_mentions(
+    value: Node, rules: MentionRules, remarks: Callable[[Node, str], frozenset[str]]
+) -> list[Mention]:
+    """Return the mentions of a value in the order of the text.
+
+    Parameters
+    ----------
+    remarks
+        The remarks on a part of a node, from the grammar.
+    """
+    found: list[Mention] = []
+
+    def visit(
+        value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
+    ) -> None:
+        if isinstance(value, tuple):
+            for item in value:
+                visit(item, roles, chooser, within, verb)
+            return
+        if not isinstance(value, Node):
+            return
+        if value.kind in rules.phrases or value.kind in rules.pronouns:
+            index = len(found)
+            found.append(_mention(value, roles or (EFFECT,), chooser, within, verb, rules))
+            within = index
+        elif value.kind in rules.implied:
+            found.append(
+                replace(
+                    rules.implied[value.kind],
+                    start=value.span[0],
+                    end=value.span[1],
+                    roles=roles or (EFFECT,),
+                    chooser=chooser,
+                    within=within,
+                    implicit=True,
+                    verb=value.kind,
+                )
+            )
+        inner = value.kind if value.kind not in rules.transparent else verb
+        for name, part in value.parts:
+            marked = remarks(value, name)
+            inner_roles = roles + tuple(sorted(marked & rules.roles))
+            if "reset" in marked:
+                inner_roles = ()
+            visit(part, inner_roles, chooser, within, inner)
+            if name == "subject":
+                chooser = _chooser(part, chooser, rules)
+
+    visit(value, (), "you", None, "")
+    return sorted(found, key=lambda mention: (mention.start, -mention.end))
+
+
+def _chooser(subject: Value, chooser: str, rules: MentionRules) -> str:
+    if not isinstance(subject, Node):
+        return chooser
+    if subject.kind == "you":
+        return "you"
+    heads = set(heads_of(subject))
+    if subject.kind not in rules.players and not heads & rules.players:
+        return chooser
+    quantifier = subject.node("quantifier")
+    if subject.kind == "all_of" or (quantifier and quantifier.kind in {"each", "all", "every"}):
+        return "shared"
+    return "other"
+
+
+def heads_of(value: Value) -> tuple[str, ...]:
+    """Lemmas of the nouns at the head of a phrase."""
+    if isinstance(value, Noun):
+        return (value.lemma,)
+    if isinstance(value, tuple):
+        return tuple(lemma for item in value for lemma in heads_of(item))
+    if isinstance(value, Node):
+        for name in ("noun", "head", "items", "core"):
+            if value.get(name) is not None:
+                return heads_of(value.get(name))
+    return ()
+
+
+def _mention(
+    node: Node,
+    roles: tuple[str, ...],
+    chooser: str,
+    within: int | None,
+    verb: str,
+    rules: MentionRules,
+) -> Mention:
+    quantifier = node.node("quantifier")
+    count = None
+    for inner in walk(quantifier):
+        if isinstance(inner.get("count"), int):
+            count = int(str(inner.get("count")))
+    mention = Mention(
+        start=node.span[0],
+        end=node.span[1],
+        frame=node.kind,
+        heads=heads_of(node),
+        quantifier=quantifier.kind if quantifier else "",
+        count=count,
+        chooser=chooser,
+        roles=roles,
+        within=within,
+        verb=verb,
+    )
+    return rules.describe(node, mention)
+
+
+def mention_facts(mentions: list[Mention]) -> list[Fact]:
+    """Return mentions as facts: ``mention(m1)``, ``mention_is(m1,role,cost)``."""
+    facts: list[Fact] = []
+    for index, mention in enumerate(mentions, 1):
+        name = f"m{index}"
+        facts.append(Fact("mention", (name,)))
+
+        def say(key: str, value: str | int, name: str = name) -> None:
+            facts.append(Fact("mention_is", (name, key, value)))
+
+        say("frame", mention.frame)
+        for key in ("quantifier", "chooser", "zone", "side", "verb"):
+            if text := getattr(mention, key):
+                say(key, text)
+        for head in mention.heads:
+            say("head", _symbol(head))
+        for role in mention.roles:
+            say("role", role)
+        for feature in mention.features:
+            say("feature", _symbol(feature))
+        if mention.count is not None:
+            say("count", mention.count)
+        if mention.within is not None:
+            say("within", f"m{mention.within + 1}")
+        if mention.implicit:
+            say("implicit", "true")
+    return facts
+
+
+def _symbol(text: str) -> str:
+    name = "".join(c if c.isalnum() else "_" for c in text.lower())
+    return name if name[:1].isalpha() else f"x{name}"

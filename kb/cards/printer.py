@@ -1,0 +1,183 @@
+"""Values to words again.
+
+`Printer.say` walks the values, finds the production of each frame and emits normal tokens
+(`kb.cards.text`); articles, plurals and agreement are worked out, never remembered. A language
+subclasses it: which form an entry takes, and how tokens are joined into printed text.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kb.cards.grammar import Entry, Grammar
+from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb
+from kb.errors import LudexError
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What inflects with what: features of the subject, and the number of the noun phrase."""
+
+    person: int = 2
+    number: GrammaticalNumber = "one"
+    nouns: GrammaticalNumber = "one"
+    gender: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """How the items of a list frame are said.
+
+    Attributes
+    ----------
+    between
+        Tokens between two items.
+    last
+        Tokens before the last of two; `series` before the last of more.
+    before
+        Tokens before each item.
+    """
+
+    between: str = ""
+    last: str = ""
+    series: str = ""
+    before: str = ""
+
+
+BASE = Agreement()
+_PLAIN = Join()
+
+
+class Printer(ABC):
+    """Says values in the words of a grammar.
+
+    Parameters
+    ----------
+    joins
+        By alias, how frames with ``*items`` are said; those not here just follow each other.
+    """
+
+    def __init__(self, grammar: Grammar, joins: Mapping[str, Join]) -> None:
+        self._grammar = grammar
+        self._joins = joins
+        self._nouns = _pairs(grammar, "noun")
+        self._verbs = _pairs(grammar, "verb")
+
+    def say(self, value: Value) -> list[str]:
+        """Return the normal tokens of a value."""
+        out: list[str] = []
+        self._say(value, BASE, out)
+        return out
+
+    def text(self, value: Value) -> str:
+        """Return a value as printed text."""
+        return self.render(self.say(value))
+
+    @abstractmethod
+    def render(self, pieces: list[str]) -> str:
+        """Join normal tokens into printed text."""
+
+    # What a language decides
+
+    @abstractmethod
+    def inflect(self, entry: Entry, agreement: Agreement) -> str:
+        """Return the form that an inflecting entry takes."""
+
+    @abstractmethod
+    def subject(self, value: Value) -> Agreement:
+        """Return the features that a subject lends to its verb."""
+
+    @abstractmethod
+    def inside(self, node: Node, agreement: Agreement) -> Agreement:
+        """Return the agreement inside a node: a noun phrase brings a number of its own."""
+
+    def noun(self, noun: Noun, agreement: Agreement) -> str:
+        """Return the token of a noun in its number."""
+        many = (noun.number or agreement.nouns) == "many"
+        if noun.name:
+            return f"~{noun.lemma.replace(' ', '_')}{'+s' if many else ''}"
+        if noun.lemma not in self._nouns:
+            raise LudexError(f"no noun '{noun.lemma}' in the lexicon")
+        return self._nouns[noun.lemma] if many else noun.lemma
+
+    @abstractmethod
+    def verb(self, base: str, third: str, agreement: Agreement) -> str:
+        """Return the form of a verb that agrees with its subject."""
+
+    # The walk
+
+    def _say(self, value: Value, agreement: Agreement, out: list[str]) -> None:
+        if isinstance(value, Node):
+            self._node(value, agreement, out)
+        elif isinstance(value, Noun):
+            out.append(self.noun(value, agreement))
+        elif isinstance(value, Verb):
+            if value.lemma not in self._verbs:
+                raise LudexError(f"no verb '{value.lemma}' in the lexicon")
+            out.append(self.verb(value.lemma, self._verbs[value.lemma], agreement))
+        elif value is None:
+            return
+        elif isinstance(value, int):
+            out.append(f"#{value}")
+        elif isinstance(value, str):
+            out.extend(value.split())
+        else:
+            for item in value:
+                self._say(item, agreement, out)
+
+    def _node(self, node: Node, agreement: Agreement, out: list[str]) -> None:
+        alias = f"{node.kind}__{node.style}" if node.style else node.kind
+        agreement = self.inside(node, agreement)
+        declared = self._grammar.parts.get(alias, ())
+        if declared and declared[-1].rest:
+            join = self._joins.get(alias, _PLAIN)
+            self._list(node, join, agreement, out)
+            return
+        production = self._grammar.productions.get(alias)
+        if production is None:
+            raise LudexError(f"no production says '{alias}'")
+        values = iter(node.parts)
+        for piece in production.pieces:
+            if isinstance(piece, str):
+                out.extend(piece.split())
+            elif isinstance(piece, Entry):
+                out.append(self.inflect(piece, agreement))
+            else:
+                part = declared[piece]
+                if part.name == "_":
+                    continue
+                name, value = next(values)
+                inner = agreement
+                if "base" in part.remarks:
+                    inner = replace(agreement, person=2, number="one")
+                self._say(value, inner, out)
+                if name == "subject":
+                    lent = self.subject(value)
+                    agreement = replace(
+                        agreement, person=lent.person, number=lent.number, gender=lent.gender
+                    )
+
+    def _list(self, node: Node, join: Join, agreement: Agreement, out: list[str]) -> None:
+        items: list[Value] = []
+        for _, value in node.parts:
+            items.extend(value if isinstance(value, tuple) else (value,))
+        for index, item in enumerate(items):
+            if index:
+                is_last = index == len(items) - 1
+                glue = join.between
+                if is_last and (join.last or join.series):
+                    glue = join.last if len(items) == 2 else join.series
+                out.extend(glue.split())
+            out.extend(join.before.split())
+            self._say(item, agreement, out)
+
+
+def _pairs(grammar: Grammar, word_class: str) -> dict[str, str]:
+    return {
+        entry.forms[place]: entry.forms[place + 1]
+        for entry in grammar.entries.values()
+        if entry.word_class == word_class
+        for place in range(0, len(entry.forms) - 1, 2)
+    }

@@ -1,0 +1,270 @@
+"""Reading a whole card text: line by line, naming what is not understood.
+
+A line that does not parse is read sentence by sentence, so that what can be read is kept; what
+is left is reported with its place, the longest prefix that could be read, and what was expected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from kb.cards.facts import Fact, to_facts
+from kb.cards.game import Game
+from kb.cards.mentions import Mention, find_mentions, mention_facts
+from kb.cards.text import Normal, check_bounds, set_aside, tokenise, words
+from kb.cards.values import Node
+
+ENDS = (".", ".^item")
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A span that was not understood.
+
+    Attributes
+    ----------
+    read
+        End of the longest prefix of the sentence that could be read.
+    expected
+        What could have stood there: categories, then words in quotation marks.
+    unknown
+        The word at that place, if the grammar does not know it at all.
+    """
+
+    start: int
+    end: int
+    text: str
+    expected: tuple[str, ...]
+    read: int
+    unknown: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Text in round brackets: whether it fits its line (None: nothing is known about it)."""
+
+    start: int
+    end: int
+    text: str
+    fits: bool | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One printed line.
+
+    Attributes
+    ----------
+    text
+        As printed, without reminder text, single-spaced.
+    values
+        One value for a line that was read whole; else one for each sentence that was read.
+    """
+
+    text: str
+    start: int
+    normal: Normal
+    values: tuple[Node, ...]
+    unread: tuple[Unread, ...]
+    reminders: tuple[Reminder, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was left."""
+        return not self.unread
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A card text and what was understood of it."""
+
+    text: str
+    game: Game
+    lines: tuple[Line, ...]
+
+    @property
+    def status(self) -> str:
+        """``whole``, ``partial`` or ``failed``."""
+        if all(line.whole for line in self.lines):
+            return "whole"
+        return "partial" if any(line.values for line in self.lines) else "failed"
+
+    @cached_property
+    def value(self) -> Node:
+        """The text as one value."""
+        lines = tuple(value for line in self.lines for value in line.values)
+        return Node("text", (("lines", lines),), span=(0, len(self.text)))
+
+    @cached_property
+    def said(self) -> tuple[tuple[str, ...], ...]:
+        """What the printer says, line by line, as normal tokens."""
+        voice = self.game.voice
+        return tuple(
+            tuple(piece for value in line.values for piece in voice.say(value))
+            for line in self.lines
+        )
+
+    @property
+    def printed(self) -> str:
+        """The text printed back from its values."""
+        render = self.game.voice.render
+        return "\n".join(render(list(pieces)) for pieces in self.said if pieces)
+
+    @property
+    def same_words(self) -> bool:
+        """Whether the printer says the words that were printed."""
+        return self.status == "whole" and all(
+            _plain(said) == words(line.normal)
+            for said, line in zip(self.said, self.lines, strict=True)
+        )
+
+    @property
+    def exact(self) -> bool:
+        """Whether case and punctuation are the same too (spacing within a line aside)."""
+        if self.status != "whole":
+            return False
+        return self.printed == "\n".join(line.text for line in self.lines if line.text)
+
+    @cached_property
+    def mentions(self) -> list[Mention]:
+        """The noun phrases of the text."""
+        parts = self.game.grammar.parts
+
+        def remarks(node: Node, name: str) -> frozenset[str]:
+            alias = f"{node.kind}__{node.style}" if node.style else node.kind
+            for part in parts.get(alias, ()):
+                if part.name == name:
+                    return part.remarks
+            return frozenset()
+
+        return find_mentions(self.value, self.game.mentions, remarks)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """The values and the mentions as facts."""
+        return [*to_facts(self.value), *mention_facts(self.mentions)]
+
+
+def _plain(pieces: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(piece.split("^")[0] for piece in pieces if not piece.startswith("^"))
+
+
+def read(text: str, game: Game) -> Reading:
+    """Read a card text.
+
+    Raises
+    ------
+    LudexError
+        When the text is out of bounds.
+    """
+    check_bounds(text)
+    kept, spans = set_aside(text)
+    lines = []
+    start = 0
+    for printed in kept.split("\n"):
+        end = start + len(printed)
+        inside = [(a, b) for a, b in spans if start <= a and b <= end]
+        lines.append(_read_line(text, printed, start, inside, game))
+        start = end + 1
+    return Reading(text, game, tuple(lines))
+
+
+def read_line(printed: str, game: Game) -> Line:
+    """Read one line without reminder text."""
+    return _read_line(printed, printed, 0, [], game)
+
+
+def _read_line(
+    text: str, printed: str, start: int, reminders: list[tuple[int, int]], game: Game
+) -> Line:
+    normal = tokenise(printed, game.script, game.grammar.vocabulary, start)
+    shown = " ".join(printed.split())
+    checked = tuple(
+        Reminder(a, b, text[a:b], game.reminder(text[start:a], text[a + 1 : b - 1]))
+        for a, b in reminders
+    )
+    if not normal.tokens:
+        return Line(shown, start, normal, (), (), checked)
+    value = parse(normal, game)
+    if isinstance(value, Node):
+        return Line(shown, start, normal, (value,), (), checked)
+    pieces = _sentences(normal)
+    if len(pieces) == 1:
+        return Line(shown, start, normal, (), (_unread(value, normal, text, game),), checked)
+    values: list[Node] = []
+    unread: list[Unread] = []
+    for piece in pieces:
+        result = parse(piece, game)
+        if isinstance(result, Node):
+            values.append(result)
+        else:
+            unread.append(_unread(result, piece, text, game))
+    if not unread:  # each sentence can be read alone, but not in this order
+        unread.append(_unread(value, normal, text, game))
+    return Line(shown, start, normal, tuple(values), tuple(unread), checked)
+
+
+def parse(normal: Normal, game: Game) -> Node | UnexpectedInput:
+    """Parse one normal string."""
+    try:
+        tree = game.grammar.lalr.parse(normal.string)
+    except UnexpectedInput as error:
+        return error
+    return game.builder.build(tree, normal)
+
+
+def _sentences(normal: Normal) -> list[Normal]:
+    pieces: list[Normal] = []
+    begin = 0
+    for index, token in enumerate(normal.tokens):
+        if token.normal in ENDS or index == len(normal.tokens) - 1:
+            tokens = normal.tokens[begin : index + 1]
+            first = normal.starts[begin]
+            starts = tuple(start - first for start in normal.starts[begin : index + 1])
+            last = normal.starts[index] + len(token.normal) + 1
+            pieces.append(Normal(normal.string[first:last], tokens, starts))
+            begin = index + 1
+    return pieces
+
+
+def _unread(error: UnexpectedInput, normal: Normal, text: str, game: Game) -> Unread:
+    at = error.pos_in_stream or 0
+    ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    tokens = normal.tokens
+    index = len(tokens) - 1 if ended else normal.token_at(at)
+    token = tokens[min(index, len(tokens) - 1)]
+    start, end = tokens[0].start, tokens[-1].end
+    word = token.normal.split("^")[0]
+    unknown = word[:1].isalpha() and word not in game.grammar.vocabulary
+    return Unread(
+        start,
+        end,
+        text[start:end],
+        _expected(error, game),
+        token.end if ended else token.start,
+        text[token.start : token.end] if unknown else None,
+    )
+
+
+def _expected(error: UnexpectedInput, game: Game) -> tuple[str, ...]:
+    if isinstance(error, UnexpectedToken):
+        names = set(error.accepts or error.expected or ())
+    elif isinstance(error, UnexpectedCharacters):
+        names = set(error.allowed or ())
+    else:
+        names = set()
+    categories: set[str] = set()
+    literals: set[str] = set()
+    patterns = {terminal.name: terminal.pattern for terminal in game.grammar.lalr.terminals}
+    for name in names:
+        entry = game.grammar.entries.get(name)
+        if entry is not None:
+            categories.add(entry.label)
+        elif name == "$END":
+            categories.add("the end")
+        elif name in patterns:
+            literals.add("'" + patterns[name].value.strip().split("^")[0] + "'")
+    return (*sorted(categories), *sorted(literals))

@@ -1,0 +1,72 @@
+"""Riftbound's card text in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kb.cards.english import settle_noun_phrase, split_word
+from kb.cards.game import Game
+from kb.cards.grammar import Grammar
+from kb.cards.printer import Join
+from kb.cards.riftbound.marks import marks
+from kb.cards.riftbound.mentions import RULES
+from kb.cards.riftbound.symbols import RiftboundPrinter, symbol
+from kb.cards.text import Writing
+
+TAGS = frozenset(
+    [
+        "Bird",
+        "Cat",
+        "Dog",
+        "Poro",
+        "Dragon",
+        "Mech",
+        "Ivern",
+        "Recruit",
+        "Sprite",
+        "Gold",
+        "Fae",
+        "Yordle",
+        "Spirit",
+        "Elite",
+        "Trifarian",
+        "Demacia",
+        "Noxus",
+        "Ionia",
+        "Piltover",
+        "Zaun",
+        "Freljord",
+        "Bilgewater",
+        "Shurima",
+        "Targon",
+        "Ixtal",
+        "Pirate",
+        "Brush",
+        "Reflection",
+    ]
+)
+
+
+def writing(grammar: Grammar) -> Writing:
+    """Return how Riftbound's cards are written."""
+    return Writing(
+        symbol=symbol,
+        split=split_word,
+        names=TAGS,
+        plural_names={f"{tag}s": tag for tag in TAGS},
+        marks=marks(grammar),
+    )
+
+
+GAME = Game(
+    name="riftbound",
+    folder=Path(__file__).parent,
+    writing=writing,
+    printer=RiftboundPrinter,
+    joins={
+        "keywords": Join(between=","),
+        "costs": Join(between=",", before="^capital"),
+    },
+    settle={"phrase": settle_noun_phrase, "whose": settle_noun_phrase},
+    mentions=RULES,
+)

@@ -1,0 +1,104 @@
+"""Words that Riftbound's grammar tells apart by what stands around them.
+
+A mark never decides what a sentence means, only which of two terminals a word is: the noun
+"buff" or the verb, the "and" between verbs or between nouns. Each family is a row here, and
+each has its test.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kb.cards.grammar import Grammar
+from kb.cards.text import Mark
+
+# What stands before a noun, never before a verb.
+_BEFORE_NOUN = (
+    r"(?:a|the|this|that|its|my|your|their|each|every|all|no|any|total|with|'s|[+-]?#\d+|\[m\]"
+    r"|first|second|another|additional|energy|power|number of|optional|ignoring|one|two|conquer"
+    r"|hold|their|main|play)"
+)
+_HOMOGRAPHS = "buff|buffs|cost|costs|attack|attacks|score|scores|move|moves"
+KEYWORDS = (
+    "accelerate",
+    "ambush",
+    "assault",
+    "backline",
+    "deflect",
+    "ganking",
+    "hidden",
+    "hunt",
+    "quick-draw",
+    "shield",
+    "tank",
+    "temporary",
+    "unique",
+    "vision",
+    "weaponmaster",
+)
+_BEFORE_OBJECT = (
+    r"(?:a|the|this|that|its|my|your|their|each|all|any|another|it|me|them|him|up|one|two|both"
+    r"|friendly|enemy|units|#\d+)"
+)
+
+
+def _any_of(forms: tuple[str, ...]) -> str:
+    plain = {form.split("^")[0] for form in forms if form}
+    return "|".join(re.escape(form) for form in sorted(plain, key=len, reverse=True))
+
+
+def marks(grammar: Grammar) -> tuple[Mark, ...]:
+    """Return the marks in the order in which they apply."""
+    words = grammar.words_of
+    state = rf"(?:{_any_of(words['state'])})(?:\^s)?"
+    noun = rf"(?:(?:{_any_of(words['noun'])})(?:\^n)?|~[^ ]+)"
+    verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
+    head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
+    rows = [
+        # Homographs
+        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) ", r"\1 \2^n "),
+        (r"^(buffs|costs) ", r"\1^n "),
+        (r"(?<=\. )(buffs|costs) ", r"\1^n "),
+        (r"(?<![^ ])(to|may|and|:|, then|otherwise ,|or|,|\.) (play|score|move) ", r"\1 \2 "),
+        (rf"(?<![^ ])(ready|copy|hold) (?={_BEFORE_OBJECT} )", r"\1^v "),
+        (r"(?<![^ ])or ready (?=me )", "or ready^v "),
+        (r"(?<![^ ])\[(mighty|temporary|hidden)\] (?=(?:unit|gear|card|spell)s? )", r"[\1]^s "),
+        (
+            r"(?<![^ ])(token|combat|champion|next) (?=(?:unit|gear|damage|zone|player|spell)s? )",
+            r"\1^s ",
+        ),
+        (r"(?<![^ ])(spell|gear|unit) (?=- )", r"\1^t "),
+        (r"(?<![^ ])the top (?=#|one |two |three |four |five )", "the top^n "),
+        (r"(?<![^ ])or (?=when |at |i )", "or^e "),
+        (
+            rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished) (?={noun} )",
+            r"\1^s ",
+        ),
+        # Times inside a relative clause belong to it
+        (rf"({noun} you (?:'ve )?[a-z]+ (?:from [a-z]+ )?)this turn ", r"\1this^r turn^r "),
+        (r"a additional (?=[+-]#)", "a^b additional^b "),
+        # Coordination, by what follows
+        (rf", and (?={verb} )", ",^and and^v "),
+        (
+            r", and (?=(?:friendly|enemy|your|my|i|you) (?:[a-z]+ )?(?:cost|have|enter)s? )",
+            ",^clause and^clause ",
+        ),
+        (rf", or (?={head} )", ",^n or^n "),
+        (rf", and (?={head} )", ",^n and^n "),
+        (rf", (?={head} (?:{noun} )?(?:,|and |or ))", ",^n "),
+        (r"(?<![^ ])one (?=[.,]|and |or |this way )", "one^p "),
+        (r", (?=\[(?:[a-z-]+:\d+|" + "|".join(KEYWORDS) + r")\])", ",^k "),
+        (r", (?=then )", ",^then "),
+        (r", (?=(?:ignoring|reducing|including) )", ",^ing "),
+        (r", (?=to a minimum )", ",^min "),
+        (r", (?=\[(?:legion|deathknell)\])", ",^label "),
+        (r", (?=\[(?:\d+|x|e|fury|calm|mind|body|chaos|order|a|c)\])", ",^cost "),
+        (rf", (?={verb} )", ",^v "),
+        (rf"(?<![^ ])(and|or) (?={verb} )", r"\1^v "),
+        (rf"(?<![^ ])(and|or) (?={head} )", r"\1^n "),
+        (r",^k and (?=\[)", ",^k and^k "),
+        (r", and (?=\[)", ",^k and^k "),
+        (r"(?<![^ ])(and|or) (?=(?:\[|[+-]#|[ab]\^b|gain |get |have |has ))", r"\1^k "),
+        (rf"(?<![^ ])to (?=(?:{verb}|be|have) )", "to^v "),
+    ]
+    return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
