@@ -1,0 +1,475 @@
+"""Answers: what is asked of a situation, what the rules say, and what that rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import clingo
+from clingo import Number, Symbol
+
+from kb.errors import LudexError, quote
+from kb.inference.engine import Model
+from kb.inference.graph import Choice
+from kb.inference.script import pattern
+from kb.inference.session import Query, Session
+from kb.proof import Proof, explain
+from kb.scenario.game import Property
+from kb.scenario.script import (
+    FALSE,
+    TRUE,
+    Act,
+    Expected,
+    May,
+    Options,
+    Outcomes,
+    Present,
+    Ref,
+    Targets,
+    TypedQuestion,
+    What,
+    answer,
+)
+
+LEGAL = ("option/2", "unmet/3", "met/3", "contrary/2", "candidate/2")
+
+Value = bool | tuple[Symbol, ...] | None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing that stands against an action.
+
+    Attributes
+    ----------
+    unmet : Symbol
+        ``unmet(Decision, Option, Condition)``.
+    contrary : tuple of Symbol
+        The facts that stand against the condition.
+    """
+
+    unmet: Symbol
+    contrary: tuple[Symbol, ...] = ()
+
+    @property
+    def condition(self) -> Symbol:
+        """What is not so, or what rules it out."""
+        return self.unmet.arguments[2]
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One way in which what is done can end, with what is asked of it.
+
+    Attributes
+    ----------
+    node : int
+        The number of the state in the graph.
+    kind : str
+        ``leaf``, ``illegal``, ``over``, ``stuck`` or ``cut``.
+    choices : tuple of Choice
+        The choices on a shortest way there.
+    ways : int or None
+        How many ways lead there; None if they are endless.
+    value : bool, tuple of Symbol, or None
+        The answer in this state; None where the rulebook cannot say.
+    goals : tuple of Symbol
+        The atoms that the answer consists of.
+    reasons : tuple of Reason
+        For a "no", everything that stands against it.
+    query : Query
+        The step that was solved for the answer.
+    gaps : tuple of Symbol
+        Instructions that could not be carried out on the way.
+    also : tuple of int
+        Other states in which everything that is asked about is the same.
+    """
+
+    node: int
+    kind: str
+    choices: tuple[Choice, ...]
+    ways: int | None
+    value: Value
+    goals: tuple[Symbol, ...]
+    reasons: tuple[Reason, ...]
+    query: Query
+    gaps: tuple[Symbol, ...] = ()
+    also: tuple[int, ...] = ()
+    seen: tuple[tuple[Property, Ref, tuple[Symbol, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The answer to one question.
+
+    Attributes
+    ----------
+    question : TypedQuestion
+    leaves : tuple of Leaf
+        One for each different answer; ways and `also` say how many states share it.
+    complete : bool
+        False when a bound cut the exploration: then there may be more.
+    """
+
+    question: TypedQuestion
+    leaves: tuple[Leaf, ...]
+    complete: bool
+    session: Session = field(repr=False, compare=False)
+
+    @property
+    def value(self) -> Value:
+        """The answer, when it is the same in every outcome; otherwise None."""
+        return self.leaves[0].value if len(self.leaves) == 1 else None
+
+    @property
+    def gaps(self) -> tuple[Symbol, ...]:
+        """What the rulebook could not carry out on the way."""
+        return tuple(dict.fromkeys(gap for leaf in self.leaves for gap in leaf.gaps))
+
+    @cached_property
+    def proofs(self) -> tuple[Proof, ...]:
+        """The proof of each leaf's answer."""
+        return tuple(self.proof(leaf) for leaf in self.leaves)
+
+    def proof(self, leaf: Leaf) -> Proof:
+        """Return the proof of the answer in one leaf."""
+        trace = self.session.trace(leaf.query.node, leaf.query.extra)
+        return explain(self.session.view, trace, leaf.goals)
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that the answer rests on, in the order of the proofs."""
+        return tuple(dict.fromkeys(rule for proof in self.proofs for rule in proof.rules))
+
+
+def rule_on(session: Session, question: TypedQuestion) -> Ruling:
+    """Answer a question in every outcome of what is done.
+
+    Parameters
+    ----------
+    session : Session
+    question : TypedQuestion
+
+    Raises
+    ------
+    LudexError
+        If what is to be done cannot be done at all, such as resolving an empty stack.
+    """
+    graph = session.graph
+    ways = graph.ways()
+    found: dict[object, list[Leaf]] = {}
+    for number in graph.leaves:
+        node = graph.nodes[number]
+        if node.kind == "cut":
+            continue
+        leaf = _leaf(session, question, number, ways[number])
+        key = (leaf.kind, leaf.value, leaf.seen, tuple(r.unmet for r in leaf.reasons))
+        found.setdefault(key, []).append(leaf)
+    leaves = tuple(_merged(same) for same in found.values())
+    return Ruling(question, leaves, graph.complete, session)
+
+
+def _merged(same: Sequence[Leaf]) -> Leaf:
+    first = same[0]
+    if len(same) == 1:
+        return first
+    counts = [leaf.ways for leaf in same]
+    total = None if any(count is None for count in counts) else sum(c for c in counts if c)
+    return Leaf(
+        first.node,
+        first.kind,
+        first.choices,
+        total,
+        first.value,
+        first.goals,
+        first.reasons,
+        first.query,
+        tuple(dict.fromkeys(gap for leaf in same for gap in leaf.gaps)),
+        tuple(leaf.node for leaf in same[1:]),
+        first.seen,
+    )
+
+
+def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | None) -> Leaf:
+    node = session.graph.nodes[number]
+    choices = tuple(c for _, edge in session.graph.path(number) for c in edge.choices)
+    gaps = tuple(session.gaps(number))
+    if node.kind in ("illegal", "stuck"):
+        extra = node.extra
+        reasons = tuple(Reason(atom, _contrary(session, number, extra, atom)) for atom in node.reasons)
+        reasons = tuple(r for r in reasons if r.unmet.name == "unmet")
+        goals = tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
+        return Leaf(
+            number, node.kind, choices, ways, None, goals, reasons, Query(number, extra), gaps
+        )
+    match question:
+        case May():
+            value, goals, reasons, extra = _may(session, number, question.act)
+        case Targets():
+            value, goals, reasons, extra = _targets(session, number, question)
+        case Options():
+            value, goals, reasons, extra = _options(session, number, question)
+        case What():
+            value, goals, reasons, extra = _what(session, number, question)
+        case Outcomes():
+            return _outcome(session, number, question, choices, ways, gaps)
+        case _:
+            raise LudexError(f"cannot answer {quote(question.name)}")
+    if gaps and any(_blocks(gap) for gap in gaps):
+        value = None
+    return Leaf(
+        number, node.kind, choices, ways, value, goals, reasons, Query(number, extra), gaps
+    )
+
+
+def _blocks(gap: Symbol) -> bool:
+    """Return whether an instruction that was not carried out may matter for what is asked."""
+    return True
+
+
+def _contrary(session: Session, number: int, extra: str, unmet: Symbol) -> tuple[Symbol, ...]:
+    model = session.ask(number, extra, LEGAL)
+    return _against(model, unmet)
+
+
+def _against(model: Model, unmet: Symbol) -> tuple[Symbol, ...]:
+    return tuple(a for a in model.of("contrary") if a.arguments[0] == unmet.arguments[2])
+
+
+Found = tuple[Value, tuple[Symbol, ...], tuple[Reason, ...], str]
+
+
+def asking(act: Act, present: Present) -> str:
+    """Return what a step is told so that it says whether an action is legal."""
+    decision = act.decision()
+    text = "".join(f"asked({decision},{option}).\n" for option in act.options(present))
+    values: dict[str, Symbol] = {} if act.by is None else {"by": act.by}
+    chosen: list[tuple[str, int, tuple[Symbol, ...]]] = [
+        ("targets", number, target.terms(present)) for number, target in enumerate(act.targets, 1)
+    ]
+    if act.x is not None:
+        chosen.append(("x", 1, (Number(act.x),)))
+    for word, number, terms in chosen:
+        settled = act.action.settles.get(word)
+        if settled is None:
+            raise LudexError(f"{quote(act.action.name)} has no {quote(word)}")
+        later = pattern(settled.decision, {**values, "n": Number(number)})
+        for term in terms:
+            option = settled.option.fill({**values, "value": term})
+            text += f"asked(D,{option}) :- prospect({decision},O,D), asked({decision},O), D = {later}.\n"
+    return text
+
+
+def _may(session: Session, number: int, act: Act) -> Found:
+    present = Present(session.graph.nodes[number].state)
+    options = act.options(present)
+    if not options:
+        about = act.about.text if act.about else act.action.name
+        raise LudexError(f"{quote(about)} is nowhere to be found at this point")
+    for target in act.targets:
+        if not target.terms(present):
+            raise LudexError(f"{quote(target.text)} is nowhere to be found at this point")
+    extra = asking(act, present)
+    model = session.ask(number, extra, (*LEGAL, "asked/2"))
+    legal = {(a.arguments[0], a.arguments[1]) for a in model.of("option")}
+    asked = [(a.arguments[0], a.arguments[1]) for a in model.of("asked")]
+    decision = act.decision()
+    readings = [option for d, option in asked if d == decision]
+    later: dict[Symbol, list[Symbol]] = {}
+    for d, option in asked:
+        if d != decision:
+            later.setdefault(d, []).append(option)
+    wanted = len(act.targets) + (act.x is not None)
+    chosen = next((o for o in readings if (decision, o) in legal), None)
+    refused = [d for d, os in later.items() if not any((d, o) in legal for o in os)]
+    if wanted > len(later):
+        raise LudexError(f"{quote(act.text or act.action.name)} has fewer targets than are named")
+    if chosen is not None and not refused:
+        pairs = [(decision, chosen)] + [
+            (d, next(o for o in os if (d, o) in legal)) for d, os in later.items()
+        ]
+        goals = [clingo.Function("option", pair) for pair in pairs]
+        goals += [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in pairs]
+        return True, tuple(goals), (), extra
+    against = []
+    if chosen is None:
+        first = readings[0]
+        against += [a for a in model.of("unmet") if a.arguments[:2] == [decision, first]]
+    for d in refused:
+        against += [a for a in model.of("unmet") if a.arguments[:2] == [d, later[d][0]]]
+    reasons = tuple(Reason(a, _against(model, a)) for a in against)
+    goals = tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
+    return False, goals, reasons, extra
+
+
+def _targets(session: Session, number: int, question: Targets) -> Found:
+    act = question.act
+    present = Present(session.graph.nodes[number].state)
+    settled = act.action.settles.get("targets")
+    if settled is None:
+        raise LudexError(f"{quote(act.action.name)} has no targets")
+    values: dict[str, Symbol] = {"n": Number(question.target)}
+    if act.by is not None:
+        values["by"] = act.by
+    decision = act.decision()
+    later = pattern(settled.decision, values)
+    extra = "".join(f"asked({decision},{option}).\n" for option in act.options(present))
+    extra += f"surveyed(D) :- prospect({decision},O,D), asked({decision},O), D = {later}.\n"
+    model = session.ask(number, extra, (*LEGAL, "surveyed/1"))
+    surveyed = {a.arguments[0] for a in model.of("surveyed")}
+    if not surveyed:
+        raise LudexError(f"{quote(act.text or act.action.name)} has no target {question.target}")
+    legal = [a for a in model.of("option") if a.arguments[0] in surveyed and a.arguments[1].arguments]
+    found = tuple(sorted({a.arguments[1].arguments[0] for a in legal}))
+    goals = tuple(legal) + tuple(
+        a for a in model.of("met") if clingo.Function("option", a.arguments[:2]) in set(legal)
+    )
+    return found, goals, (), extra
+
+
+def _options(session: Session, number: int, question: Options) -> Found:
+    passing = session.game.actions["pass"].decision.fill({"side": question.side})
+    extra = f"surveyed({passing}).\n"
+    model = session.ask(number, extra, LEGAL)
+    legal = [a for a in model.of("option") if a.arguments[0] == passing]
+    return tuple(sorted(a.arguments[1] for a in legal)), tuple(legal), (), extra
+
+
+def _signature(asked: Property) -> str:
+    term = asked.pattern.term
+    return f"{term.name}/{len(term.arguments)}"
+
+
+def _what(session: Session, number: int, question: What) -> Found:
+    state = session.graph.nodes[number].state
+    shows = (_signature(question.property),) if question.property.derived else ()
+    model = session.ask(number, "", shows)
+    values, goals = _property(session, number, question.property, question.of, model)
+    if question.property.answer == "flag":
+        return values == (TRUE,), goals, (), ""
+    del state
+    return values, goals, (), ""
+
+
+def _property(
+    session: Session, number: int, asked: Property, of: Ref, model: Model
+) -> tuple[tuple[Symbol, ...], tuple[Symbol, ...]]:
+    """Return the values of a property in a state, and the atoms that say so."""
+    state = session.graph.nodes[number].state
+    present = Present(state)
+    atoms = model.of(asked.pattern.term.name) if asked.derived else []
+    values = answer(asked, of, state, atoms, present)
+    goals = []
+    for term in of.terms(present):
+        filled = {"object": term, "player": term}
+        if asked.derived:
+            goals += [a for a in atoms if asked.pattern.match(a, filled) is not None]
+        else:
+            goals += [
+                clingo.Function("given", [f])
+                for f in state
+                if asked.pattern.match(f, filled) is not None
+            ]
+    return values, tuple(sorted(goals))
+
+
+def _outcome(
+    session: Session,
+    number: int,
+    question: Outcomes,
+    choices: tuple[Choice, ...],
+    ways: int | None,
+    gaps: tuple[Symbol, ...],
+) -> Leaf:
+    mentioned = _mentioned(session, question)
+    shows = tuple(dict.fromkeys(_signature(p) for p, _ in mentioned if p.derived))
+    model = session.ask(number, "", shows)
+    seen = []
+    goals: list[Symbol] = []
+    for asked, of in mentioned:
+        values, because = _property(session, number, asked, of, model)
+        seen.append((asked, of, values))
+        goals += because
+    node = session.graph.nodes[number]
+    return Leaf(
+        number,
+        node.kind,
+        choices,
+        ways,
+        None if any(map(_blocks, gaps)) else True,
+        tuple(dict.fromkeys(goals)),
+        (),
+        Query(number, ""),
+        gaps,
+        (),
+        tuple(seen),
+    )
+
+
+def _mentioned(session: Session, question: Outcomes) -> list[tuple[Property, Ref]]:
+    """Return the properties that an expectation mentions, or else those that changed."""
+    expected: Iterable[tuple[Expected, ...]] = (
+        *(question.expect or ()),
+        *question.includes,
+        *question.excludes,
+    )
+    found = dict.fromkeys((one.property, one.of) for group in expected for one in group)
+    return list(found) if found else session_changes(session)
+
+
+def session_changes(session: Session) -> list[tuple[Property, Ref]]:
+    """Return the properties that differ, in some outcome, from the start."""
+    names = session.situation.names
+    game = session.game
+    refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
+    players = [Ref(text, "player", player) for player, text in names.players.items()]
+    touched = _touched(session)
+    refs = [ref for ref in refs if ref.symbol in touched][:50]
+    wanted = [
+        (prop, ref)
+        for prop in game.properties.values()
+        for ref in (players if prop.of == "player" else refs)
+    ]
+    shows = tuple(dict.fromkeys(_signature(p) for p, _ in wanted if p.derived))
+    changed: dict[tuple[Property, Ref], None] = {}
+    start = session.ask(0, "", shows)
+    leaves = [n for n in session.graph.leaves if session.graph.nodes[n].kind in ("leaf", "over")]
+    for number in leaves:
+        model = session.ask(number, "", shows)
+        for asked, of in wanted:
+            if (
+                _property(session, number, asked, of, model)[0]
+                != _property(session, 0, asked, of, start)[0]
+            ):
+                changed[(asked, of)] = None
+    return list(changed)
+
+
+def _touched(session: Session) -> set[Symbol]:
+    """Return the handles of objects about which anything differs from the start."""
+    start = session.graph.nodes[0].state
+    found: set[Symbol] = set()
+    for number in session.graph.leaves:
+        for fluent in start ^ session.graph.nodes[number].state:
+            _handles(fluent, found)
+    return found
+
+
+def _handles(term: Symbol, found: set[Symbol]) -> None:
+    if term.match("obj", 2):
+        found.add(term.arguments[0])
+    elif term.type == clingo.SymbolType.Function:
+        for argument in term.arguments:
+            _handles(argument, found)
+
+
+__all__ = [
+    "FALSE",
+    "TRUE",
+    "Leaf",
+    "Reason",
+    "Ruling",
+    "asking",
+    "rule_on",
+]

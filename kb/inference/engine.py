@@ -1,0 +1,209 @@
+"""One micro-step: one program, grounded and solved; every stable model is one way on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import clingo
+from clingo import Symbol
+
+from kb.errors import LudexError
+from kb.inference.slicing import (
+    Sliceable,
+    Slicer,
+    extra_shapes,
+    shapes_given,
+    shapes_of,
+)
+
+SHOWN = ("next/1", "takes/2", "mode/1", "slot/1", "chooser/2", "stuck/1", "settled/1", "unmet/3", "round_over/0")
+"""What every step shows of its models."""
+
+
+class View(Protocol):
+    """The statements in force on a date."""
+
+    @property
+    def statements(self) -> Sequence[Sliceable]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One stable model of a step, as far as it is shown.
+
+    Attributes
+    ----------
+    next : frozenset of Symbol
+        The fluents that hold after the step.
+    takes : tuple of (Symbol, Symbol)
+        The decisions of the step and the options taken, in a fixed order.
+    shown : dict
+        The other atoms shown, by predicate name.
+    """
+
+    next: frozenset[Symbol]
+    takes: tuple[tuple[Symbol, Symbol], ...]
+    shown: dict[str, list[Symbol]] = field(default_factory=dict)
+
+    def of(self, name: str) -> list[Symbol]:
+        """Return the shown atoms of a predicate."""
+        return self.shown.get(name, [])
+
+    @property
+    def mode(self) -> str:
+        """What kind of step it was; empty when nothing was waiting."""
+        modes = self.of("mode")
+        return modes[0].arguments[0].name if modes else ""
+
+
+class Clock:
+    """A time limit that everything done for one question shares.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        How long the question may take; without it there is no limit.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Return the seconds left, or None without a limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is used up."""
+        return self._end is not None and time.monotonic() >= self._end
+
+
+class Engine:
+    """Solves steps of one scenario with one edition of a rulebook.
+
+    Parameters
+    ----------
+    view : View
+        The statements in force.
+    static : iterable of Symbol
+        What the scenario says once and for all: players, cards, words.
+    slicer : Slicer, optional
+        The slicer of the view, when it is already there.
+    """
+
+    def __init__(
+        self, view: View, static: Iterable[Symbol], slicer: Slicer | None = None
+    ) -> None:
+        self.view = view
+        self.slicer = slicer or Slicer(view.statements)
+        self.static = tuple(static)
+        self._static_text = facts(self.static)
+        self._static_shapes = shapes_of(self.static)
+        self._extra_shapes: dict[str, frozenset[tuple[str, int, object, object]]] = {}
+
+    def program(self, state: Iterable[Symbol], extra: str = "", show: Sequence[str] = SHOWN) -> str:
+        """Return the exact program of a step, runnable by plain clingo."""
+        state = tuple(state)
+        shapes = self._static_shapes | shapes_given(state) | self._shapes(extra)
+        rules = self.slicer.program(frozenset(shapes))
+        given = "".join(f"given({fluent}).\n" for fluent in state)
+        shows = "".join(f"#show {signature}.\n" for signature in show)
+        return f"{rules}\n{self._static_text}{given}{extra}{shows}"
+
+    def _shapes(self, extra: str) -> frozenset[tuple[str, int, object, object]]:
+        known = self._extra_shapes.get(extra)
+        if known is None:
+            if len(self._extra_shapes) > 1024:
+                self._extra_shapes.clear()
+            known = self._extra_shapes[extra] = extra_shapes(extra) if extra else frozenset()
+        return known
+
+    def solve(
+        self,
+        state: Iterable[Symbol],
+        extra: str = "",
+        show: Sequence[str] = SHOWN,
+        *,
+        limit: int = 0,
+        clock: Clock | None = None,
+    ) -> tuple[list[Model], bool]:
+        """Solve a step.
+
+        Parameters
+        ----------
+        state : iterable of Symbol
+            The fluents that hold.
+        extra : str
+            What is asked or forced, as program text made of symbols (never of a user's text).
+        show : sequence of str
+            The signatures shown.
+        limit : int
+            The largest number of models; 0 means all.
+        clock : Clock, optional
+            The time limit.
+
+        Returns
+        -------
+        models : list of Model
+        complete : bool
+            False when the limit or the clock cut the enumeration.
+        """
+        return run(self.program(state, extra, show), limit=limit, clock=clock)
+
+
+def facts(symbols: Iterable[Symbol]) -> str:
+    """Return symbols as the text of facts."""
+    return "".join(f"{symbol}.\n" for symbol in symbols)
+
+
+def run(
+    program: str, *, limit: int = 0, clock: Clock | None = None
+) -> tuple[list[Model], bool]:
+    """Ground and solve a program; see `Engine.solve`."""
+    control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    models: list[Model] = []
+    complete = True
+    left = clock.left() if clock else None
+    with control.solve(yield_=True, async_=left is not None) as handle:
+        while True:
+            if left is not None:
+                handle.resume()
+                if not handle.wait(clock.left() if clock else None):
+                    handle.cancel()
+                    complete = False
+                    break
+            else:
+                handle.resume()
+            model = handle.model()
+            if model is None:
+                break
+            if limit and len(models) >= limit:
+                complete = False
+                break
+            models.append(_read(model))
+    if complete and not models:
+        raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")
+    return models, complete
+
+
+def _read(model: clingo.Model) -> Model:
+    following: list[Symbol] = []
+    takes: list[tuple[Symbol, Symbol]] = []
+    shown: dict[str, list[Symbol]] = {}
+    for atom in model.symbols(shown=True):
+        name = atom.name
+        if name == "next":
+            following.append(atom.arguments[0])
+        elif name == "takes":
+            takes.append((atom.arguments[0], atom.arguments[1]))
+        else:
+            shown.setdefault(name, []).append(atom)
+    takes.sort()
+    for atoms in shown.values():
+        atoms.sort()
+    return Model(frozenset(following), tuple(takes), shown)

@@ -1,0 +1,308 @@
+"""The graph of all possible outcomes: micro-steps, their choices, equal states merged."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from clingo import Symbol
+
+from kb.inference.canonical import canonical
+from kb.inference.engine import Clock, Engine, Model
+
+State = frozenset[Symbol]
+Kind = Literal["step", "leaf", "illegal", "over", "stuck", "cut"]
+
+NODES = 20_000
+"""How many different states an exploration visits at most, without another bound."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision that somebody really had, and the option taken.
+
+    Attributes
+    ----------
+    decision, option : Symbol
+    choosers : tuple of Symbol
+        Who decides; several players where a team decides.
+    options : int
+        How many legal options there were.
+    """
+
+    decision: Symbol
+    option: Symbol
+    choosers: tuple[Symbol, ...]
+    options: int
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One way on from a node."""
+
+    target: int
+    choices: tuple[Choice, ...]
+    takes: tuple[tuple[Symbol, Symbol], ...]
+
+
+@dataclass
+class Node:
+    """A state on the way, together with how far the script has come.
+
+    Attributes
+    ----------
+    kind : str
+        ``leaf``: the script is done and a player may act; ``illegal``: what the script asks for
+        is not legal; ``over``: the game has ended; ``stuck``: a decision without a legal option;
+        ``cut``: a bound stopped the exploration here.
+    reasons : tuple of Symbol
+        For ``illegal``, the ``unmet(Decision, Option, Condition)`` atoms.
+    """
+
+    state: State
+    position: Hashable
+    extra: str = ""
+    kind: Kind = "step"
+    mode: str = ""
+    edges: list[Edge] = field(default_factory=list)
+    parent: tuple[int, Edge] | None = None
+    reasons: tuple[Symbol, ...] = ()
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a driver makes of a solved step.
+
+    Attributes
+    ----------
+    kind : str
+        What the node is.
+    onward : list of (Model, position)
+        The ways on, for a ``step``.
+    """
+
+    kind: Kind
+    onward: list[tuple[Model, Hashable]]
+    reasons: tuple[Symbol, ...] = ()
+
+
+class Driver(Protocol):
+    """Says what is done at each state, and what the result means for what is done next."""
+
+    def start(self) -> Hashable: ...
+    def extra(self, state: State, position: Hashable) -> str: ...
+    def turn(self, state: State, position: Hashable, models: list[Model]) -> Turn: ...
+
+
+@dataclass
+class Graph:
+    """All states that can be reached, and how.
+
+    Attributes
+    ----------
+    nodes : list of Node
+        The first is the start.
+    complete : bool
+        False when a bound cut the exploration.
+    """
+
+    nodes: list[Node]
+    complete: bool
+
+    @property
+    def leaves(self) -> list[int]:
+        """The numbers of the nodes at which nothing more is done."""
+        return [number for number, node in enumerate(self.nodes) if node.kind != "step"]
+
+    def path(self, number: int) -> list[tuple[int, Edge]]:
+        """Return a shortest way to a node: the nodes before it, each with the edge taken."""
+        steps: list[tuple[int, Edge]] = []
+        parent = self.nodes[number].parent
+        while parent is not None:
+            steps.append(parent)
+            parent = self.nodes[parent[0]].parent
+        return steps[::-1]
+
+    def ways(self) -> list[int | None]:
+        """Return how many ways lead to each node; None where a cycle makes them endless."""
+        component = self._components()
+        endless = [False] * len(self.nodes)
+        sizes: dict[int, int] = {}
+        for number in component:
+            sizes[number] = sizes.get(number, 0) + 1
+        for number, node in enumerate(self.nodes):
+            for edge in node.edges:
+                if edge.target == number or (
+                    component[edge.target] == component[number] and sizes[component[number]] > 1
+                ):
+                    endless[number] = True
+        # Tarjan numbers components in reverse topological order.
+        order = sorted(range(len(self.nodes)), key=lambda number: -component[number])
+        ways = [0] * len(self.nodes)
+        ways[0] = 1
+        for number in order:
+            for edge in self.nodes[number].edges:
+                if endless[number]:
+                    endless[edge.target] = True
+                ways[edge.target] += ways[number]
+        return [None if endless[number] else ways[number] for number in range(len(self.nodes))]
+
+    def mandatory_loop(self) -> list[int]:
+        """Return the nodes of a loop that nobody can leave; empty when there is none."""
+        component = self._components()
+        members: dict[int, list[int]] = {}
+        for number, found in enumerate(component):
+            members.setdefault(found, []).append(number)
+        for found, numbers in members.items():
+            looping = len(numbers) > 1 or any(
+                edge.target == numbers[0] for edge in self.nodes[numbers[0]].edges
+            )
+            leaving = any(
+                component[edge.target] != found
+                for number in numbers
+                for edge in self.nodes[number].edges
+            )
+            cut = any(self.nodes[number].kind == "cut" for number in numbers)
+            if looping and not leaving and not cut:
+                return sorted(numbers)
+        return []
+
+    def _components(self) -> list[int]:
+        """Return the strongly connected component of each node (Tarjan 1972, without recursion)."""
+        count = len(self.nodes)
+        index = [-1] * count
+        low = [0] * count
+        on_stack = [False] * count
+        component = [-1] * count
+        stack: list[int] = []
+        following = 0
+        components = 0
+        for root in range(count):
+            if index[root] != -1:
+                continue
+            work = [(root, 0)]
+            while work:
+                number, place = work.pop()
+                if place == 0:
+                    index[number] = low[number] = following
+                    following += 1
+                    stack.append(number)
+                    on_stack[number] = True
+                edges = self.nodes[number].edges
+                descended = False
+                for at in range(place, len(edges)):
+                    target = edges[at].target
+                    if index[target] == -1:
+                        work.append((number, at + 1))
+                        work.append((target, 0))
+                        descended = True
+                        break
+                    if on_stack[target]:
+                        low[number] = min(low[number], index[target])
+                if descended:
+                    continue
+                if low[number] == index[number]:
+                    while True:
+                        member = stack.pop()
+                        on_stack[member] = False
+                        component[member] = components
+                        if member == number:
+                            break
+                    components += 1
+                if work:
+                    caller = work[-1][0]
+                    low[caller] = min(low[caller], low[number])
+        return component
+
+
+def explore(
+    engine: Engine,
+    driver: Driver,
+    state: State,
+    *,
+    limit: int = NODES,
+    clock: Clock | None = None,
+) -> Graph:
+    """Explore everything that can happen, breadth first.
+
+    Parameters
+    ----------
+    engine : Engine
+    driver : Driver
+        What is done, and when to stop.
+    state : frozenset of Symbol
+        The fluents at the start.
+    limit : int
+        How many states are visited at most.
+    clock : Clock, optional
+        The time limit.
+    """
+    first = Node(state, driver.start())
+    nodes = [first]
+    known: dict[tuple[object, Hashable], int] = {(canonical(state), first.position): 0}
+    queue = deque([0])
+    complete = True
+    while queue:
+        number = queue.popleft()
+        node = nodes[number]
+        if clock is not None and clock.over:
+            node.kind = "cut"
+            complete = False
+            continue
+        node.extra = driver.extra(node.state, node.position)
+        models, whole = engine.solve(node.state, node.extra, limit=limit, clock=clock)
+        if not models:
+            node.kind = "cut"
+            complete = False
+            continue
+        complete = complete and whole
+        node.mode = models[0].mode
+        turn = driver.turn(node.state, node.position, models)
+        node.kind = turn.kind
+        node.reasons = turn.reasons
+        if turn.kind != "step":
+            continue
+        options = _options(models)
+        for model, position in turn.onward:
+            key = (canonical(model.next), position)
+            target = known.get(key)
+            if target is None:
+                if len(nodes) >= limit:
+                    complete = False
+                    continue
+                target = known[key] = len(nodes)
+                nodes.append(Node(model.next, position))
+                queue.append(target)
+            edge = Edge(target, _choices(model, options), model.takes)
+            node.edges.append(edge)
+            if nodes[target].parent is None and target != 0:
+                nodes[target].parent = (number, edge)
+        if not node.edges:
+            node.kind = "cut"
+    return Graph(nodes, complete)
+
+
+def _options(models: list[Model]) -> dict[Symbol, int]:
+    """Return how many different options of each decision the models take."""
+    taken: dict[Symbol, set[Symbol]] = {}
+    for model in models:
+        for decision, option in model.takes:
+            taken.setdefault(decision, set()).add(option)
+    return {decision: len(options) for decision, options in taken.items()}
+
+
+def _choices(model: Model, options: dict[Symbol, int]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(
+            decision,
+            option,
+            tuple(
+                atom.arguments[1] for atom in model.of("chooser") if atom.arguments[0] == decision
+            ),
+            options[decision],
+        )
+        for decision, option in model.takes
+        if options[decision] > 1
+    )

@@ -1,0 +1,271 @@
+"""What is done, line by line, as what each micro-step is told to do.
+
+Whoever holds priority and is not named passes; after the last line the game stops where a player
+may act. A line that settles a later decision (a target, X) does so when that decision comes up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clingo import Number, Symbol
+
+from kb.errors import LudexError, quote
+from kb.inference.engine import Model
+from kb.inference.graph import State, Turn
+from kb.scenario.game import Game
+from kb.scenario.script import Act, Choose, Present, Resolve, ScriptLine, Until
+from kb.scenario.terms import Template
+
+_HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
+
+
+@dataclass(frozen=True)
+class Position:
+    """How far a script has come.
+
+    Attributes
+    ----------
+    line : int
+        The line that is being carried out.
+    acted : bool
+        Whether what the line says has been done and only its later decisions are left, or, for
+        `resolve`, whether all have passed.
+    used : frozenset of int
+        The `choose` lines that have settled their decision.
+    """
+
+    line: int = 0
+    acted: bool = False
+    used: frozenset[int] = field(default_factory=frozenset)
+
+
+class ScriptError(LudexError):
+    """Something that is to be done cannot be: the line says where it stands."""
+
+    def __init__(self, message: str, line: ScriptLine) -> None:
+        super().__init__(message)
+        self.path = line.path
+
+
+class Script:
+    """Drives an exploration by the lines of a scenario; see `kb.inference.graph.Driver`.
+
+    Parameters
+    ----------
+    game : Game
+        Whose `pass` action is taken by whoever is not named.
+    lines : sequence of ScriptLine
+        What is done.
+    static : iterable of Symbol
+        The scenario's facts, among them who plays for which side.
+    """
+
+    def __init__(
+        self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol]
+    ) -> None:
+        self.game = game
+        self.lines = tuple(lines)
+        sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
+        self.passing = {
+            game.actions["pass"].decision.fill({"side": side}): game.actions["pass"].option.term
+            for side in sides
+        }
+
+    def start(self) -> Position:
+        """Return the position before the first line."""
+        return Position()
+
+    def extra(self, state: State, position: Position) -> str:  # type: ignore[override]
+        """Return what the step is told: which option is taken, or that the decision stays open."""
+        present = Present(state)
+        text = ""
+        last = self._last_act(position)
+        if last is not None:
+            text += _settling(last, present)
+        line = self._due(state, position)
+        act = self.lines[line] if line < len(self.lines) else None
+        for decision, passing in self.passing.items():
+            if isinstance(act, Act) and act.decision() == decision:
+                for option in act.options(present):
+                    text += f"forced({decision},{option}).\n"
+                if not act.options(present):
+                    text += f"left_open({decision}).\n"
+            elif act is not None:
+                text += f"forced({decision},{passing}).\n"
+            else:
+                text += f"left_open({decision}).\n"
+        return text
+
+    def _last_act(self, position: Position) -> Act | None:
+        if position.line == 0:
+            return None
+        for line in range(position.line - 1, -1, -1):
+            found = self.lines[line]
+            if isinstance(found, Act):
+                return found
+        return None
+
+    def _due(self, state: State, position: Position) -> int:
+        """Return the line that the next open decision of a player belongs to."""
+        line, acted = position.line, position.acted
+        while line < len(self.lines):
+            found = self.lines[line]
+            if isinstance(found, Act):
+                return line
+            if isinstance(found, Resolve):
+                if _stacked(state) if found.everything else not acted:
+                    return line
+            elif isinstance(found, Until) and not self._reached(found, state):
+                return line
+            line, acted = line + 1, False
+        return line
+
+    def _reached(self, until: Until, state: State) -> bool:
+        for template, hole, wanted in (
+            (self.game.turn.active, "side", until.side),
+            (self.game.turn.phase, "phase", until.phase),
+        ):
+            if wanted is not None and template.fill({hole: wanted}) not in state:
+                return False
+        return True
+
+    def turn(self, state: State, position: Position, models: list[Model]) -> Turn:  # type: ignore[override]
+        """Say what a solved step means: a way on, the end of the script, an illegal action."""
+        first = models[0]
+        if first.mode == "over":
+            return Turn("over", [])
+        stuck = {atom.arguments[0] for atom in first.of("stuck")}
+        settled = {atom.arguments[0] for atom in first.of("settled")}
+        if stuck & settled:
+            return self._illegal(first, stuck & settled)
+        due = self._due(state, position)
+        if any(atom.arguments[0] in self.passing for atom in first.of("slot")):
+            self._all_chosen(position, due)
+            if due == len(self.lines):
+                return Turn("leaf", [])
+            self._can_be_done(self.lines[due], state)
+        elif stuck and first.next == state:
+            return Turn("stuck", [], tuple(sorted(stuck)))
+        elif not first.mode:
+            return Turn("leaf", [])
+        return Turn(
+            "step",
+            [
+                (model, self._after(model, moved, due))
+                for model, moved in self._chosen(position, due, state, models)
+            ],
+        )
+
+    @staticmethod
+    def _illegal(model: Model, decisions: set[Symbol]) -> Turn:
+        reasons = [atom for atom in model.of("unmet") if atom.arguments[0] in decisions]
+        return Turn("illegal", [], tuple(reasons) or tuple(sorted(decisions)))
+
+    @staticmethod
+    def _can_be_done(line: ScriptLine, state: State) -> None:
+        if isinstance(line, Act) and not line.options(Present(state)):
+            raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
+        if isinstance(line, Resolve) and not _stacked(state):
+            raise ScriptError("nothing is on the stack that could resolve", line)
+
+    def _after(self, model: Model, position: Position, due: int) -> Position:
+        """Return the position after a step: further when a player did what a line says."""
+        taken = [decision for decision, _ in model.takes if decision in self.passing]
+        if not taken or due >= len(self.lines):
+            return position
+        line = self.lines[due]
+        if isinstance(line, Act) and line.decision() in taken:
+            return Position(due + 1, False, position.used)
+        return Position(due, bool(model.of("round_over")), position.used)
+
+    def _armed(self, position: Position, due: int) -> list[int]:
+        return [
+            line
+            for line in range(position.line, due)
+            if isinstance(self.lines[line], Choose) and line not in position.used
+        ] + [
+            line
+            for line in range(due + 1, len(self.lines))
+            if isinstance(self.lines[line], Choose)
+            and line not in position.used
+            and all(isinstance(self.lines[between], Choose) for between in range(due + 1, line))
+            and not isinstance(self.lines[due], Act)
+        ]
+
+    def _all_chosen(self, position: Position, due: int) -> None:
+        for line in range(position.line, due):
+            found = self.lines[line]
+            if isinstance(found, Choose) and line not in position.used:
+                raise ScriptError(f"no decision of the kind {quote(found.decision)} came up", found)
+
+    def _chosen(
+        self, position: Position, due: int, state: State, models: list[Model]
+    ) -> list[tuple[Model, Position]]:
+        """Keep the models in which armed `choose` lines have their way."""
+        present = Present(state)
+        used = position.used
+        kept = models
+        for line in self._armed(position, due):
+            choose = self.lines[line]
+            assert isinstance(choose, Choose)  # noqa: S101 - armed lines are
+            offered: dict[Symbol, set[Symbol]] = {}
+            for model in kept:
+                for decision, option in model.takes:
+                    offered.setdefault(decision, set()).add(option)
+            for decision in sorted(offered):
+                if decision.name != choose.decision:
+                    continue
+                wanted = set(choose.settles(decision, offered[decision], present))
+                if not wanted:
+                    raise ScriptError(
+                        f"{quote(choose.text)} is no legal choice for {quote(choose.decision)} here",
+                        choose,
+                    )
+                kept = [
+                    model
+                    for model in kept
+                    if any(d == decision and o in wanted for d, o in model.takes)
+                ]
+                used |= {line}
+                break
+        moved = Position(position.line, position.acted, used)
+        return [(model, moved) for model in kept]
+
+
+def _settling(act: Act, present: Present) -> str:
+    """Return rules by which an action's targets and X are chosen when they are asked for."""
+    text = ""
+    values: dict[str, Symbol] = {}
+    if act.by is not None:
+        values["by"] = act.by
+    for word, settled in act.action.settles.items():
+        chosen: Iterable[tuple[Symbol, ...]] = ()
+        if word == "targets":
+            chosen = [target.terms(present) for target in act.targets]
+        elif word == "x" and act.x is not None:
+            chosen = [(Number(act.x),)]
+        for number, terms in enumerate(chosen, 1):
+            decision = pattern(settled.decision, {**values, "n": Number(number)})
+            for term in terms:
+                option = settled.option.fill({**values, "value": term})
+                text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
+    return text
+
+
+def _stacked(state: State) -> bool:
+    return any(fluent.match("stack", 2) for fluent in state)
+
+
+def pattern(template: Template, values: Mapping[str, Symbol]) -> str:
+    """Return a template as a term of a rule: known holes filled, the others left to match."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name is not None and name.replace(" ", "_") in values:
+            return str(values[name.replace(" ", "_")])
+        return "_"
+
+    return _HOLE.sub(fill, template.source)

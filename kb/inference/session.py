@@ -1,0 +1,177 @@
+"""One situation with one edition of the rules: what can happen, and every question about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from clingo import Symbol
+
+from kb.inference.engine import Clock, Engine, Model, run
+from kb.inference.graph import NODES, Edge, Graph, State, explore
+from kb.inference.script import Script
+from kb.inference.slicing import Slicer
+from kb.proof import Step
+from kb.rulebook import RulebookView
+from kb.scenario.game import Game
+from kb.scenario.names import Names
+from kb.scenario.script import ScriptLine, TypedQuestion
+
+FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
+"""Predicates that a step is told; the scenario's own facts come on top."""
+
+
+class SituationLike(Protocol):
+    """What a scenario amounts to, in terms of the rules."""
+
+    @property
+    def static(self) -> Sequence[Symbol]: ...
+    @property
+    def state(self) -> frozenset[Symbol]: ...
+    @property
+    def names(self) -> Names: ...
+    @property
+    def script(self) -> Sequence[ScriptLine]: ...
+    @property
+    def questions(self) -> Sequence[TypedQuestion]: ...
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked of one state: the exact step that was solved for it.
+
+    Attributes
+    ----------
+    node : int
+        The node of the graph.
+    extra : str
+        What the step was told, beyond the state.
+    """
+
+    node: int
+    extra: str
+
+
+class LazyStep(Step):
+    """A step of a proof whose model is computed when the proof gets there."""
+
+    def __init__(self, engine: Engine, state: State, extra: str, edge: Edge | None, title: str):
+        self._engine = engine
+        self._state = state
+        self._extra = extra
+        self._edge = edge
+        self.title = title
+
+    @cached_property
+    def atoms(self) -> Sequence[Symbol]:  # type: ignore[override]
+        """All atoms of the step's model, the one with the choices of the edge."""
+        extra = self._extra
+        if self._edge is not None:
+            extra += "".join(f":- not takes({d},{o}).\n" for d, o in self._edge.takes)
+        program = self._engine.program(self._state, extra, ())
+        return all_atoms(program)
+
+    @cached_property
+    def facts(self) -> Sequence[Symbol]:  # type: ignore[override]
+        """What the step was told."""
+        return [
+            *self._engine.static,
+            *(atom for atom in self.atoms if atom.name in FROM_OUTSIDE),
+        ]
+
+
+def all_atoms(program: str) -> list[Symbol]:
+    """Return all atoms of the first stable model of a program."""
+    import clingo
+
+    control = clingo.Control(["1", "--warn=none"], message_limit=1)
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            return list(model.symbols(atoms=True))
+    return []
+
+
+class Session:
+    """Answers questions about one situation.
+
+    Parameters
+    ----------
+    situation : SituationLike
+    view : RulebookView
+        The rules in force.
+    game : Game
+    limit : int, optional
+        How many states are visited, and models enumerated, at most.
+    clock : Clock, optional
+        The time limit.
+    slicer : Slicer, optional
+        The slicer of the view, when it is already there.
+    """
+
+    def __init__(
+        self,
+        situation: SituationLike,
+        view: RulebookView,
+        game: Game,
+        *,
+        limit: int = NODES,
+        clock: Clock | None = None,
+        slicer: Slicer | None = None,
+    ) -> None:
+        self.situation = situation
+        self.view = view
+        self.game = game
+        self.limit = limit
+        self.clock = clock
+        self.engine = Engine(view, situation.static, slicer)
+        self.script = Script(game, situation.script, situation.static)
+        self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
+
+    @cached_property
+    def graph(self) -> Graph:
+        """Everything that the script can lead to."""
+        return explore(
+            self.engine, self.script, self.situation.state, limit=self.limit, clock=self.clock
+        )
+
+    def ask(self, node: int, extra: str, show: Iterable[str]) -> Model:
+        """Solve the step of a question in a state; decisions of the state stay open."""
+        shown = tuple(show)
+        key = (node, extra, shown)
+        if key not in self._asked:
+            state = self.graph.nodes[node].state
+            models, _ = run(
+                self.engine.program(state, OPEN + extra, ("gap/1", *shown)), clock=self.clock
+            )
+            self._asked[key] = models[0] if models else Model(frozenset(), ())
+        return self._asked[key]
+
+    def trace(self, node: int, extra: str) -> list[Step]:
+        """Return the steps that led to a state, and the step of a question there."""
+        steps: list[Step] = []
+        for number, edge in self.graph.path(node):
+            before = self.graph.nodes[number]
+            steps.append(LazyStep(self.engine, before.state, before.extra, edge, before.mode))
+        end = self.graph.nodes[node]
+        steps.append(LazyStep(self.engine, end.state, OPEN + extra, None, ""))
+        return steps
+
+    def gaps(self, node: int) -> list[Symbol]:
+        """Return what could not be carried out on the way to a state."""
+        return sorted(f.arguments[0] for f in self.graph.nodes[node].state if f.match("gap", 1))
+
+
+OPEN = "left_open(D) :- slot(D).\n"
+"""In the step of a question nobody decides anything."""
+
+
+def grouped(values: Mapping[int, object]) -> dict[object, list[int]]:
+    """Return the leaves that have the same answer, by answer."""
+    groups: dict[object, list[int]] = {}
+    for leaf, value in values.items():
+        groups.setdefault(value, []).append(leaf)
+    return groups

@@ -1,0 +1,221 @@
+"""Which statements can matter for a step: those whose positive body something can make true.
+
+Grounding goes through every statement of the rulebook, although most of them speak of a moment
+that is not now (nothing resolves, nobody declares attackers). A statement is *live* when each of
+its positive body literals has the shape of a given fact or of the head of a live statement; the
+others can be left out without changing any stable model. Shapes are predicate, arity and the
+outermost names of the first arguments, so that ``mode(sba)`` and ``mode(priority)`` differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import clingo
+from clingo import Symbol, SymbolType
+from clingo.ast import AST, ASTType, Sign
+
+Shape = tuple[str, int, object, object]
+
+_ANY: object = None
+
+
+class Sliceable(Protocol):
+    """A statement of the rulebook, as far as slicing is concerned."""
+
+    @property
+    def ast(self) -> AST: ...
+    @property
+    def text(self) -> str: ...
+
+
+def _outer(term: AST) -> object:
+    """Return the outermost name of a term, or None where any value may stand."""
+    if term.ast_type == ASTType.SymbolicTerm:
+        return _outer_symbol(term.symbol)
+    if term.ast_type == ASTType.Function and not term.external:
+        return (term.name, len(term.arguments))
+    return _ANY
+
+
+def _outer_symbol(symbol: Symbol) -> object:
+    if symbol.type == SymbolType.Function:
+        return (symbol.name, len(symbol.arguments))
+    if symbol.type == SymbolType.Number:
+        return symbol.number
+    return _ANY
+
+
+def shape_of_symbol(symbol: Symbol) -> Shape:
+    """Return the shape of a fact."""
+    arguments = symbol.arguments
+    count = len(arguments)
+    return (
+        symbol.name,
+        count,
+        _outer_symbol(arguments[0]) if count else _ANY,
+        _outer_symbol(arguments[1]) if count > 1 else _ANY,
+    )
+
+
+def _shapes_of_atom(atom: AST) -> list[Shape]:
+    term = atom.symbol
+    if term.ast_type == ASTType.Pool:
+        return [shape for part in term.arguments for shape in _shapes_of_term(part)]
+    return _shapes_of_term(term)
+
+
+def _shapes_of_term(term: AST) -> list[Shape]:
+    if term.ast_type == ASTType.SymbolicTerm:
+        return [shape_of_symbol(term.symbol)]
+    if term.ast_type == ASTType.UnaryOperation:
+        return _shapes_of_term(term.argument)
+    if term.ast_type != ASTType.Function:
+        return [("", -1, _ANY, _ANY)]
+    arguments = term.arguments
+    count = len(arguments)
+    firsts = _alternatives(arguments[0]) if count else [_ANY]
+    seconds = _alternatives(arguments[1]) if count > 1 else [_ANY]
+    return [(term.name, count, first, second) for first in firsts for second in seconds]
+
+
+def _alternatives(term: AST) -> list[object]:
+    if term.ast_type == ASTType.Pool:
+        return [_outer(part) for part in term.arguments]
+    return [_outer(term)]
+
+
+def _heads(head: AST) -> list[Shape]:
+    if head.ast_type == ASTType.Literal:
+        if head.atom.ast_type == ASTType.SymbolicAtom:
+            return _shapes_of_atom(head.atom)
+        return []
+    if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+        return [
+            shape for element in head.elements for shape in _heads(element.literal)
+        ]
+    return [("", -1, _ANY, _ANY)]
+
+
+def _needs(body: Sequence[AST]) -> list[list[Shape]]:
+    needs = []
+    for literal in body:
+        if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
+            continue
+        if literal.atom.ast_type == ASTType.SymbolicAtom:
+            needs.append(_shapes_of_atom(literal.atom))
+    return needs
+
+
+def _fits(need: Shape, made: Shape) -> bool:
+    return (
+        need[0] == made[0]
+        and need[1] == made[1]
+        and (need[2] is _ANY or made[2] is _ANY or need[2] == made[2])
+        and (need[3] is _ANY or made[3] is _ANY or need[3] == made[3])
+    )
+
+
+class Slicer:
+    """Finds the live statements for the shapes of the given facts.
+
+    Parameters
+    ----------
+    statements : sequence of Sliceable
+        The statements in force, in the order in which they are to be printed.
+    """
+
+    def __init__(self, statements: Sequence[Sliceable]) -> None:
+        self._texts = [statement.text for statement in statements]
+        self._needed_by: dict[tuple[str, int], list[tuple[Shape, int]]] = {}
+        self._waiting: list[int] = []  # literals of each statement that nothing has met yet
+        self._literal_owner: list[int] = []
+        self._heads: list[list[Shape]] = []
+        for number, statement in enumerate(statements):
+            rule = statement.ast
+            if rule.ast_type != ASTType.Rule:
+                self._heads.append([])
+                self._waiting.append(0)
+                continue
+            self._heads.append(_heads(rule.head))
+            needs = _needs(rule.body)
+            self._waiting.append(len(needs))
+            for shapes in needs:
+                literal = len(self._literal_owner)
+                self._literal_owner.append(number)
+                for shape in shapes:
+                    self._needed_by.setdefault(shape[:2], []).append((shape, literal))
+        self._meets: dict[Shape, tuple[int, ...]] = {}
+        self._programs: dict[frozenset[Shape], str] = {}
+
+    def _met_by(self, made: Shape) -> tuple[int, ...]:
+        """Return the literals that something of this shape could make true."""
+        met = self._meets.get(made)
+        if met is None:
+            met = self._meets[made] = tuple(
+                dict.fromkeys(
+                    literal
+                    for need, literal in self._needed_by.get(made[:2], ())
+                    if _fits(need, made)
+                )
+            )
+        return met
+
+    def live(self, shapes: Iterable[Shape]) -> list[int]:
+        """Return the numbers of the live statements, in order."""
+        waiting = self._waiting.copy()
+        met = [False] * len(self._literal_owner)
+        alive = [count == 0 for count in waiting]
+        queue = [number for number, ready in enumerate(alive) if ready]
+        produced: set[Shape] = set()
+        pending = list(shapes)
+        while queue or pending:
+            while pending:
+                made = pending.pop()
+                if made in produced:
+                    continue
+                produced.add(made)
+                for literal in self._met_by(made):
+                    if not met[literal]:
+                        met[literal] = True
+                        owner = self._literal_owner[literal]
+                        waiting[owner] -= 1
+                        if waiting[owner] == 0:
+                            alive[owner] = True
+                            queue.append(owner)
+            if queue:
+                pending.extend(self._heads[queue.pop()])
+        return [number for number, ready in enumerate(alive) if ready]
+
+    def program(self, shapes: frozenset[Shape]) -> str:
+        """Return the text of the live statements; remembered for each set of shapes."""
+        text = self._programs.get(shapes)
+        if text is None:
+            text = "\n".join(self._texts[number] for number in self.live(shapes))
+            if len(self._programs) > 4096:
+                self._programs.clear()
+            self._programs[shapes] = text
+        return text
+
+
+def shapes_of(symbols: Iterable[Symbol]) -> frozenset[Shape]:
+    """Return the shapes of facts."""
+    return frozenset(map(shape_of_symbol, symbols))
+
+
+def shapes_given(fluents: Iterable[Symbol]) -> frozenset[Shape]:
+    """Return the shapes of the facts ``given(F)`` without building them."""
+    return frozenset(("given", 1, _outer_symbol(fluent), _ANY) for fluent in fluents)
+
+
+def extra_shapes(program: str) -> frozenset[Shape]:
+    """Return the shapes of the heads in a small extra program (facts and rules of a question)."""
+    found: set[Shape] = set()
+
+    def look(statement: AST) -> None:
+        if statement.ast_type == ASTType.Rule:
+            found.update(_heads(statement.head))
+
+    clingo.ast.parse_string(program, look)
+    return frozenset(found)
