@@ -302,7 +302,7 @@ class Asking:
         if asked.of is None:
             raise ScenarioError("'what' has no 'of', the object or player asked about", path)
         found = self.property(asked.what or "", (*path, "what"))
-        of = self._of(found, asked.of, (*path, "of"))
+        of = self._of(asked.of, (*path, "of"))
         return What(
             path,
             asked.name or f"{found.name} of {asked.of}",
@@ -326,17 +326,11 @@ class Asking:
             )
         return found
 
-    def _of(self, asked: Property, name: str, path: Path_, *, key: bool = False) -> Ref:
+    def _of(self, name: str, path: Path_, *, key: bool = False) -> Ref:
         try:
-            found = self.board.ref(name, path)
+            return self.board.ref(name, path)
         except ScenarioError as cause:
             raise ScenarioError(cause.bare, path, key=key) from None
-        if (found.kind == "player") != (asked.of == "player"):
-            of = "a player" if asked.of == "player" else "an object"
-            what = "a player" if found.kind == "player" else "an object"
-            message = f"{quote(name)} is {what}; {quote(asked.name)} is a property of {of}"
-            raise ScenarioError(message, path, key=key)
-        return found
 
     def _values(self, asked: Property, value: Any, path: Path_) -> tuple[Symbol, ...]:
         if value is None:
@@ -408,7 +402,7 @@ class Asking:
                 raise ScenarioError(message, place)
             for word, values in properties.items():
                 asked = self.property(str(word), (*place, word), key=True)
-                of = self._of(asked, str(name), place, key=True)
+                of = self._of(str(name), place, key=True)
                 found.append(Expected(asked, of, self._values(asked, values, (*place, word))))
         return tuple(found)
 

@@ -670,7 +670,7 @@ class Board:
         """
         if "player" in kinds and fold(name) in self._by_player:
             symbol = self._by_player[fold(name)]
-            return Ref(name, "player", symbol)
+            return Ref(name, "player", symbol, side=self.sides[symbol])
         if "object" in kinds:
             found = self._preferred(self.candidates(name), zone, player)
             if len(found) > 1 and not (any_of and len({p.alike for p in found}) == 1):

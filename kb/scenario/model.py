@@ -239,6 +239,7 @@ class Variant(_Body):
     name: Text = Field(description="What this variant is called.")
     title: Text | None = Field(None, description="One line about it.")
     case: Texts = Field(default_factory=list, description="Cases that it covers.")
+    rows: Texts = Field(default_factory=list, description="Rows of the rules' inventory.")
 
 
 class Scenario(_Body):
@@ -246,6 +247,7 @@ class Scenario(_Body):
 
     title: Text | None = Field(None, description="One line about the scenario.")
     case: Texts = Field(default_factory=list, description="Cases that it covers.")
+    rows: Texts = Field(default_factory=list, description="Rows of the rules' inventory.")
     game: Text = Field(description="The game, a folder of rules.")
     variants: list[Variant] = Field(
         default_factory=list,

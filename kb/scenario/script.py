@@ -6,7 +6,7 @@ handles, and each line yields its terms only for the state in which it is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -70,12 +70,15 @@ class Ref:
         The player, handle, card, term or word.
     others : tuple of Symbol
         Handles of objects that are interchangeable with it at the start: any of them will do.
+    side : Symbol or None
+        A player's side.
     """
 
     text: str
     kind: str
     symbol: Symbol
     others: tuple[Symbol, ...] = ()
+    side: Symbol | None = None
 
     def terms(self, present: Present) -> tuple[Symbol, ...]:
         """Return the terms that it stands for in a state: none if it is not there."""
@@ -318,11 +321,16 @@ TRUE, FALSE = Function("true"), Function("false")
 def answer(
     asked: Property, of: Ref, fluents: State, atoms: State, present: Present
 ) -> tuple[Symbol, ...]:
-    """Return the values of a property in a state, in order; for a flag, one of two constants."""
+    """Return the values of a property in a state, in order; for a flag, one of two constants.
+
+    A player has no property of objects, and an object none of players: then there is no value.
+    """
     pattern: Template = asked.pattern
     values: set[Symbol] = set()
+    if (of.kind == "player") != (asked.of == "player"):
+        return (FALSE,) if asked.answer == "flag" else ()
     for term in of.terms(present):
-        filled: Mapping[str, Symbol] = {"object": term, "player": term}
+        filled = {"object": term, "player": term, "side": of.side or term}
         for symbol in atoms if asked.derived else fluents:
             found = pattern.match(symbol, filled)
             if found is not None:
