@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,3 +14,4 @@ AsOf = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="The rules in force on a day, as 2013-01-30."),
 ]
+ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (YAML).")]

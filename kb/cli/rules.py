@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from kb.cases import Case, cases_on, read_cases
+from kb.cases import PinnedCase, cases_on, read_cases
 from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
@@ -118,7 +118,8 @@ def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
         resting = cases_on(book, label, cases)
         out.print("\n  cases that rest on it:" if resting else "\n  no case rests on it")
         for case in resting:
-            out.print(f"    {case.name}  {escape(case.title)}  ({case.file})")
+            numbers = "".join(f"{escape(number)}  " for number in case.numbers)
+            out.print(f"    {numbers}{escape(case.name)}  ({case.file})")
 
 
 def _heading(label: Label) -> Text:
@@ -139,7 +140,7 @@ def _summary(label: Label) -> dict[str, object]:
     }
 
 
-def _all(book: Rulebook, label: Label, cases: Iterable[Case]) -> dict[str, object]:
+def _all(book: Rulebook, label: Label, cases: Iterable[PinnedCase]) -> dict[str, object]:
     return {
         **_summary(label),
         "source": label.source,
@@ -148,5 +149,5 @@ def _all(book: Rulebook, label: Label, cases: Iterable[Case]) -> dict[str, objec
             {"number": c.number, "start": str(c.start), "later": c.later} for c in label.renumbered
         ],
         "program": "\n".join(statement.text for statement in book.of_label(label.id)),
-        "cases": [{"case": c.name, "title": c.title, "file": c.file} for c in cases],
+        "cases": [{"case": list(c.numbers), "name": c.name, "file": c.file} for c in cases],
     }

@@ -134,7 +134,7 @@ def test_a_rule_by_its_later_number_as_json(capsys: pytest.CaptureFixture[str]) 
                 "see": [],
                 "renumbered": [{"number": "1.2", "start": "2021-06-01", "later": "1.3"}],
                 "program": "lamp(X) :- bulb(X).",
-                "cases": [{"case": "L-1", "title": "A lamp: today", "file": "toy/lamp.yaml"}],
+                "cases": [{"case": ["L-1"], "name": "A lamp: today", "file": "toy/lamp.yaml"}],
             }
         ],
     }
@@ -161,16 +161,3 @@ def test_what_is_not_there(
 ) -> None:
     assert main(["rules", *arguments]) == 2
     assert capsys.readouterr() == ("", line)
-
-
-@pytest.mark.parametrize("text", ["[", "- a list", "ask: 3", "variants: [3]", "\x00"])
-def test_a_case_that_is_none_is_named(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "rulings" / "toy" / "wrong.yaml"
-    path.write_text(text, encoding="utf-8")
-    assert main(["rules", "toy", "1.1"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"{path}:")
-    assert err.count("\n") == 1

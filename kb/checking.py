@@ -1,0 +1,58 @@
+"""Checking a scenario file without answering it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from kb.errors import LudexError
+from kb.rulebook import Rulebook
+from kb.scenario import Situation, expanded, load_scenario, situate
+
+
+def check_file(path: str | Path) -> tuple[tuple[str, Situation], ...]:
+    """Read a scenario file, and with it everything that can be wrong before anything is solved.
+
+    Parameters
+    ----------
+    path : str or Path
+        The YAML file.
+
+    Returns
+    -------
+    tuple of (str, Situation)
+        The scenarios that the file stands for, each with its name.
+
+    Raises
+    ------
+    LudexError
+        For the first thing that is wrong, with its place: its form, the words of the game, the
+        board, and the rules that it pins.
+    """
+    checked = []
+    for case in expanded(load_scenario(path)):
+        situation = situate(case.scenario)
+        _check_pins(situation)
+        checked.append((case.name, situation))
+    return tuple(checked)
+
+
+def _check_pins(situation: Situation) -> None:
+    """Refuse a pin on a rule that is not in force: such an expectation could never hold."""
+    scenario = situation.scenario
+    rulebook = _rulebook(scenario.game)
+    view = rulebook.on(situation.date)
+    for asked, question in enumerate(scenario.ask):
+        for place, number in enumerate(question.because):
+            if number in view.labels:
+                continue
+            try:
+                view.find(number)
+            except LudexError as error:
+                path = ("ask", asked, "because", place)
+                raise scenario.error(error.message, path) from None
+
+
+@cache
+def _rulebook(game: str) -> Rulebook:
+    return Rulebook.load(game)
