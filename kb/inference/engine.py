@@ -160,7 +160,7 @@ def facts(symbols: Iterable[Symbol]) -> str:
 
 
 def run(
-    program: str, *, limit: int = 0, clock: Clock | None = None
+    program: str, *, limit: int = 0, clock: Clock | None = None, allow_none: bool = False
 ) -> tuple[list[Model], bool]:
     """Ground and solve a program; see `Engine.solve`."""
     control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
@@ -186,7 +186,7 @@ def run(
                 complete = False
                 break
             models.append(_read(model))
-    if complete and not models:
+    if complete and not models and not allow_none:
         raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")
     return models, complete
 

@@ -1,0 +1,166 @@
+"""Running scenario files: each question's answer and the rules it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from kb.errors import LudexError, nearest, quote
+from kb.inference.answers import Ruling, rule_on
+from kb.inference.engine import Clock
+from kb.inference.graph import NODES
+from kb.inference.session import Session
+from kb.inference.slicing import Slicer
+from kb.rulebook import Rulebook, RulebookView
+from kb.scenario import Case, situate
+from kb.testing.expectations import expects, mistakes
+from kb.testing.pins import without
+
+
+@dataclass(frozen=True)
+class Check:
+    """One question of a case and what is wrong with its answer.
+
+    Attributes
+    ----------
+    name : str
+        The question, in words.
+    faults : tuple of str
+        What is not as expected; empty if the check passed.
+    """
+
+    name: str
+    faults: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as expected."""
+        return not self.faults
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """What became of one case: a check for each question that has an expectation.
+
+    Attributes
+    ----------
+    case : Case
+    checks : tuple of Check
+    session : Session
+        For what is done with the same steps later, such as switching rules off.
+    """
+
+    case: Case
+    checks: tuple[Check, ...]
+    session: Session
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed."""
+        return all(check.passed for check in self.checks)
+
+
+@lru_cache(maxsize=8)
+def _rulebook(game: str) -> Rulebook:
+    return Rulebook.load(game)
+
+
+_slicers: dict[int, tuple[RulebookView, Slicer]] = {}
+
+
+def slicer_of(view: RulebookView) -> Slicer:
+    """Return the slicer of a view; it is made once for all days with the same rules."""
+    key = id(view.statements)
+    known = _slicers.get(key)
+    if known is None:
+        if len(_slicers) >= 16:
+            _slicers.pop(next(iter(_slicers)))
+        known = _slicers[key] = (view, Slicer(view.statements))
+    return known[1]
+
+
+def open_session(
+    case: Case,
+    *,
+    rulebook: Rulebook | None = None,
+    limit: int = NODES,
+    clock: Clock | None = None,
+) -> Session:
+    """Return the session of a case with the rules of its date."""
+    situation = situate(case.scenario)
+    book = rulebook or _rulebook(situation.game.name)
+    view = book.on(situation.date)
+    return Session(
+        situation, view, situation.game, limit=limit, clock=clock, slicer=slicer_of(view)
+    )
+
+
+def check_case(case: Case, *, pins: bool = True) -> CaseResult:
+    """Run a case.
+
+    Parameters
+    ----------
+    case : Case
+    pins : bool
+        Whether the pinned rules are looked for in the proofs and switched off one by one.
+    """
+    session = open_session(case)
+    rulings = tuple(rule_on(session, question) for question in session.situation.questions)
+    checks = tuple(_check(ruling, pins) for ruling in rulings if expects(ruling))
+    return CaseResult(case, checks, session, rulings)
+
+
+def _check(ruling: Ruling, pins: bool) -> Check:
+    faults = mistakes(ruling)
+    if not faults and pins:
+        faults = [fault for number in ruling.question.because for fault in _pin(ruling, number)]
+    return Check(ruling.question.name, tuple(faults))
+
+
+def _pin(ruling: Ruling, number: str) -> Iterator[str]:
+    """Say what is wrong with a pinned rule: not there, not in the proof, or without effect."""
+    view = ruling.session.view
+    labels = {label.id for label in view.labels.values() if number in numbers_of(view, label.id)}
+    if not labels:
+        known = [n for label in view.labels for n in numbers_of(view, label)]
+        yield f"no rule {quote(number)} in force{nearest(number, known)}"
+        return
+    standing = labels & set(ruling.rules)
+    if not standing:
+        yield f"the proof does not rest on {number}"
+        return
+    for label in standing:
+        if without(ruling, label):
+            return
+    yield f"without {number} the answer is the same"
+
+
+def numbers_of(view: RulebookView, identifier: str) -> tuple[str, ...]:
+    """Return the numbers by which a rule may be cited on the day of a view."""
+    label = view.label(identifier)
+    return tuple(dict.fromkeys((*label.numbers, view.number_on_date(label))))
+
+
+def scenario_files(paths: Iterable[Path]) -> list[Path]:
+    """Return the scenario files at some paths, those in folders in order of their names.
+
+    Raises
+    ------
+    LudexError
+        If a path is neither, or a folder holds none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted((*path.rglob("*.yaml"), *path.rglob("*.yml")))
+            if not inside:
+                raise LudexError("no scenario files in this folder", file=str(path))
+            found += inside
+        elif path.exists():
+            found.append(path)
+        else:
+            raise LudexError("no such file or folder", file=str(path))
+    return found

@@ -1,0 +1,165 @@
+"""Whether a ruling is the expected one: the answer, and the rules that it must rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clingo import Symbol
+
+from kb.inference.answers import Leaf, Ruling
+from kb.scenario.names import Names
+from kb.scenario.script import (
+    FALSE,
+    TRUE,
+    Act,
+    Expected,
+    May,
+    Options,
+    Outcomes,
+    Present,
+    Ref,
+    Targets,
+    What,
+)
+
+
+def mistakes(ruling: Ruling) -> list[str]:
+    """Return what is wrong with a ruling, in words; nothing if it is as expected."""
+    question = ruling.question
+    illegal = [leaf for leaf in ruling.leaves if leaf.kind in ("illegal", "stuck")]
+    if illegal and not isinstance(question, Outcomes):
+        return ["what is done is not legal"]
+    if not ruling.leaves:
+        return ["there is no outcome within the limit"]
+    match question:
+        case May():
+            return _single(ruling, question.expect)
+        case Targets() | Options():
+            return [fault for leaf in ruling.leaves for fault in _members(ruling, leaf)]
+        case What():
+            return [fault for leaf in ruling.leaves for fault in _values(ruling, leaf)]
+        case Outcomes():
+            return _outcomes(ruling, question)
+    return []
+
+
+def expects(ruling: Ruling) -> bool:
+    """Return whether the question comes with an expectation at all."""
+    question = ruling.question
+    return (
+        question.expect is not None
+        or bool(getattr(question, "includes", ()))
+        or bool(getattr(question, "excludes", ()))
+        or bool(question.because)
+    )
+
+
+def _single(ruling: Ruling, expected: bool | None) -> list[str]:
+    if expected is None:
+        return []
+    found = {leaf.value for leaf in ruling.leaves}
+    if found == {expected}:
+        return []
+    return [f"expected {_yes(expected)}, found {' or '.join(sorted(map(_yes, found)))}"]
+
+
+def _yes(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, "undetermined") if isinstance(value, bool) else "undetermined"
+
+
+def _names(ruling: Ruling) -> Names:
+    return ruling.session.situation.names
+
+
+def _text(ruling: Ruling, symbols: Iterable[Symbol]) -> str:
+    names = _names(ruling)
+    return ", ".join(sorted(names.text(symbol) for symbol in symbols)) or "nothing"
+
+
+def _terms(ruling: Ruling, leaf: Leaf, wanted: Iterable[Ref | Act]) -> list[set[Symbol]]:
+    present = Present(ruling.session.graph.nodes[leaf.node].state)
+    return [
+        set(each.options(present) if isinstance(each, Act) else each.terms(present))
+        for each in wanted
+    ]
+
+
+def _members(ruling: Ruling, leaf: Leaf) -> list[str]:
+    question = ruling.question
+    assert isinstance(question, Targets | Options)  # noqa: S101 - the caller looked
+    if leaf.value is None:
+        return ["the answer is undetermined"]
+    found = set(leaf.value) if isinstance(leaf.value, tuple) else set()
+    faults = []
+    for included in (question.expect or (), question.includes):
+        for each, terms in zip(included, _terms(ruling, leaf, included), strict=True):
+            if not terms & found:
+                faults.append(f"{each.text} is missing; found {_text(ruling, found)}")
+    for each, terms in zip(
+        question.excludes, _terms(ruling, leaf, question.excludes), strict=True
+    ):
+        if terms & found:
+            faults.append(f"{each.text} should not be there")
+    if question.expect is not None:
+        expected: set[Symbol] = set().union(*_terms(ruling, leaf, question.expect))
+        if found - expected:
+            faults.append(f"found besides what is expected: {_text(ruling, found - expected)}")
+    return faults
+
+
+def _values(ruling: Ruling, leaf: Leaf) -> list[str]:
+    question = ruling.question
+    assert isinstance(question, What)  # noqa: S101 - the caller looked
+    if leaf.value is None:
+        return ["the answer is undetermined"]
+    value = leaf.value
+    found = {TRUE if value else FALSE} if isinstance(value, bool) else set(value)
+    faults = []
+    if question.expect is not None and found != set(question.expect):
+        faults.append(f"expected {_text(ruling, question.expect)}, found {_text(ruling, found)}")
+    if set(question.includes) - found:
+        faults.append(f"{_text(ruling, set(question.includes) - found)} is missing")
+    if set(question.excludes) & found:
+        faults.append(f"{_text(ruling, set(question.excludes) & found)} should not be there")
+    return faults
+
+
+def _outcomes(ruling: Ruling, question: Outcomes) -> list[str]:
+    faults = []
+    for leaf in ruling.leaves:
+        if leaf.kind in ("illegal", "stuck"):
+            return ["what is done is not legal"]
+        if leaf.value is None:
+            return ["the outcome is undetermined"]
+    if question.expect is not None:
+        for leaf in ruling.leaves:
+            if not any(_matches(leaf, group) for group in question.expect):
+                faults.append(f"not expected: {describe(ruling, leaf)}")
+        for group in question.expect:
+            if not any(_matches(leaf, group) for leaf in ruling.leaves):
+                faults.append(f"expected, but does not happen: {_group(ruling, group)}")
+    for group in question.includes:
+        if not any(_matches(leaf, group) for leaf in ruling.leaves):
+            faults.append(f"expected, but does not happen: {_group(ruling, group)}")
+    for group in question.excludes:
+        if any(_matches(leaf, group) for leaf in ruling.leaves):
+            faults.append(f"should not happen: {_group(ruling, group)}")
+    return faults
+
+
+def _matches(leaf: Leaf, group: tuple[Expected, ...]) -> bool:
+    seen = {(asked.name, of): set(values) for asked, of, values in leaf.seen}
+    return all(seen.get((one.property.name, one.of)) == set(one.values) for one in group)
+
+
+def describe(ruling: Ruling, leaf: Leaf) -> str:
+    """Return what was asked about in a leaf, in one line."""
+    return "; ".join(
+        f"{of.text} {asked.name} {_text(ruling, values)}" for asked, of, values in leaf.seen
+    )
+
+
+def _group(ruling: Ruling, group: tuple[Expected, ...]) -> str:
+    return "; ".join(
+        f"{one.of.text} {one.property.name} {_text(ruling, one.values)}" for one in group
+    )
