@@ -169,21 +169,41 @@ class Board:
         for word, value in words.items():
             if word in self.game.player_attributes:
                 attribute = self.game.player_attributes[word]
-                self.state += self._attribute(attribute, {"player": player}, value, (*path, word))
+                who = {"player": player, "side": self.sides[player]}
+                stated = self._attribute(attribute, who, value, (*path, word))
+                self._same_for_the_team(attribute, who, stated, (*path, word))
+                self.state += stated
             elif word in self.game.zones:
                 self._read_zone(player, self.game.zones[word], value, (*path, word))
             else:
                 known = [*self.game.zones, *self.game.player_attributes]
                 message = f"unknown key {quote(word)} in a player{nearest(word, known)}"
                 raise ScenarioError(message, (*path, word), key=True)
+
+    def _same_for_the_team(
+        self, attribute: Attribute, who: Mapping[str, Symbol], stated: list[Symbol], path: Path_
+    ) -> None:
+        """Refuse two values of what a team shares."""
+        if attribute.kind == "counts":
+            return
+        for fluent in self.state:
+            known = attribute.fluent.match(fluent, who)
+            if known is not None and stated and fluent not in stated:
+                raise ScenarioError(f"a team shares its {attribute.name}; {fluent} was said", path)
+
+    def _read_defaults(self, player: Symbol, board: Player) -> None:
+        """Add what is so of a player of whom nothing else is said."""
+        who = {"player": player, "side": self.sides[player]}
         for word, attribute in self.game.player_attributes.items():
-            if word in words:
+            if word in board.words:
                 continue
             if attribute.absent is not None:
-                self.state.append(attribute.absent.fill({"player": player}))
-            elif attribute.default:
-                values = {"player": player, "value": Number(attribute.default)}
-                self.state.append(attribute.fluent.fill(values))
+                self.state.append(attribute.absent.fill(who))
+            elif attribute.default and not any(
+                attribute.fluent.match(fluent, who) is not None for fluent in self.state
+            ):
+                value = {**who, "value": Number(attribute.default)}
+                self.state.append(attribute.fluent.fill(value))
 
     def _read_zone(self, player: Symbol, zone: Zone, value: Any, path: Path_) -> None:
         if type(value) is int:
@@ -199,6 +219,9 @@ class Board:
         single = not isinstance(value, list | tuple)
         for index, entry in enumerate([value] if single else value):
             place = path if single else (*path, index)
+            if isinstance(entry, Thing):
+                self._place_all(player, zone, entry, place, (*place, "card"))
+                continue
             if not isinstance(entry, str | dict) or not entry:
                 found = reader.kind(reader.node_of(entry))
                 message = (
@@ -208,11 +231,16 @@ class Board:
             data = {"card": entry} if isinstance(entry, str) else entry
             thing = validated(Thing, data, place)
             card_path = place if isinstance(entry, str) else (*place, "card")
-            if thing.as_ is not None and thing.count > 1:
-                message = f"one name, {quote(thing.as_)}, for {thing.count} objects"
-                raise ScenarioError(message, (*place, "as"))
-            for _ in range(thing.count):
-                self._place(player, zone, thing, place, card_path)
+            self._place_all(player, zone, thing, place, card_path)
+
+    def _place_all(
+        self, player: Symbol, zone: Zone, thing: Thing, path: Path_, card_path: Path_
+    ) -> None:
+        if thing.as_ is not None and thing.count > 1:
+            message = f"one name, {quote(thing.as_)}, for {thing.count} objects"
+            raise ScenarioError(message, (*path, "as"))
+        for _ in range(thing.count):
+            self._place(player, zone, thing, path, card_path)
 
     def _place(
         self, player: Symbol, zone: Zone, thing: Thing, path: Path_, card_path: Path_

@@ -572,9 +572,7 @@ class Compiler:
             if holes is not None:
                 values = {hole: self._hole(hole, inner, node) for hole, inner in holes.items()}
                 return phrase.term.fill(values)
-        known = [phrase.pattern for phrase in phrases]
-        if kind == "amount":
-            known.append("a number")
+        known = [phrase.shown for phrase in phrases]
         raise reader.error(f"unknown {kind} {quote(text)}{nearest(text, known)}", node.mark)
 
     def _hole(self, hole: str, text: str, node: Node) -> Symbol:

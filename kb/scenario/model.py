@@ -23,6 +23,7 @@ from pydantic import (
     StrictStr,
     Tag,
     ValidationError,
+    WithJsonSchema,
 )
 
 from kb.errors import LudexError, nearest, quote
@@ -110,7 +111,12 @@ TextOrNumber = Annotated[
     Annotated[Text, Tag("·text")] | Annotated[StrictInt, Tag("·number")],
     Discriminator(_text_or_number),
 ]
-Texts = Annotated[list[Text], BeforeValidator(_as_list)]
+_ONE: dict[str, Any] = {"type": ["string", "integer"]}
+Texts = Annotated[
+    list[Text],
+    BeforeValidator(_as_list),
+    WithJsonSchema({"anyOf": [_ONE, {"type": "array", "items": _ONE}]}),
+]
 
 
 class Thing(_Words):
@@ -359,6 +365,10 @@ def explained(
         bound = context.get("ge", context.get("le"))
         word = "at least" if "ge" in context else "at most"
         return ScenarioError(f"{quote(found)} as {key}; expected {word} {bound}", path)
+    if path[-2:] == ("turn", "player") and isinstance(found, list | tuple):
+        return ScenarioError("a list as 'player'; a turn has one active player", path)
+    if path[-1:] == ("turn",) and isinstance(found, list | tuple):
+        return ScenarioError("a list as 'turn'; a turn has one active player", path)
     expected = _KINDS.get(kind, "something else")
     return ScenarioError(f"{_found(found)} as {key}; expected {expected}", path)
 

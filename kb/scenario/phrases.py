@@ -27,6 +27,11 @@ class Phrase:
     pattern: str
     term: Template
 
+    @property
+    def shown(self) -> str:
+        """The phrase as messages show it."""
+        return "a number" if self.pattern == "{number}" else _HOLE.sub("…", self.pattern)
+
     @cached_property
     def _regex(self) -> re.Pattern[str]:
         parts = []

@@ -79,6 +79,23 @@ class Slugs:
         return frozenset(self._taken)
 
 
+@dataclass(frozen=True, slots=True)
+class _Hole:
+    name: str
+    positive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Function:
+    name: str
+    arguments: tuple[_Part, ...]
+    positive: bool
+    whole: Symbol | None  # the term itself, when there is no hole in it
+
+
+_Part = _Hole | _Function | Symbol
+
+
 @dataclass(frozen=True)
 class Template:
     """A term with named holes: ``val(life({player}),{value})``; ``?`` fits anything.
@@ -104,6 +121,11 @@ class Template:
             raise LudexError(f"{quote(self.source)} is not a term") from None
 
     @cached_property
+    def _parts(self) -> _Part:
+        # Asking a symbol for its parts is slow; boards of ten thousand objects fill many templates.
+        return _parts(self.term)
+
+    @cached_property
     def holes(self) -> frozenset[str]:
         """The names of the holes, with underscores for spaces."""
         found = (hole.replace(" ", "_") for hole, _ in _HOLE.findall(self.source))
@@ -120,7 +142,7 @@ class Template:
         >>> str(Template("loyalty(-{number})").fill({"number": clingo.Number(3)}))
         'loyalty(-3)'
         """
-        return _fill(self.term, values)
+        return _fill(self._parts, values)
 
     def match(self, symbol: Symbol, values: Mapping[str, Symbol] | None = None) -> Symbol | None:
         """Return what stands in place of ``?`` if the term fits, the term itself without ``?``.
@@ -133,9 +155,24 @@ class Template:
             What fills the named holes; those left out fit anything.
         """
         found: list[Symbol] = []
-        if not _match(self.term, symbol, values or {}, found):
+        if not _match(self._parts, symbol, values or {}, found):
             return None
         return found[0] if found else symbol
+
+
+def _parts(term: Symbol) -> _Part:
+    hole = _hole(term)
+    if hole is not None:
+        return _Hole(hole, term.positive)
+    if term.type != SymbolType.Function:
+        return term
+    parts = tuple(map(_parts, term.arguments))
+    whole = None if any(_open(part) for part in parts) else term
+    return _Function(term.name, parts, term.positive, whole)
+
+
+def _open(part: _Part) -> bool:
+    return isinstance(part, _Hole) or (isinstance(part, _Function) and part.whole is None)
 
 
 def _hole(term: Symbol) -> str | None:
@@ -144,41 +181,38 @@ def _hole(term: Symbol) -> str | None:
     return None
 
 
-def _fill(term: Symbol, values: Mapping[str, Symbol]) -> Symbol:
-    hole = _hole(term)
-    if hole is not None:
-        if hole not in values:
-            raise LudexError(f"nothing given for {quote(hole)}")
-        value = values[hole]
-        if term.positive:
-            return value
-        if value.type == SymbolType.Number:
-            return clingo.Number(-value.number)
-        return clingo.Function(value.name, value.arguments, not value.positive)
-    if term.type != SymbolType.Function or not term.arguments:
-        return term
-    return clingo.Function(
-        term.name, [_fill(argument, values) for argument in term.arguments], term.positive
-    )
+def _fill(part: _Part, values: Mapping[str, Symbol]) -> Symbol:
+    if isinstance(part, _Function):
+        if part.whole is not None:
+            return part.whole
+        arguments = [_fill(argument, values) for argument in part.arguments]
+        return clingo.Function(part.name, arguments, part.positive)
+    if not isinstance(part, _Hole):
+        return part
+    value = values.get(part.name)
+    if value is None:
+        raise LudexError(f"nothing given for {quote(part.name)}")
+    if part.positive:
+        return value
+    if value.type == SymbolType.Number:
+        return clingo.Number(-value.number)
+    return clingo.Function(value.name, value.arguments, not value.positive)
 
 
-def _match(term: Symbol, symbol: Symbol, values: Mapping[str, Symbol], found: list[Symbol]) -> bool:
-    hole = _hole(term)
-    if hole == "?":
-        found.append(symbol)
-        return True
-    if hole is not None:
-        return hole not in values or values[hole] == symbol
-    if term.type != SymbolType.Function or symbol.type != SymbolType.Function:
-        return term == symbol
-    return (
-        term.name == symbol.name
-        and term.positive == symbol.positive
-        and len(term.arguments) == len(symbol.arguments)
-        and all(
-            _match(t, s, values, found)
-            for t, s in zip(term.arguments, symbol.arguments, strict=True)
-        )
+def _match(part: _Part, symbol: Symbol, values: Mapping[str, Symbol], found: list[Symbol]) -> bool:
+    if isinstance(part, _Hole):
+        if part.name == "?":
+            found.append(symbol)
+            return True
+        value = values.get(part.name)
+        return value is None or value == symbol
+    if not isinstance(part, _Function):
+        return part == symbol
+    if part.whole is not None:
+        return part.whole == symbol
+    return symbol.match(part.name, len(part.arguments), part.positive) and all(
+        _match(inner, argument, values, found)
+        for inner, argument in zip(part.arguments, symbol.arguments, strict=True)
     )
 
 
