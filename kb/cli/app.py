@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import check, failure, rules
+from kb.cli import check, failure, rules, schema
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -59,6 +59,7 @@ def ludex(
 
 app.command()(check.check)
 app.command()(rules.rules)
+app.command()(schema.schema)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
