@@ -3,7 +3,6 @@
 from kb.rulebook.edition import Edition, Editions, Period, read_date
 from kb.rulebook.grounding import check_grounding
 from kb.rulebook.header import Label, Renumbering
-from kb.rulebook.listing import RuleRow, list_rules
 from kb.rulebook.rulebook import Rulebook, RulebookView, games, overlay_text
 from kb.rulebook.statement import Statement, switch
 from kb.rulebook.vocabulary import Entry, Vocabulary
@@ -15,14 +14,12 @@ __all__ = [
     "Label",
     "Period",
     "Renumbering",
-    "RuleRow",
     "Rulebook",
     "RulebookView",
     "Statement",
     "Vocabulary",
     "check_grounding",
     "games",
-    "list_rules",
     "overlay_text",
     "read_date",
     "switch",

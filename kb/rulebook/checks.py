@@ -65,7 +65,9 @@ class Checker:
             ]
         self._predicates = vocabulary.predicates
         self._words = vocabulary.words
-        self._variables: dict[str, set[str]] | None = None
+        self._atoms: dict[str, tuple[tuple[Signature, ...], dict[str, set[str]]]] = {}
+        # The variables of the statement that stand in places for declared words.
+        self._variables: dict[str, set[str]] = {}
 
     def check(self, statement: AST, label: Label, *, core: bool) -> Uses:
         """Return what a statement uses.
@@ -94,22 +96,20 @@ class Checker:
             raise _error(statement, f"{_OTHER_STATEMENTS[kind]} outside core; rules only derive")
         if kind in (ASTType.ShowSignature, ASTType.Defined):
             signature = (statement.name, statement.arity)
-            if signature not in self._predicates:
+            if signature not in self._predicates and signature[0]:  # "#show." shows nothing
                 raise _error(statement, self._vocabulary.unknown_predicate(*signature))
             return uses
         body = list(statement.body)
-        comparisons = [
-            literal.atom
-            for literal in body
-            if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison
-        ]
-        self._variables = {} if comparisons else None
+        self._variables = {}
         if kind == ASTType.Rule:
             self._head(statement.head, uses, free, bool(body))
         elif kind == ASTType.External:
             self._atom(statement.atom.symbol, uses.heads)
-        for literal in body:
-            self._body_literal(literal, uses, free or label.defines is not None)
+        comparisons = [
+            comparison
+            for literal in body
+            if (comparison := self._body_literal(literal, uses, free or label.defines is not None))
+        ]
         for comparison in comparisons:
             self._comparison(comparison)
         return uses
@@ -155,15 +155,18 @@ class Checker:
             for literal in element.condition:
                 self._literal(literal, bodies)
 
-    def _body_literal(self, literal: AST, uses: Uses, sums: bool) -> None:
+    def _body_literal(self, literal: AST, uses: Uses, sums: bool) -> AST | None:
+        """Check a literal; return it if it is a comparison, which has to wait for the others."""
         kind = literal.ast_type
         if kind == ASTType.ConditionalLiteral:
             self._conditionals([literal], uses.bodies, uses.bodies)
-            return
-        atom = literal.atom
+            return None
+        atom: AST = literal.atom
         kind = atom.ast_type
         if kind == ASTType.SymbolicAtom:
             self._atom(atom.symbol, uses.bodies)
+        elif kind == ASTType.Comparison:
+            return atom
         elif kind in _AGGREGATES:
             if not sums:
                 raise _error(literal, "an aggregate in a numbered rule; only core adds up")
@@ -175,6 +178,7 @@ class Checker:
                         self._literal(part, uses.bodies)
         elif kind in _NEVER:
             raise _error(literal, f"{_NEVER[kind]} is not allowed in a rulebook")
+        return None
 
     def _literal(self, literal: AST, into: dict[Signature, AST]) -> None:
         atom = literal.atom
@@ -182,11 +186,24 @@ class Checker:
             self._atom(atom.symbol, into)
 
     def _atom(self, symbol: AST, into: dict[Signature, AST]) -> None:
+        # Nearly half of all atoms stand in the rulebook more than once, letter for letter.
+        text = str(symbol)
+        checked = self._atoms.get(text)
+        if checked is None:
+            outer, self._variables = self._variables, {}
+            signatures = self._new_atom(symbol)
+            checked = self._atoms[text] = (signatures, self._variables)
+            self._variables = outer
+        signatures, variables = checked
+        for signature in signatures:
+            into.setdefault(signature, symbol)
+        for name, kinds in variables.items():
+            self._variables.setdefault(name, set()).update(kinds)
+
+    def _new_atom(self, symbol: AST) -> tuple[Signature, ...]:
         kind = symbol.ast_type
         if kind == ASTType.Pool:
-            for part in symbol.arguments:
-                self._atom(part, into)
-            return
+            return tuple(found for part in symbol.arguments for found in self._new_atom(part))
         if kind != ASTType.Function:
             raise _error(symbol, "classical negation is not used; declare a predicate of its own")
         arguments = symbol.arguments
@@ -196,9 +213,9 @@ class Checker:
             if signature == SWITCH:
                 raise _error(symbol, "'rule/1' is the predicate of the switches")
             raise _error(symbol, self._vocabulary.unknown_predicate(*signature))
-        into.setdefault(signature, symbol)
         for place, kinds in self._places[entry.kind, *signature]:
             self._term(arguments[place], kinds)
+        return (signature,)
 
     def _term(self, term: AST, kinds: tuple[str, ...]) -> None:
         """Check a term in a place for declared words; a variable may be any of them."""
@@ -207,8 +224,7 @@ class Checker:
             term, kinds = todo.pop()
             kind = term.ast_type
             if kind == ASTType.Variable:
-                if self._variables is not None:
-                    self._variables.setdefault(term.name, set()).update(kinds)
+                self._variables.setdefault(term.name, set()).update(kinds)
                 continue
             if kind == ASTType.Pool:
                 todo += ((part, kinds) for part in term.arguments)
@@ -237,13 +253,12 @@ class Checker:
 
     def _comparison(self, comparison: AST) -> None:
         """Check what is compared with a variable that stands in a place for declared words."""
-        variables = self._variables or {}
         terms = [comparison.term, *(guard.term for guard in comparison.guards)]
         found = {
             kind
             for term in terms
             if term.ast_type == ASTType.Variable
-            for kind in variables.get(term.name, ())
+            for kind in self._variables.get(term.name, ())
         }
         if found:
             for term in terms:

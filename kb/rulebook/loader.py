@@ -23,6 +23,7 @@ _MESSAGE = re.compile(
     r"(?P<text>.*)",
     re.DOTALL,
 )
+_UNSAFE = re.compile(r"note: ('\w+') is unsafe")
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<comment>%[^\n]*)')
 
 
@@ -66,6 +67,8 @@ def read_layout(source: Source, *, core: bool = False, overlay: bool = False) ->
     def close(last: int) -> None:
         nonlocal label
         if label is not None:
+            if first > last and not label.repeals:
+                raise _empty(source, label)
             blocks.append(Block(label, first, last))
         label = None
 
@@ -140,9 +143,7 @@ def read_statements(layout: Layout, checker: Checker) -> Iterator[Statement]:
         )
     for index, block in enumerate(layout.blocks):
         if index not in used and not block.label.repeals:
-            raise source.error(
-                "a header without statements; they follow directly below it", block.label.line
-            )
+            raise _empty(source, block.label)
 
 
 def parse(source: Source) -> list[AST]:
@@ -174,6 +175,10 @@ def read_message(message: str) -> Message:
     return Message(int(found["line"]), int(found["column"]), _one_line(found["text"]))
 
 
+def _empty(source: Source, label: Label) -> LudexError:
+    return source.error("a header without statements; they follow directly below it", label.line)
+
+
 def _comment_behind(line: str) -> int | None:
     """Return the column of a header or a vocabulary line that stands behind a statement."""
     for found in _STRING_OR_COMMENT.finditer(line):
@@ -189,6 +194,8 @@ def _raise_first(source: Source, messages: Sequence[str]) -> NoReturn:
 
 
 def _one_line(text: str) -> str:
+    if unsafe := _UNSAFE.findall(text):
+        return f"nothing in the body says what {' and '.join(unsafe)} is (unsafe variable)"
     return " ".join(line.strip() for line in text.strip().splitlines())
 
 

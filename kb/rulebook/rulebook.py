@@ -170,22 +170,22 @@ class Rulebook:
     def find(self, number: str) -> tuple[Label, ...]:
         """Return the rules that any text ever called by a number.
 
+        Parameters
+        ----------
+        number : str
+            A rule's number, the id of its switch, the name of a block of definitions, or the
+            number of a section, whose rules are all returned.
+
         Raises
         ------
         LudexError
             If there is none; the message names the nearest number.
         """
-        found = tuple(
-            label
+        named = {
+            label.id: (*(name for name, _ in label.names()), label.id, label.defines or label.id)
             for label in self.labels.values()
-            if number in label.numbers
-            or any(number == change.later for change in label.renumbered)
-            or number in (label.defines, label.id)
-        )
-        if not found:
-            numbers = {name for label in self.labels.values() for name, _ in label.names()}
-            raise LudexError(f"no rule {quote(number)} in {self.game}{nearest(number, numbers)}")
-        return found
+        }
+        return _find(number, self.labels, named, f"in {self.game}")
 
     @property
     def days_of_change(self) -> tuple[date, ...]:
@@ -289,16 +289,15 @@ class RulebookView:
         return numbers[0] if numbers else label.defines or label.id
 
     def find(self, number: str) -> tuple[Label, ...]:
-        """Return the rules in force that the text in force calls by a number."""
-        found = tuple(
-            label for label in self.labels.values() if number in label.numbers_on(self.date)
-        )
-        if not found:
-            numbers = {n for label in self.labels.values() for n in label.numbers_on(self.date)}
-            raise LudexError(
-                f"no rule {quote(number)} in force on {self.date}{nearest(number, numbers)}"
-            )
-        return found
+        """Return the rules in force that the text in force calls by a number.
+
+        Parameters and errors are those of `Rulebook.find`.
+        """
+        named = {
+            label.id: (*label.numbers_on(self.date), label.id, label.defines or label.id)
+            for label in self.labels.values()
+        }
+        return _find(number, self.labels, named, f"in force on {self.date}")
 
 
 def games(root: Path | None = None) -> list[str]:
@@ -314,6 +313,27 @@ def games(root: Path | None = None) -> list[str]:
 def overlay_text(text: str, name: str = "overlay") -> Source:
     """Return the text of an overlay that lies in no file, checked like a file."""
     return checked_source(text, name)
+
+
+def _find(
+    number: str, labels: Mapping[str, Label], named: Mapping[str, Iterable[str]], where: str
+) -> tuple[Label, ...]:
+    found = [labels[i] for i, names in named.items() if number in names]
+    found = found or [
+        labels[i] for i, names in named.items() if any(_within(name, number) for name in names)
+    ]
+    if not found:
+        words = {name for names in named.values() for name in names if "@" not in name}
+        raise LudexError(f"no rule {quote(number)} {where}{nearest(number, words)}")
+    return tuple(found)
+
+
+def _within(number: str, section: str) -> bool:
+    """Tell whether a number belongs to a section: 306.5b to 306 and to 306.5, not to 30."""
+    rest = number.removeprefix(section)
+    if "@" in number or rest == number or not rest or not section:
+        return False
+    return rest[0] in ".-_" or (section[-1].isdigit() and rest[0].isalpha())
 
 
 def _by_id(headers: Iterable[Label]) -> dict[str, Label]:

@@ -153,7 +153,8 @@ def _directive_refused(word: str) -> str:
     }.get(word)
     if why:
         return f"{word} is not allowed: {why}"
-    return f"unknown directive {quote(word)}{nearest(word, DIRECTIVES)}"
+    meant = nearest(word, DIRECTIVES)
+    return f"unknown directive {quote(word)}{meant if 'did you mean' in meant else ''}"
 
 
 def without_comments(text: str) -> str:
