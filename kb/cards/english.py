@@ -215,7 +215,7 @@ class EnglishPrinter(Printer):
         space = False
         for index, piece in enumerate(pieces):
             plain = piece.split("^")[0]
-            if piece == "^capital":
+            if piece in {"^capital", ".^q"}:
                 capital = True
                 continue
             shown = self._shown(plain)

@@ -231,7 +231,7 @@ def _sentences(normal: Normal) -> list[Normal]:
 
 
 def _unread(error: UnexpectedInput, normal: Normal, text: str, game: Game) -> Unread:
-    at = error.pos_in_stream or 0
+    at = error.pos_in_stream
     ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     tokens = normal.tokens
     index = len(tokens) - 1 if ended else normal.token_at(at)

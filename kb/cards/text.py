@@ -184,6 +184,11 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
                 quoted = not quoted
                 shape = "“" if quoted else "”"
             tokens.append(Token(shape, start, end))
+            if shape == "”" and len(tokens) > 1 and tokens[-2].normal == "." and (
+                not (rest := text[match.end() :].lstrip()) or rest[0].isupper()
+            ):
+                # The full stop inside the quotation ends the sentence around it as well.
+                tokens.append(Token(".^q", end, end))
             begins = shape in _ENDS or shape == "-"
         else:
             # A sentence glued to the last one is an item of a list whose bullets got lost.

@@ -42,6 +42,15 @@ _BEFORE_OBJECT = (
 )
 
 
+_NO_NOUN = "".join(
+    f"(?<! {word} )"
+    for word in ("a", "the", "your", "my", "friendly", "enemy", "each", "another", "all", "other")
+)
+_NO_BE = "".join(
+    f"(?<!{word} )" for word in ("is", "be", "are", "'re", "'m", "'s^be", "was", "not", "already")
+).replace("^", r"\^")
+
+
 def _any_of(forms: tuple[str, ...]) -> str:
     plain = {form.split("^")[0] for form in forms if form}
     return "|".join(re.escape(form) for form in sorted(plain, key=len, reverse=True))
@@ -53,31 +62,46 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     state = rf"(?:{_any_of(words['state'])})(?:\^s)?"
     noun = rf"(?:(?:{_any_of(words['noun'])})(?:\^n)?|~[^ ]+)"
     verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
+    past = _any_of(words["past"])
     head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
     rows = [
         # Homographs
-        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) ", r"\1 \2^n "),
+        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) (?!\[)", r"\1 \2^n "),
+        (r"(?<![^ ])(energy|power) (cost|costs) ", r"\1 \2^n "),
         (r"^(buffs|costs) ", r"\1^n "),
         (r"(?<=\. )(buffs|costs) ", r"\1^n "),
-        (r"(?<![^ ])(to|may|and|:|, then|otherwise ,|or|,|\.) (play|score|move) ", r"\1 \2 "),
-        (rf"(?<![^ ])(ready|copy|hold) (?={_BEFORE_OBJECT} )", r"\1^v "),
+        (rf"{_NO_NOUN}(ready|copy) (?={_BEFORE_OBJECT} )", r"\1^v "),
         (r"(?<![^ ])or ready (?=me )", "or ready^v "),
-        (r"(?<![^ ])\[(mighty|temporary|hidden)\] (?=(?:unit|gear|card|spell)s? )", r"[\1]^s "),
-        (
-            r"(?<![^ ])(token|combat|champion|next) (?=(?:unit|gear|damage|zone|player|spell)s? )",
-            r"\1^s ",
-        ),
+        (rf"{_NO_BE}(exhausted|ready) (?=[.,”]|this |and |instead |if |to |here |unless )",
+         r"\1^a "),
+        (r"(?<![^ ])(is|are|'m|'s\^be|'re) (attacking|defending) ", r"\1 \2^g "),
+        (r"(?<![^ ])(attacking|defending) (?=here |there |at )", r"\1^p "),
+        (r"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?=(?:unit|gear|card|spell)s? )",
+         r"[\1]^s "),
+        (r"(?<![^ ])(token|combat|champion|next) (?=(?:unit|gear|damage|zone|player|spell)s? )",
+         r"\1^s "),
+        (r"(?<![^ ])(conquer|hold) (?=effects? )", r"\1^s "),
+        (rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished) (?={noun} )",
+         r"\1^s "),
         (r"(?<![^ ])(spell|gear|unit) (?=- )", r"\1^t "),
         (r"(?<![^ ])the top (?=#|one |two |three |four |five )", "the top^n "),
+        (r"(?<![^ ])any number of (?!them |those )", "any number of^n "),
+        (r"(?<![^ ])instead (?=of )", "instead^of "),
+        (r"(?<![^ ])each other (?=[.,]|this )", "each^r other^r "),
+        (r"(?<![^ ])the other (?=[.,'])", "the other^r "),
+        (rf"(?<![^ ])each (?=[+-]|{verb} )", "each^g "),
+        (rf"(?<=[a-z\]] )({past}) (?=with this |with it |this way |each turn )", r"\1^q "),
+        (r"(?<![^ ])for (?=\[)", "for^price "),
+        (r"(?<![^ ])without (?=\[)", "without^k "),
+        (r"(?<![^ ])all (?=#\d+ (?!\[m\]))", "all^n "),
         (r"(?<![^ ])or (?=when |at |i )", "or^e "),
-        (
-            rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished) (?={noun} )",
-            r"\1^s ",
-        ),
         # Times inside a relative clause belong to it
         (rf"({noun} you (?:'ve )?[a-z]+ (?:from [a-z]+ )?)this turn ", r"\1this^r turn^r "),
         (r"a additional (?=[+-]#)", "a^b additional^b "),
         # Coordination, by what follows
+        (rf", or (?=(?:{past}) )", ",^p or^p "),
+        (rf", (?=(?:{past}) ,)", ",^p "),
+        (rf"(?<![^ ])({past}) or (?=(?:{past}) )", r"\1 or^p "),
         (rf", and (?={verb} )", ",^and and^v "),
         (
             r", and (?=(?:friendly|enemy|your|my|i|you) (?:[a-z]+ )?(?:cost|have|enter)s? )",
