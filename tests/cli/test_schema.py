@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 
 from kb.cli import main
 from kb.resources import resource
-from kb.scenario import Game
+from kb.scenario import Game, reader
 from kb.scenario.schema import scenario_schema
 
 FILES = sorted(resource("rulings").rglob("*.yaml"))
@@ -25,7 +24,7 @@ def validator() -> Draft202012Validator:
 
 def content(path: Path) -> Any:
     """Return a file as an editor sees it: JSON has no dates, so a date is text."""
-    return json.loads(json.dumps(yaml.safe_load(path.read_text(encoding="utf-8")), default=str))
+    return json.loads(json.dumps(reader.plain(reader.read_file(path)), default=str))
 
 
 def test_it_is_a_schema(capsys: pytest.CaptureFixture[str]) -> None:
