@@ -12,10 +12,13 @@ LARGEST = 1_000_000
 """How long a file may be, in bytes."""
 
 DEEPEST = 100
-"""How deep terms may nest. clingo crashes on some ten thousand levels."""
+"""How deep terms may nest. clingo crashes on ten thousand levels; a small stack, on fewer."""
 
 LONGEST = 10_000
-"""How long one statement may be: a chain of operators nests as deep as it is long."""
+"""How long one statement may be, in characters."""
+
+OPERATORS = 400
+"""How many operators one statement may have: a chain of them nests as deep as it is long."""
 
 DIRECTIVES = frozenset(
     f"#{word}"
@@ -39,10 +42,12 @@ _INTERESTING = re.compile(
     | (?P<close>[)\]}])
     | (?P<dots>\.\.+)
     | (?P<end>\.)
+    | (?P<number>\b(?:\d{10,}|0x[0-9a-fA-F]{8,}))
     | (?P<strange>[^\n\t\x20-\x7e])
     """,
     re.VERBOSE,
 )
+_OPERATOR = re.compile(r"(?<!:)[-+*/\\~|&?^]")
 _OUTSIDE_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*')
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -107,7 +112,7 @@ def checked_source(text: str, name: str) -> Source:
     source = Source(name, text.replace("\r\n", "\n"))
     if control := _CONTROL.search(source.text):
         raise source.error_at(f"{quote(control[0])} is not text", control.start())
-    depth, begin = 0, 0
+    depth, begin, first = 0, 0, 0
     for found in _INTERESTING.finditer(source.text):
         at = found.start()
         match found.lastgroup:
@@ -121,7 +126,8 @@ def checked_source(text: str, name: str) -> Source:
             case "close":
                 depth = max(depth - 1, 0)
             case "end":
-                begin, depth = found.end(), 0
+                _check_operators(source, first, at)
+                begin, depth, first = found.end(), 0, found.end()
             case "dots":
                 pass
             case "directive":
@@ -131,6 +137,8 @@ def checked_source(text: str, name: str) -> Source:
                 raise source.error_at("'@' calls a function outside the rules: not allowed", at)
             case "block":
                 raise source.error_at("comments over several lines are not allowed; use '%'", at)
+            case "number":
+                raise source.error_at(f"{quote(found[0])} is too large a number", at)
             case "unclosed":
                 raise source.error_at("a text without its closing quote, or with a bad escape", at)
             case _:
@@ -141,7 +149,16 @@ def checked_source(text: str, name: str) -> Source:
             raise source.error_at(f"a statement of more than {LONGEST:,} characters", at)
     if len(source.text.rstrip()) - begin > LONGEST:
         raise source.error_at(f"a statement of more than {LONGEST:,} characters", begin)
+    _check_operators(source, first, len(source.text))
     return source
+
+
+def _check_operators(source: Source, begin: int, end: int) -> None:
+    if end - begin <= OPERATORS:
+        return
+    code = without_comments(source.text[begin:end])
+    if len(_OPERATOR.findall(code)) > OPERATORS:
+        raise source.error_at(f"a statement with more than {OPERATORS} operators", end - 1)
 
 
 def _directive_refused(word: str) -> str:

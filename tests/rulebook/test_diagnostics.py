@@ -198,6 +198,14 @@ STATEMENTS = {
         "4:207: terms are nested more than 100 deep",
     ),
     "a chain of operators": (
+        "begins(" + "-" * 500 + "1).",
+        "4:509: a statement with more than 400 operators",
+    ),
+    "a number that clingo would cut": (
+        "begins(night) :- takes(2147483648).",
+        "4:24: '2147483648' is too large a number",
+    ),
+    "a long statement": (
         "begins(" + "-" * 100_000 + "1).",
         "4:100009: a statement of more than 10,000 characters",
     ),
