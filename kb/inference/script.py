@@ -125,8 +125,8 @@ class Script:
 
     def _reached(self, until: Until, state: State) -> bool:
         for template, hole, wanted in (
-            (self.game.turn.active, "side", until.side),
-            (self.game.turn.phase, "phase", until.phase),
+            (self.game.board.active, "side", until.side),
+            (self.game.board.phase, "phase", until.phase),
         ):
             if wanted is not None and template.fill({hole: wanted}) not in state:
                 return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,6 +79,8 @@ class Board:
         self._read_turn()
         for name, board in self.scenario.players.items():
             self._read_board(self._by_player[fold(name)], name, board)
+        for name, board in self.scenario.players.items():
+            self._read_defaults(self._by_player[fold(name)], board)
         self._read_stack()
         if self._effects and self.game.effects is not None and self.game.effects.clock is not None:
             self.state.append(self.game.effects.clock.fill({"id": Number(self._effects)}))
@@ -199,11 +201,13 @@ class Board:
                 continue
             if attribute.absent is not None:
                 self.state.append(attribute.absent.fill(who))
-            elif attribute.default and not any(
+                continue
+            alone = who["side"] == player
+            default = attribute.default if alone else attribute.team_default or attribute.default
+            if default and not any(
                 attribute.fluent.match(fluent, who) is not None for fluent in self.state
             ):
-                value = {**who, "value": Number(attribute.default)}
-                self.state.append(attribute.fluent.fill(value))
+                self.state.append(attribute.fluent.fill({**who, "value": Number(default)}))
 
     def _read_zone(self, player: Symbol, zone: Zone, value: Any, path: Path_) -> None:
         if type(value) is int:

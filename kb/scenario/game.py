@@ -76,6 +76,7 @@ class Attribute:
     default_printed: str | None = None
     absent: Template | None = None
     shows: str | None = None
+    team_default: int | None = None
 
 
 @dataclass(frozen=True)
@@ -412,9 +413,9 @@ class _Loader:
 
     def attributes(self, section: str) -> dict[str, Attribute]:
         found = {}
-        keys = ("kind", "of", "zones", "needs", "default", "default printed", "absent", "shows")
-        for name, row in self.rows(section, "fluent", *keys):
-            default = row.get("default")
+        keys = ("kind", "of", "zones", "needs", "default", "team default", "default printed")
+        for name, row in self.rows(section, "fluent", "absent", "shows", *keys):
+            default, in_team = row.get("default"), row.get("team default")
             found[name] = Attribute(
                 name,
                 self.word(row, "kind") or "flag",
@@ -426,6 +427,7 @@ class _Loader:
                 self.word(row, "default printed"),
                 self.optional(row, "absent"),
                 self.word(row, "shows"),
+                None if in_team is None else reader.number(in_team, "team default"),
             )
         return found
 
