@@ -2,7 +2,20 @@
 
 from kb.proof.explain import BOUND, explain
 from kb.proof.proof import Node, Proof
+from kb.proof.schema import JSON_SCHEMA, JSON_VERSION
+from kb.proof.svg import render_svg
 from kb.proof.text import render_text
 from kb.proof.trace import Step, Trace
 
-__all__ = ["BOUND", "Node", "Proof", "Step", "Trace", "explain", "render_text"]
+__all__ = [
+    "BOUND",
+    "JSON_SCHEMA",
+    "JSON_VERSION",
+    "Node",
+    "Proof",
+    "Step",
+    "Trace",
+    "explain",
+    "render_svg",
+    "render_text",
+]

@@ -306,7 +306,8 @@ class _Reader:
                 self.graph.add(inner, SHOWN * len(absent), premises, reason)
         needed, amounts = _needed(collection, limit, elements)
         reason = _Reason("elements", self.step, support=support, function=collection.function)
-        self.graph.add(node, SHOWN, list(elements.values()), reason, needed=needed, amounts=amounts)
+        premises = [elements[told_apart] for told_apart in sorted(elements)]
+        self.graph.add(node, SHOWN, premises, reason, needed=needed, amounts=amounts)
         return node
 
     def _group(self, element: Element, key: int) -> dict[tuple[Symbol, ...], list[list[Symbol]]]:

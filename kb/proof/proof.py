@@ -9,10 +9,10 @@ from typing import Any, Literal
 from clingo import Symbol
 
 from kb.proof.interfaces import LabelLike
+from kb.proof.schema import JSON_VERSION
 
 Kind = Literal["fact", "rule", "choice", "absent", "elements", "definition"]
 
-JSON_VERSION = 1
 
 QUIET = frozenset(
     {"begins", "ends", "sets", "floor", "adds", "before_mode", "settled", "stuck", "cancels"}
@@ -158,7 +158,7 @@ class Proof:
         )
 
     def to_json(self, *, definitions: bool = False) -> dict[str, Any]:
-        """Return the proof as plain data; ``schema()`` describes it.
+        """Return the proof as plain data; `JSON_SCHEMA` describes it.
 
         The nodes are a flat list, in tree order, and name their children by their places in it:
         what several nodes rest on stands there once.

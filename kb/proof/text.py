@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kb.proof.interfaces import Names, VocabularyLike
 from kb.proof.proof import Node, Proof
-from kb.proof.words import Words, numbers
+from kb.proof.words import Words, numbers, step_name, step_of
 
 _STYLES = {
     "ruling": "1",
@@ -114,58 +114,49 @@ class _TextWriter:
                 continue
             todo.extend(self._node(place.node, place.parent_step, branch, below))
 
-    def _places(self, nodes: tuple[Node, ...], prefix: str, step: int) -> list[_Place]:
-        places = [_Place(node, prefix, False, step) for node in nodes]
+    def _places(
+        self, nodes: tuple[Node, ...], prefix: str, step: int, *, last: bool = True
+    ) -> list[_Place]:
+        """Return places for nodes, the last one first."""
+        places = [_Place(node, prefix, False, step) for node in reversed(nodes)]
         if places:
-            places[-1].last = True
-        return places[::-1]
+            places[0].last = last
+        return places
 
     def _node(self, node: Node, parent_step: int, branch: str, below: str) -> list[_Place]:
         said = self._words.node(node)
-        step = node.step
-        if node.kind == "fact" and node.since and node.children:
-            # What the fact rests on stands in the step that brought it about.
-            step = node.since - 1
-            said += f" (since {self._step(step)})"
-        elif step != parent_step and node.kind in ("rule", "definition", "choice"):
-            said += f" ({self._step(step)})"
+        step = step_of(node, parent_step)
+        note = step_name(node, parent_step, self._titles)
+        if note:
+            said += f" ({note})"
         number = numbers(node)
         again = id(node) in self._seen and bool(node.children)
         self._seen.add(id(node))
         if again:
             self._line(branch, below, f"{said} (as shown above)", node.kind, number)
             return []
-        self._line(branch, below, said, node.kind, number)
-        children = node.children
-        left_out = 0
-        if node.kind == "elements" and len(children) > self._elements:
-            left_out = len(children) - self._elements
-            children = children[: self._elements]
+        # What stands under a node is beside the branch that leads to its children.
+        bar = below + ("│ " if node.children else "  ")
+        self._line(branch, bar, said, node.kind, number)
         label = node.label
         if number and label is not None and label.id not in self._sentences:
             self._sentences.add(label.id)
-            bar = below + ("│ " if children else "  ")
-            for line in self._wrap(label.sentence, self._width - len(bar)):
-                self.lines.append(self._style("branch", bar) + self._style("sentence", line))
-        places = self._places(children, below, step)
-        if left_out:
-            if places:
-                places[0].last = False
-            places.insert(0, _Place(None, below, True, step, left_out))
-        return places
+            self._line(bar, bar, label.sentence, "sentence")
+        left_out = len(node.children) - self._elements
+        if node.kind != "elements" or left_out <= 0:
+            return self._places(node.children, below, step)
+        rest = _Place(None, below, True, step, left_out)
+        places = self._places(node.children[: self._elements], below, step, last=False)
+        return [rest, *places]
 
-    def _step(self, step: int) -> str:
-        title = self._titles[step] if step < len(self._titles) else ""
-        return f"step {step + 1}: {title}" if title else f"step {step + 1}"
-
-    def _line(self, branch: str, below: str, text: str, kind: str, number: str = "") -> None:
-        indent = number + "  " if number else ""
-        lines = self._wrap(indent + text, self._width - len(branch))
-        for position, line in enumerate(lines):
-            shown = self._style(kind, line)
-            if number and not position and line.startswith(number):
-                shown = self._style("number", number) + self._style(kind, line[len(number) :])
-            self.lines.append(self._style("branch", below if position else branch) + shown)
+    def _line(self, branch: str, bar: str, text: str, kind: str, number: str = "") -> None:
+        indent = len(number) + 2 if number else 0
+        for position, line in enumerate(self._wrap(text, self._width - len(branch) - indent)):
+            before = bar.ljust(len(branch) + indent) if position else branch
+            shown = self._style("branch", before)
+            if number and position == 0:
+                shown += self._style("number", number) + "  "
+            self.lines.append(shown + self._style(kind, line))
 
     def _wrap(self, text: str, width: int) -> list[str]:
         return textwrap.wrap(

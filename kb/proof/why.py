@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clingo import Control, Symbol
-from clingo.ast import ASTType
 
 from kb.proof.interfaces import StatementLike, ViewLike
 from kb.proof.support import Element, Signature, Support, call, head_signatures, supports, want
@@ -66,10 +65,7 @@ class WhyProgram:
 
     def __init__(self, view: ViewLike) -> None:
         self._heads: dict[Signature, list[StatementLike]] = {}
-        self._constants = ""
         for statement in view.statements:
-            if statement.ast.ast_type == ASTType.Definition:
-                self._constants += f"{statement.ast}\n"
             for head in dict.fromkeys(head_signatures(statement.ast)):
                 self._heads.setdefault(head, []).append(statement)
         self._supports: dict[Signature, tuple[Support, ...]] = {}
@@ -110,8 +106,7 @@ class WhyProgram:
         """Write the program for a model; the atoms come by the function ``@_atoms``."""
         heads = {support.head for support in alive}
         reads = {each for support in alive for each in support.reads}
-        parts = [self._constants]
-        parts.extend(support.text for support in alive)
+        parts = [support.text for support in alive]
         parts.extend(rule for support in alive for needed, rule in support.wants if needed in heads)
         for name, arity in sorted(reads):
             bare = name.removeprefix("-")

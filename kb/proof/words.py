@@ -13,6 +13,7 @@ from kb.proof.proof import Node
 from kb.proof.support import ANYTHING
 
 _DEEPEST = 24
+_LARGEST = 200
 _PLACE = re.compile(r"\{(\d+)\}")
 _OPEN_KINDS = {"", "term", "word", "number", "text"}
 
@@ -39,10 +40,18 @@ class Words:
     def __init__(self, names: Names, vocabulary: VocabularyLike) -> None:
         self._names = names
         self._vocabulary = vocabulary
-        self._known: dict[tuple[Symbol, str], str] = {}
+        self._atoms: dict[Symbol, str] = {}
+        self._size = 0
 
     def atom(self, atom: Symbol) -> str:
         """Return an atom of a model in words."""
+        known = self._atoms.get(atom)
+        if known is None:
+            self._size = 0
+            known = self._atoms[atom] = self._atom(atom)
+        return known
+
+    def _atom(self, atom: Symbol) -> str:
         name, arity = atom.name, len(atom.arguments)
         entry = (
             self._vocabulary.entry("predicate", name, arity)
@@ -55,19 +64,21 @@ class Words:
         return said if atom.positive else f"not {said}"
 
     def term(self, term: Symbol, kind: str = "", depth: int = 0) -> str:
-        """Return a term in words; its kind, if known, chooses between phrases."""
-        known = self._known.get((term, kind))
-        if known is None:
-            if depth > _DEEPEST:
-                return "…"
-            known = self._term(term, kind, depth)
-            if depth == 0:
-                self._known[term, kind] = known
-        return known
+        """Return a term in words; its kind, if known, chooses between phrases.
+
+        Of a term that is very deep or large, a part is left out.
+        """
+        if depth == 0:
+            self._size = 0
+        self._size += 1
+        if depth > _DEEPEST or self._size > _LARGEST:
+            return "…"
+        return self._term(term, kind, depth)
 
     def _term(self, term: Symbol, kind: str, depth: int) -> str:
         if term == ANYTHING:
-            return "anything" if kind in _OPEN_KINDS else f"any {_plain(kind)}"
+            known = not _OPEN_KINDS.intersection(kind.split("|"))
+            return f"any {_plain(kind.replace('|', ' or '))}" if known else "anything"
         named = self._names(term)
         if named is not None:
             return escape(named)
@@ -78,7 +89,9 @@ class Words:
         arity = len(term.arguments)
         entry = None
         if term.name:
-            entry = self._vocabulary.entry(kind, term.name, arity) if kind else None
+            for each in kind.split("|"):
+                entry = entry or self._vocabulary.entry(each, term.name, arity)
+            # A bare word may be the name of something else: it is a declared one by kind only.
             entry = entry or (self._vocabulary.any(term.name, arity) if arity else None)
         if entry is not None:
             return self._fill(entry, term.arguments, depth)
@@ -111,6 +124,25 @@ class Words:
         if node.kind == "choice" and node.by is not None:
             return f"{said} (chosen by {self.term(node.by, 'player')})"
         return said
+
+
+def step_of(node: Node, parent_step: int) -> int:
+    """Return the step in which what the node rests on took place."""
+    if node.kind == "fact":
+        # A fact that held before rests on the step that brought it about.
+        return node.since - 1 if node.since and node.children else parent_step
+    return node.step if node.kind in ("rule", "definition", "choice") else parent_step
+
+
+def step_name(node: Node, parent_step: int, titles: Sequence[str]) -> str:
+    """Return the step of a node, if it is not that of what rests on it, or nothing."""
+    step = step_of(node, parent_step)
+    since = node.kind == "fact" and node.since and node.children
+    if step == parent_step and not since:
+        return ""
+    title = titles[step] if step < len(titles) else ""
+    said = f"step {step + 1}: {escape(title)}" if title else f"step {step + 1}"
+    return f"since {said}" if since else said
 
 
 def numbers(node: Node) -> str:

@@ -1,0 +1,257 @@
+"""Proofs for people and programs: text, pictures, JSON."""
+
+from __future__ import annotations
+
+import json
+from textwrap import dedent
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from clingo import Function, Number, String, parse_term
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.proof import JSON_SCHEMA, Node, Proof, explain, render_svg, render_text
+from kb.proof.words import Words
+
+RULES = """
+%! define persistence
+next(F) :- given(F), not ends(F).
+next(F) :- begins(F).
+%! define legality
+unmet(D,O,Q) :- requires(D,O,Q), not holds(Q).
+total(S) :- S = #sum { N,C : adds(C,N) }.
+%! 606.3 | A loyalty ability may be activated once a turn.
+requires(act(P),up(O),unused(O)) :- loyal(O), given(turn(P)).
+holds(unused(O)) :- loyal(O), not given(used(O)).
+%! 606.4 | The cost is paid.
+begins(used(O)) :- does(up(O)).
+adds(O,2) :- does(up(O)).
+"""
+
+WORDS = {
+    ("predicate", "unmet", 3): ("{2} fails: {3}", "decision option condition"),
+    ("predicate", "requires", 3): ("{2} needs: {3}", "decision option condition"),
+    ("predicate", "holds", 1): ("{1}", "condition"),
+    ("predicate", "given", 1): ("{1}", "fluent"),
+    ("predicate", "begins", 1): ("from then on {1}", "fluent"),
+    ("predicate", "adds", 2): ("{1} adds {2}", "object number"),
+    ("option", "up", 1): ("the first ability of {1}", "object"),
+    ("condition", "unused", 1): ("no ability of {1} was used", "object"),
+    ("fluent", "used", 1): ("an ability of {1} was used", "object"),
+    ("fluent", "turn", 1): ("it is {1}'s turn", "player"),
+}
+
+NAMES = {Function("jace"): "Jace, the Mind Sculptor", Function("anna"): "Anna"}
+names = NAMES.get
+
+
+@pytest.fixture(name="rules", scope="module")
+def _rules(book):
+    rules = book(RULES)
+    entry = type("Entry", (), {})
+    for key, (phrase, arguments) in WORDS.items():
+        rules.vocabulary.entries[key] = made = entry()
+        made.phrase, made.arguments = phrase, tuple(arguments.split())
+    return rules
+
+
+@pytest.fixture(name="trace", scope="module")
+def _trace(rules):
+    static = "loyal(jace) loyal(kara)"
+    first = rules.step(f"given(turn(anna)) does(up(jace)) {static}", title="Anna uses Jace")
+    given = " ".join(f"given({a.arguments[0]})" for a in first.atoms if a.name == "next")
+    return [first, rules.step(f"{given} {static} adds(x,1)")]
+
+
+UNMET = "unmet(act(anna),up(jace),unused(jace))"
+
+
+def test_text(rules, trace):
+    proof = explain(rules, trace, [parse_term(UNMET)])
+    shown = render_text(proof, names, rules.vocabulary, width=80)
+    assert shown == dedent("""
+        the first ability of Jace, the Mind Sculptor fails: no ability of Jace, the Mind
+        Sculptor was used
+        ├─ 606.3  the first ability of Jace, the Mind Sculptor needs: no ability of
+        │  │      Jace, the Mind Sculptor was used
+        │  │ A loyalty ability may be activated once a turn.
+        │  ├─ loyal of Jace, the Mind Sculptor
+        │  └─ it is Anna's turn
+        └─ not: no ability of Jace, the Mind Sculptor was used
+    """).strip("\n")
+
+
+def test_since(rules, trace):
+    proof = explain(rules, trace, [parse_term("given(used(jace))")])
+    assert render_text(proof, names, rules.vocabulary, ruling="Used: yes.") == dedent("""
+        Used: yes.
+        └─ an ability of Jace, the Mind Sculptor was used (since step 1: Anna uses Jace)
+           └─ 606.4  from then on an ability of Jace, the Mind Sculptor was used
+              │ The cost is paid.
+              └─ does of the first ability of Jace, the Mind Sculptor
+    """).strip("\n")
+
+
+def test_sentences_stand_once_and_shared_trees_are_referred_to(book):
+    rules = book("%! 1 | One.\na :- b, c.\nb :- d, x.\nc :- d, y.\n%! 2 | Two.\nd :- e.")
+    proof = explain(rules, [rules.step("e x y")], [parse_term("a")])
+    assert render_text(proof, names, rules.vocabulary) == dedent("""
+        a
+        └─ 1  a
+           │ One.
+           ├─ 1  b
+           │  ├─ 2  d
+           │  │  │ Two.
+           │  │  └─ e
+           │  └─ x
+           └─ 1  c
+              ├─ 2  d (as shown above)
+              └─ y
+    """).strip("\n")
+
+
+def test_long_lists_are_cut(book):
+    rules = book("%! 1 | All.\na(S) :- S = #sum { N : b(N) }.")
+    step = rules.step(" ".join(f"b({n})" for n in range(30)))
+    proof = explain(rules, [step], [parse_term("a(435)")])
+    shown = render_text(proof, names, rules.vocabulary, elements=2)
+    assert shown.splitlines()[-4:] == [
+        "   └─ added up:",
+        "      ├─ b of 0",
+        "      ├─ b of 1",
+        "      └─ … and 28 more",
+    ]
+    assert "… and 28 more" in render_svg(proof, names, rules.vocabulary, elements=2)
+
+
+def test_definitions_on_request(rules, trace):
+    proof = explain(rules, trace, [parse_term("total(1)")])
+    shown = render_text(proof, names, rules.vocabulary, definitions=True)
+    assert shown.splitlines()[-2:] == ["└─ added up:", "   └─ x adds 1"]
+
+
+def test_colour(rules, trace):
+    proof = explain(rules, trace, [parse_term(UNMET)])
+    plain = render_text(proof, names, rules.vocabulary)
+    coloured = render_text(proof, names, rules.vocabulary, colour=True)
+    assert "\x1b[1;36m606.3\x1b[0m" in coloured
+    assert "\x1b" not in plain
+
+
+def test_a_cut_search_is_told(rules, trace):
+    proof = explain(rules, trace, [parse_term(UNMET)], bound=0)
+    assert render_text(proof, names, rules.vocabulary).endswith("a smaller proof may exist.)")
+    assert "a smaller proof may exist" in render_svg(proof, names, rules.vocabulary)
+
+
+def test_json(rules, trace):
+    proof = explain(rules, trace, [parse_term(UNMET), parse_term("given(used(jace))")])
+    data = proof.to_json()
+    jsonschema.validate(data, JSON_SCHEMA)
+    assert json.loads(json.dumps(data)) == data
+    assert data["version"] == 1
+    assert data["rules"] == ["606.3", "606.4"]
+    assert data["steps"] == ["Anna uses Jace", ""]
+    root = data["nodes"][data["roots"][0]]
+    assert (root["kind"], root["atom"], root["label"]) == ("definition", UNMET, "define legality")
+    kinds = [data["nodes"][place]["kind"] for place in root["children"]]
+    assert kinds == ["rule", "absent"]
+    assert data["labels"]["606.3"]["sentence"] == "A loyalty ability may be activated once a turn."
+
+
+def test_json_of_choices_and_sums(book):
+    rules = book(
+        "%! 1\n1 { takes(d,O) : option(d,O) } 1.\noption(d,1;d,2). chooser(d,anna).\n"
+        "%! 2\na(S) :- S = #sum { O : takes(d,O) }."
+    )
+    proof = explain(rules, [rules.step("", having="a(2)")], [parse_term("a(2)")])
+    data = proof.to_json(definitions=True)
+    jsonschema.validate(data, JSON_SCHEMA)
+    assert [(n["kind"], n["by"], n["function"]) for n in data["nodes"]] == [
+        ("rule", None, None),
+        ("elements", None, "sum"),
+        ("choice", "anna", None),
+    ]
+    assert "takes of d, 2 (chosen by Anna)" in render_text(proof, names, rules.vocabulary)
+
+
+def test_svg_is_well_formed_and_says_everything(rules, trace):
+    proof = explain(rules, trace, [parse_term(UNMET), parse_term("given(used(jace))")])
+    svg = render_svg(proof, names, rules.vocabulary, ruling="<No> & \x07 “so”")
+    root = ElementTree.fromstring(svg)
+    texts = [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[0] == "<No> & \\x07 “so”"
+    assert "606.3" in texts
+    assert any("since step 1: Anna uses Jace" in text for text in texts)
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    boxes = [
+        [float(r.attrib.get(key, 0)) for key in ("x", "y", "width", "height")]
+        for group in root.iter("{http://www.w3.org/2000/svg}g")
+        for r in list(group)[:1]
+    ]
+    for x, y, w, h in boxes:
+        assert x >= 0
+        assert y >= 0
+        assert x + w <= width
+        assert y + h <= height
+    for i, (x, y, w, h) in enumerate(boxes):
+        for x2, y2, w2, h2 in boxes[i + 1 :]:
+            assert x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y
+
+
+@given(st.text(max_size=40))
+def test_any_name_can_be_shown(book, name):
+    rules = book("%! 1 | A rule.\na(X) :- b(X), not c(X).")
+    proof = explain(rules, [rules.step("b(x)")], [parse_term("a(x)")])
+    shown = render_text(proof, lambda s: name if str(s) == "x" else None, rules.vocabulary)
+    assert len(shown.split("\n")) >= 5
+    assert all(line.isprintable() for line in shown.split("\n"))
+    ElementTree.fromstring(
+        render_svg(proof, lambda s: name if str(s) == "x" else None, rules.vocabulary, ruling=name)
+    )
+
+
+def test_a_deep_proof_is_no_deep_recursion(rules):
+    node = Node(parse_term("b"), 0, None, (), "fact")
+    for number in range(3000):
+        node = Node(Function("a", [Number(number)]), 0, None, (node,), "fact")
+    proof = Proof((node,), ("",))
+    assert render_text(proof, names, rules.vocabulary).count("\n") >= 3000
+    assert len(proof.to_json()["nodes"]) == 3001
+    assert "</svg>" in render_svg(proof, names, rules.vocabulary)
+
+
+@pytest.mark.parametrize(
+    ("atom", "said"),
+    [
+        ("holds(unused(jace))", "no ability of Jace, the Mind Sculptor was used"),
+        ("-holds(unused(x))", "not no ability of x was used"),
+        ("given(some_thing(1,two))", "some thing of 1, two"),
+        ("given((1,(),(x,)))", "(1, (), (x))"),
+        ('given("a text")', "a text"),
+        ("holds(_any)", "any condition"),
+        ("given(turn(_any))", "it is any player's turn"),
+        ("unknown_one", "unknown one"),
+        ("unknown(_any)", "unknown of anything"),
+        ("given(-x)", "not x"),
+        ("given(#sup)", "#sup"),
+    ],
+)
+def test_words(rules, atom, said):
+    assert Words(names, rules.vocabulary).atom(parse_term(atom)) == said
+
+
+def test_words_of_deep_terms_end(rules):
+    term = parse_term("x")
+    for _ in range(500):
+        term = Function("f", [term, term])
+    said = Words(names, rules.vocabulary).atom(Function("given", [term]))
+    assert "…" in said
+    assert len(said) < 5000
+
+
+def test_words_of_strings_do_not_break_lines(rules):
+    said = Words(names, rules.vocabulary).atom(Function("given", [String("a\nb")]))
+    assert said == "a\\nb"
