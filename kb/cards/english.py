@@ -44,10 +44,17 @@ QUANTIFIERS: Mapping[str, GrammaticalNumber] = {
     "any_number": "many",
     "both_the": "many",
     "several": "many",
+    "at_least": "many",
+    "at_most": "many",
+    "all_counted": "many",
+    "one_or_more": "many",
+    "any_and_all": "many",
 }
 """Number that a quantifier frame asks for; those not listed leave it to the noun."""
 
-_CONTRACTED = {"s": "is", "re": "are", "m": "am"}
+PLURALS = frozenset({"all_of", "and_noun", "comma_and_noun"})
+"""Frames that put several things together."""
+
 _BE_WORDS = frozenset(
     [
         "it",
@@ -111,13 +118,15 @@ def settle_noun_phrase(node: Node) -> Node:
     if asked is None:
         return node
     noun = node.get("noun")
-    settled = _without_number(noun, asked)
-    return node if settled is noun else node.put("noun", settled)
+    if isinstance(noun, Node) and noun.kind == "noun" and isinstance(noun.get("noun"), Noun):
+        head = noun.get("noun")
+        return node.put("noun", noun.put("noun", replace(head, number=None)))  # type: ignore[type-var]
+    return node.put("noun", _without_number(noun, asked))
 
 
 def _without_number(value: Value, asked: GrammaticalNumber) -> Value:
     if isinstance(value, Noun):
-        return replace(value, number=None) if value.number else value
+        return replace(value, number=None) if value.number == asked else value
     if isinstance(value, Node):
         parts = tuple(
             (name, part if name == "sort" else _without_number(part, asked))
@@ -136,7 +145,7 @@ def noun_number(value: Value) -> GrammaticalNumber:
     if isinstance(value, tuple):
         return noun_number(value[-1]) if value else None
     if isinstance(value, Node):
-        if value.kind == "all_of":
+        if value.kind in PLURALS:
             return "many"
         if value.kind in PRONOUNS:
             return PRONOUNS[value.kind][1]
@@ -197,11 +206,20 @@ class EnglishPrinter(Printer):
         if isinstance(value, Node) and value.kind in PRONOUNS:
             person, number = PRONOUNS[value.kind]
             return Agreement(person, number)
-        return Agreement(3, noun_number(value) or "one")
+        if isinstance(value, Node) and value.kind == "any_of":
+            first = value.get("first")
+            if isinstance(first, Node) and first.kind in PRONOUNS:
+                return self.subject(first)
+        number = noun_number(value)
+        if number is None and isinstance(value, Node) and value.get("noun") is not None:
+            # Nouns like "Equipment" do not show their number: "your Equipment have".
+            quantifier = value.node("quantifier")
+            number = "many" if quantifier is None or quantifier.kind == "own" else "one"
+        return Agreement(3, number or "one")
 
     def inside(self, node: Node, agreement: Agreement) -> Agreement:
         """Return the number that a noun phrase's quantifier asks for its nouns."""
-        if node.get("quantifier") is None:
+        if node.get("quantifier") is None and node.get("posts") is None:
             return agreement
         number = number_of_quantifier(node.get("quantifier"))
         shown = number or noun_number(node.get("noun")) or "one"
@@ -244,7 +262,7 @@ class EnglishPrinter(Printer):
             space = plain not in _NO_SPACE_AFTER and piece != ".^item"
             if plain in {".", ":", "“", "?", "!"} or self.begins(pieces, index):
                 capital = True
-        printed = "".join(out)
+        printed = "".join(out).replace("“", '"').replace("”", '"')
         if self._fixed is not None:
             printed = self._fixed.sub(lambda m: self.fixed[m.group()], printed)
         return printed

@@ -138,6 +138,12 @@ class Printer(ABC):
         production = self._grammar.productions.get(alias)
         if production is None:
             raise LudexError(f"no production says '{alias}'")
+        subject = node.get("subject")
+        if subject is not None:
+            lent = self.subject(subject)
+            agreement = replace(
+                agreement, person=lent.person, number=lent.number, gender=lent.gender
+            )
         values = iter(node.parts)
         for piece in production.pieces:
             if isinstance(piece, str):
@@ -148,16 +154,13 @@ class Printer(ABC):
                 part = declared[piece]
                 if part.name == "_":
                     continue
-                name, value = next(values)
+                _, value = next(values)
                 inner = agreement
                 if "base" in part.remarks:
                     inner = replace(agreement, person=2, number="one")
+                elif "third" in part.remarks:
+                    inner = replace(agreement, person=3, number="one")
                 self._say(value, inner, out)
-                if name == "subject":
-                    lent = self.subject(value)
-                    agreement = replace(
-                        agreement, person=lent.person, number=lent.number, gender=lent.gender
-                    )
 
     def _list(self, node: Node, join: Join, agreement: Agreement, out: list[str]) -> None:
         items: list[Value] = []

@@ -6,6 +6,7 @@ is left is reported with its place, the longest prefix that could be read, and w
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from kb.cards.text import Normal, check_bounds, set_aside, tokenise, words
 from kb.cards.values import Node
 
 ENDS = (".", ".^item")
+_SPACE_BEFORE = re.compile(r" +([.,;])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,7 @@ def _read_line(
     text: str, printed: str, start: int, reminders: list[tuple[int, int]], game: Game
 ) -> Line:
     normal = tokenise(printed, game.script, game.grammar.vocabulary, start)
-    shown = " ".join(printed.split())
+    shown = _SPACE_BEFORE.sub(r"\1", " ".join(printed.split()))
     checked = tuple(
         Reminder(a, b, text[a:b], game.reminder(text[start:a], text[a + 1 : b - 1]))
         for a, b in reminders

@@ -172,6 +172,9 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
         kind, printed = match.lastgroup, match.group()
         start, end = match.start() + offset, match.end() + offset
         glued = match.start() > 0 and not text[match.start() - 1].isspace()
+        if glued and kind != "mark" and tokens and tokens[-1].normal == ".":
+            # A sentence glued to the last one is an item of a list whose bullets got lost.
+            tokens[-1] = Token(".^item", tokens[-1].start, tokens[-1].end)
         if kind == "symbol":
             tokens.append(Token(writing.symbol(printed), start, end))
             begins = False
@@ -191,9 +194,6 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
                 tokens.append(Token(".^q", end, end))
             begins = shape in _ENDS or shape == "-"
         else:
-            # A sentence glued to the last one is an item of a list whose bullets got lost.
-            if glued and tokens and tokens[-1].normal == "." and tokens[-1].end == start:
-                tokens[-1] = Token(".^item", tokens[-1].start, tokens[-1].end)
             joins = bool(tokens) and name_end >= 0 and text[name_end : match.start()] == " "
             parts = _word(printed, writing, vocabulary, begins, joins)
             if joins and parts[0].startswith("~") and tokens[-1].normal.startswith("~"):
@@ -236,6 +236,8 @@ def _one_word(
     begins: bool,
     joins: bool,
 ) -> tuple[str, ...]:
+    if lower.startswith("non-"):
+        return (printed,) if printed[4:5].isupper() else (lower,)
     capital = printed[:1].isupper()
     if capital and not (joins and printed in writing.name_joiners):
         if printed in writing.plural_names:

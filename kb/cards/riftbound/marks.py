@@ -16,7 +16,7 @@ from kb.cards.text import Mark
 _BEFORE_NOUN = (
     r"(?:a|the|this|that|its|my|your|their|each|every|all|no|any|total|with|'s|[+-]?#\d+|\[m\]"
     r"|first|second|another|additional|energy|power|number of|optional|ignoring|one|two|conquer"
-    r"|hold|their|main|play)"
+    r"|hold|their|main|play|victory)"
 )
 _HOMOGRAPHS = "buff|buffs|cost|costs|attack|attacks|score|scores|move|moves"
 KEYWORDS = (
@@ -62,6 +62,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     state = rf"(?:{_any_of(words['state'])})(?:\^s)?"
     noun = rf"(?:(?:{_any_of(words['noun'])})(?:\^n)?|~[^ ]+)"
     verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
+    third = _any_of(words["verb"][1::2])
     past = _any_of(words["past"])
     head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
     rows = [
@@ -70,6 +71,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])(energy|power) (cost|costs) ", r"\1 \2^n "),
         (r"^(buffs|costs) ", r"\1^n "),
         (r"(?<=\. )(buffs|costs) ", r"\1^n "),
+        (r"(?<=enter )ready (?=this turn )", "ready^a "),
+        (r"(?<=enters )ready (?=this turn )", "ready^a "),
         (rf"{_NO_NOUN}(ready|copy) (?={_BEFORE_OBJECT} )", r"\1^v "),
         (r"(?<![^ ])or ready (?=me )", "or ready^v "),
         (rf"{_NO_BE}(exhausted|ready) (?=[.,”]|this |and |instead |if |to |here |unless )",
@@ -85,7 +88,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
          r"\1^s "),
         (r"(?<![^ ])(spell|gear|unit) (?=- )", r"\1^t "),
         (r"(?<![^ ])the top (?=#|one |two |three |four |five )", "the top^n "),
-        (r"(?<![^ ])any number of (?!them |those )", "any number of^n "),
+        (r"(?<![^ ])any number of (?!them |those |your |their |my )", "any number of^n "),
         (r"(?<![^ ])instead (?=of )", "instead^of "),
         (r"(?<![^ ])each other (?=[.,]|this )", "each^r other^r "),
         (r"(?<![^ ])the other (?=[.,'])", "the other^r "),
@@ -97,7 +100,11 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])or (?=when |at |i )", "or^e "),
         # Times inside a relative clause belong to it
         (rf"({noun} you (?:'ve )?[a-z]+ (?:from [a-z]+ )?)this turn ", r"\1this^r turn^r "),
-        (r"a additional (?=[+-]#)", "a^b additional^b "),
+        (rf"(?<![^ ])only (?={head} )", "only^s "),
+        (r"(?<![^ ])other (?=than )", "other^t "),
+        (r"(?<![^ ])from (?=holding |conquering )", "from^g "),
+        (r"(?<![^ ])(my|its|their) \[(assault|shield|deflect)\] ", r"\1 [\2]^n "),
+        (r"a additional (?=[+-]#|\[)", "a^b additional^b "),
         # Coordination, by what follows
         (rf", or (?=(?:{past}) )", ",^p or^p "),
         (rf", (?=(?:{past}) ,)", ",^p "),
@@ -110,7 +117,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf", or (?={head} )", ",^n or^n "),
         (rf", and (?={head} )", ",^n and^n "),
         (rf", (?={head} (?:{noun} )?(?:,|and |or ))", ",^n "),
-        (r"(?<![^ ])one (?=[.,]|and |or |this way )", "one^p "),
+        (r"(?<![^ ])one (?=[.,]|and |or (?!more|fewer|both)|this way )", "one^p "),
         (r", (?=\[(?:[a-z-]+:\d+|" + "|".join(KEYWORDS) + r")\])", ",^k "),
         (r", (?=then )", ",^then "),
         (r", (?=(?:ignoring|reducing|including) )", ",^ing "),
@@ -123,6 +130,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r",^k and (?=\[)", ",^k and^k "),
         (r", and (?=\[)", ",^k and^k "),
         (r"(?<![^ ])(and|or) (?=(?:\[|[+-]#|[ab]\^b|gain |get |have |has ))", r"\1^k "),
+        (rf"then (?=(?:{third}) )", "then^s "),
         (rf"(?<![^ ])to (?=(?:{verb}|be|have) )", "to^v "),
     ]
     return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)

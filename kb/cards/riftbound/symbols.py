@@ -61,7 +61,7 @@ class RiftboundPrinter(EnglishPrinter):
 
     def tight(self, before: str, after: str) -> bool:
         """Symbols of a cost stand together; a keyword and its cost do not."""
-        if after == "[>]" or before == "[>>]":
+        if after == "[>]" or before == "[>>]" or (before == "+" and after == "[m]"):
             return True
         return _is_resource(before) and _is_resource(after)
 
