@@ -32,6 +32,8 @@ DIRECTIVES = frozenset(
 
 _INTERESTING = re.compile(
     r"""
+    [^%"\#@()\[\]{}.\x00-\x08\x0b-\x1f\x7f-\U0010ffff]*+   # first, what is not interesting
+    (?:
       (?P<block>%\*)
     | (?P<comment>%[^\n]*)
     | (?P<string>"(?:[^"\\\n]|\\[\\n"])*")
@@ -42,11 +44,13 @@ _INTERESTING = re.compile(
     | (?P<close>[)\]}])
     | (?P<dots>\.\.+)
     | (?P<end>\.)
-    | (?P<number>\b(?:\d{10,}|0x[0-9a-fA-F]{8,}))
     | (?P<strange>[^\n\t\x20-\x7e])
+    | (?P<rest>\Z)   # so that no try to match ever fails, and the time stays linear
+    )
     """,
     re.VERBOSE,
 )
+_LARGE_NUMBER = re.compile(r"\b(?:\d{10,}|0x[0-9a-fA-F]{8,})")
 _OPERATOR = re.compile(r"(?<!:)[-+*/\\~|&?^]")
 _OUTSIDE_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*')
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
@@ -114,8 +118,9 @@ def checked_source(text: str, name: str) -> Source:
         raise source.error_at(f"{quote(control[0])} is not text", control.start())
     depth, begin, first = 0, 0, 0
     for found in _INTERESTING.finditer(source.text):
-        at = found.start()
-        match found.lastgroup:
+        kind = found.lastgroup or ""
+        at, word = found.start(kind), found[kind]
+        match kind:
             case "comment" | "string":
                 # What is not code does not count towards the length of a statement.
                 begin += found.end() - at
@@ -128,29 +133,36 @@ def checked_source(text: str, name: str) -> Source:
             case "end":
                 _check_operators(source, first, at)
                 begin, depth, first = found.end(), 0, found.end()
-            case "dots":
+            case "dots" | "rest":
                 pass
             case "directive":
-                if found[0] not in DIRECTIVES:
-                    raise source.error_at(_directive_refused(found[0]), at)
+                if word not in DIRECTIVES:
+                    raise source.error_at(_directive_refused(word), at)
             case "call":
                 raise source.error_at("'@' calls a function outside the rules: not allowed", at)
             case "block":
                 raise source.error_at("comments over several lines are not allowed; use '%'", at)
-            case "number":
-                raise source.error_at(f"{quote(found[0])} is too large a number", at)
             case "unclosed":
                 raise source.error_at("a text without its closing quote, or with a bad escape", at)
             case _:
                 raise source.error_at(
-                    f"{quote(found[0])} outside a comment; program text is plain ASCII", at
+                    f"{quote(word)} outside a comment; program text is plain ASCII", at
                 )
         if at - begin > LONGEST:
             raise source.error_at(f"a statement of more than {LONGEST:,} characters", at)
     if len(source.text.rstrip()) - begin > LONGEST:
         raise source.error_at(f"a statement of more than {LONGEST:,} characters", begin)
     _check_operators(source, first, len(source.text))
+    _check_numbers(source)
     return source
+
+
+def _check_numbers(source: Source) -> None:
+    """Refuse numbers of which clingo would keep the last bits only."""
+    if _LARGE_NUMBER.search(source.text):
+        code = _OUTSIDE_CODE.sub(lambda found: " " * len(found[0]), source.text)
+        if large := _LARGE_NUMBER.search(code):
+            raise source.error_at(f"{quote(large[0])} is too large a number", large.start())
 
 
 def _check_operators(source: Source, begin: int, end: int) -> None:

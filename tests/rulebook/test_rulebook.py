@@ -78,8 +78,9 @@ def test_two_statements_on_a_line(load):
 
 
 def test_a_text_may_hold_what_would_be_refused_elsewhere(load):
-    rules = load('%! define night\n%! Strange text.\nbegins(night) :- takes("%! @ #script ((").\n')
-    assert rules.of_label("define night")[0].text == 'begins(night) :- takes("%! @ #script ((").'
+    text = 'begins(night) :- takes("%! @ #script (( é 99999999999").'
+    rules = load(f"%! define night\n%! Strange text.\n% See 99999999999.\n{text}\n")
+    assert rules.of_label("define night")[0].text == text
 
 
 @pytest.mark.parametrize(
