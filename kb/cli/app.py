@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import check, failure, rules, schema
+from kb.cli import cards, check, failure, parse, rules, schema
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -60,6 +60,8 @@ def ludex(
 app.command()(check.check)
 app.command()(rules.rules)
 app.command()(schema.schema)
+app.command()(parse.parse)
+app.add_typer(cards.app, name="cards")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

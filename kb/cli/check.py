@@ -9,9 +9,10 @@ from kb.errors import escape
 
 
 def check(file: options.ScenarioFile, json: options.Json = False) -> None:
-    """Read a scenario file without answering it: its form, names, board and rules.
+    """Read a scenario file without answering it.
 
-    The first thing that is wrong is told with its line and column.
+    Its form, its names, its board and the rules that it pins are checked; the first thing that is
+    wrong is told with its line and column.
     """
     found = [
         {

@@ -15,3 +15,9 @@ AsOf = Annotated[
     typer.Option("--as-of", metavar="DATE", help="The rules in force on a day, as 2013-01-30."),
 ]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (YAML).")]
+CardGame = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game whose cards are read, such as riftbound.")
+]
+Readings = Annotated[
+    bool, typer.Option("--readings", help="Also count the readings that a text has (slow).")
+]

@@ -28,7 +28,7 @@ def rules(
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> None:
-    """List the games, the rules of a game, or say all about one rule.
+    """List games and rules, or say all about one rule.
 
     Of one rule: the statement in our own words, the days on which it was in force, its source, the
     program text, and the worked examples that rest on it.

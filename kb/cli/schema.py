@@ -18,9 +18,9 @@ GameName = Annotated[
 
 
 def schema(game: GameName = None) -> None:
-    """Print the JSON Schema of scenario files, with the words of a game.
+    """Print the JSON Schema of scenario files.
 
-    An editor that is told of it completes and checks what is typed; in many it is enough that the
+    It holds the words of the game. An editor that is told of it completes and checks what is typed; in many it is enough that the
     file begins with the line
 
     \b

@@ -1,0 +1,62 @@
+"""``ludex cards``: commands about whole files of cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cards.commands import cards_coverage
+from kb.cli import options
+from kb.cli.output import console, print_json
+from kb.errors import quote
+
+app = typer.Typer(rich_markup_mode=None)
+
+CardFile = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="One JSON object a line, with a name and a text."),
+]
+Gaps = Annotated[
+    int, typer.Option("--limit", min=0, metavar="N", help="How many of the gaps are shown as text.")
+]
+
+
+@app.callback()
+def cards() -> None:
+    """Measure how much of the text of cards is understood."""
+
+
+@app.command()
+def coverage(
+    game: options.CardGame,
+    file: CardFile,
+    readings: options.Readings = False,
+    limit: Gaps = 20,
+    json: options.Json = False,
+) -> None:
+    """Count the card texts of a file that are understood.
+
+    Texts that are read whole, that print back to the same words, that the rules can carry out and
+    that have more than one reading are counted apart. What is not understood is listed, what blocks most cards first.
+    """
+    found = cards_coverage(game, file, readings=readings)
+    if json:
+        print_json(found.as_json())
+        return
+    out = console()
+    out.print(f"{found.texts} texts on {found.cards} cards, read in {found.seconds:.2f} s")
+    counts = {
+        "read whole": found.whole,
+        "print back to the same words": found.same_words,
+        "can be carried out": found.executable,
+        "have more than one reading": found.ambiguous,
+    }
+    for what, count in counts.items():
+        if count is not None:
+            out.print(f"{count:8}  {count / max(found.texts, 1):6.1%}  {what}")
+    for gap in found.gaps[:limit]:
+        out.print(f"{gap.cards:8}  not understood: {quote(gap.text)}")
+    if len(found.gaps) > limit:
+        out.print(f"          and {len(found.gaps) - limit} more, see --limit or --json")

@@ -1,0 +1,50 @@
+"""``ludex parse``: a card text, its facts, and what of it is not understood."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kb.cards.commands import parse_json, parse_text
+from kb.cards.reading import Unread
+from kb.cli import options
+from kb.cli.output import console, print_json
+from kb.errors import quote
+
+Text = Annotated[str, typer.Argument(metavar="TEXT", help="The text of a card, in quotes.")]
+
+
+def parse(
+    game: options.CardGame,
+    text: Text,
+    readings: options.Readings = False,
+    json: options.Json = False,
+) -> None:
+    """Read the text of a card.
+
+    It is printed back, followed by its facts and by what of it is not understood.
+
+    \b
+      ludex parse riftbound "Deal 2 to an enemy unit."
+    """
+    if json:
+        print_json(parse_json(game, text, readings=readings))
+        return
+    reading = parse_text(game, text)
+    out = console()
+    out.print(f"{reading.status}: {reading.printed or '(nothing)'}")
+    if readings:
+        out.print(f"readings: {parse_json(game, text, readings=True)['readings']}")
+    for fact in reading.facts:
+        out.print(f"  {fact}")
+    for line in reading.lines:
+        for span in line.unread:
+            out.print(_not_understood(span))
+
+
+def _not_understood(span: Unread) -> str:
+    """Return one line about a span that was not understood, its place counted from 1."""
+    found = f"unknown word {quote(span.unknown)}" if span.unknown else "it stops making sense"
+    expected = f"; expected {', '.join(span.expected)}" if span.expected else ""
+    return f"not understood: {quote(span.text)}: at {span.read + 1}, {found}{expected}"

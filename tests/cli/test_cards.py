@@ -1,0 +1,77 @@
+"""``ludex parse`` and ``ludex cards coverage``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kb.cli import main
+
+TEXT = "Deal 2 to an enemy unit."
+
+
+def test_a_text_that_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "riftbound", TEXT]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"whole: {TEXT}\n  ")
+    assert "not understood" not in out
+
+
+def test_a_word_that_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "riftbound", "Deal 2 to an enemy qwx."]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("failed: (nothing)\n")
+    line = "not understood: 'Deal 2 to an enemy qwx.': at 20, unknown word 'qwx'; expected "
+    assert line in out
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "riftbound", TEXT, "--json", "--readings"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer) == ["version", "status", "printed", "facts", "unparsed", "readings"]
+    assert (answer["status"], answer["printed"], answer["readings"]) == ("whole", TEXT, 1)
+
+
+@pytest.fixture
+def card_file(tmp_path: Path) -> Path:
+    path = tmp_path / "cards.jsonl"
+    texts = [TEXT, "Flurb a qwx.", "", TEXT]
+    lines = [json.dumps({"name": f"Card {n}", "text": text}) for n, text in enumerate(texts)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def test_coverage(card_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "coverage", "riftbound", str(card_file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("3 texts on 4 cards, read in ")
+    assert lines[1:3] == [
+        "       2   66.7%  read whole",
+        "       2   66.7%  print back to the same words",
+    ]
+    assert lines[-1] == "       1  not understood: 'Flurb a qwx.'"
+
+
+def test_coverage_as_json(card_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "coverage", "riftbound", str(card_file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["version"], answer["cards"], answer["texts"], answer["whole"]) == (1, 4, 3, 2)
+    assert answer["gaps"] == [{"text": "Flurb a qwx.", "cards": 1}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["parse", "riftbond", TEXT], "did you mean 'riftbound'?"),
+        (["parse", "riftbound"], "missing argument 'TEXT'"),
+        (["cards", "coverage", "riftbound", "none.jsonl"], "none.jsonl: "),
+    ],
+)
+def test_what_is_wrong(arguments: list[str], part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert part in err
+    assert err.count("\n") == 1
