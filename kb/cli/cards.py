@@ -39,7 +39,8 @@ def coverage(
     """Count the card texts of a file that are understood.
 
     Texts that are read whole, that print back to the same words, that the rules can carry out and
-    that have more than one reading are counted apart. What is not understood is listed, what blocks most cards first.
+    that have more than one reading are counted apart. What is not understood is listed, what
+    blocks most cards first.
     """
     found = cards_coverage(game, file, readings=readings)
     if json:

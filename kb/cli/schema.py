@@ -20,8 +20,8 @@ GameName = Annotated[
 def schema(game: GameName = None) -> None:
     """Print the JSON Schema of scenario files.
 
-    It holds the words of the game. An editor that is told of it completes and checks what is typed; in many it is enough that the
-    file begins with the line
+    It holds the words of the game. An editor that is told of it completes and checks
+    what is typed; in many it is enough that the file begins with the line
 
     \b
       # yaml-language-server: $schema=ludex.schema.json
