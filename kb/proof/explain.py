@@ -13,12 +13,11 @@ from kb.errors import LudexError, quote
 from kb.proof.graph import SHOWN, Alternative, Graph
 from kb.proof.interfaces import ViewLike
 from kb.proof.proof import QUIET, Node, Proof
-from kb.proof.support import Collection, Element, Support
+from kb.proof.support import NEXT, Collection, Element, Support
 from kb.proof.trace import Trace
 from kb.proof.why import Instances, WhyProgram, signature
 
 GIVEN = ("given", 1)
-NEXT = ("next", 1)
 OPTION = "option"
 CHOOSER = "chooser"
 
@@ -195,11 +194,13 @@ class _Search:
         goes_on = False
         for support in self.program.supports(NEXT):
             shape = support.shape
+            if shape is None:
+                return False
             if shape.functor is not None and shape.functor != functor:
                 continue
             if any(before.holds(Function(p, [fluent])) != so for p, so in shape.tests):
                 continue
-            if not (shape.complete and (GIVEN[0], True) in shape.tests and _defines(support)):
+            if not (shape.complete and (GIVEN[0], True) in shape.tests and support.defines):
                 return False
             goes_on = True
         return goes_on
@@ -239,7 +240,7 @@ class _Reader:
             for place, collection in enumerate(support.collections):
                 premises.append(self._collection(support, place, collection, key, row))
         weight = SHOWN * (len(absent) + len(undenied))
-        if not _defines(support):
+        if not support.defines:
             weight += SHOWN
         else:
             weight += 1 - SHOWN * sum(each.name in QUIET for each in absent)
@@ -253,7 +254,7 @@ class _Reader:
         node = self.search.atom(self.step, coming)
         given = Function(GIVEN[0], coming.arguments)
         goes_on = row[1 : 1 + len(support.positives)] == [given]
-        if goes_on and _defines(support) and not support.collections:
+        if goes_on and support.defines and not support.collections:
             premises = [self.search.atom(self.step, given)]
             kept = self.search.keep(self.step, coming)
             self.graph.add(kept, 1, premises, _Reason("same", self.step))
@@ -317,10 +318,6 @@ class _Reader:
             for row in self.instances.elements.get(element.predicate, ()):
                 groups.setdefault(tuple(row[:key]), []).append(row)
         return groups
-
-
-def _defines(support: Support) -> bool:
-    return support.statement.label.defines is not None
 
 
 def _needed(

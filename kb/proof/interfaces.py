@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from clingo import Symbol
@@ -39,6 +39,11 @@ class StatementLike(Protocol):
     @property
     def ast(self) -> AST:
         """The syntax tree."""
+        ...
+
+    @property
+    def heads(self) -> Collection[tuple[str, int]]:
+        """The predicates that it derives."""
         ...
 
     @property

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from clingo import Control, Symbol
 
 from kb.proof.interfaces import StatementLike, ViewLike
-from kb.proof.support import Element, Signature, Support, call, head_signatures, supports, want
+from kb.proof.support import Element, Signature, Support
 from kb.proof.trace import Step
+from kb.proof.writer import call, supports, want
 
 _COMPILED_AT_MOST = 20_000
 _compiled: dict[int, tuple[StatementLike, int, tuple[Support, ...]]] = {}
@@ -64,23 +65,25 @@ class WhyProgram:
     """
 
     def __init__(self, view: ViewLike) -> None:
+        # Classical negation shares the name: what a statement really derives is seen later.
         self._heads: dict[Signature, list[StatementLike]] = {}
         for statement in view.statements:
-            for head in dict.fromkeys(head_signatures(statement.ast)):
+            for head in statement.heads:
                 self._heads.setdefault(head, []).append(statement)
         self._supports: dict[Signature, tuple[Support, ...]] = {}
 
     def derives(self, predicate: Signature) -> bool:
         """Tell whether some statement in force derives atoms of the predicate."""
-        return predicate in self._heads
+        return bool(self.supports(predicate))
 
     def supports(self, predicate: Signature) -> tuple[Support, ...]:
         """Return the compiled statements that derive atoms of the predicate."""
         found = self._supports.get(predicate)
         if found is None:
+            name, arity = predicate
             found = self._supports[predicate] = tuple(
                 support
-                for statement in self._heads.get(predicate, ())
+                for statement in self._heads.get((name.removeprefix("-"), arity), ())
                 for support in _compile(statement)
                 if support.head == predicate
             )
@@ -129,15 +132,9 @@ class WhyProgram:
         found: list[tuple[Support, list[list[Symbol]]]] = []
         elements: dict[str, list[list[Symbol]]] = {}
         for support in alive:
-            width = (
-                1
-                + len(support.positives)
-                + support.negatives
-                + support.undenied
-                + support.thresholds
-                + support.key
-            )
-            rows = [a.symbol.arguments for a in atoms.by_signature(support.predicate, width)]
+            rows = [
+                a.symbol.arguments for a in atoms.by_signature(support.predicate, support.width)
+            ]
             if rows:
                 found.append((support, rows))
                 for collection in support.collections:

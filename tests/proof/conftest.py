@@ -28,6 +28,7 @@ class Statement:
 
     ast: ast.AST
     label: Label
+    heads: frozenset[tuple[str, int]]
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,17 @@ class Vocabulary:
     def any(self, name: str, arity: int) -> Entry | None:
         """Return the first word of whatever kind."""
         return next((e for (_, n, a), e in self.entries.items() if (n, a) == (name, arity)), None)
+
+
+def heads(head: ast.AST) -> frozenset[tuple[str, int]]:
+    """Return the predicates of a head."""
+    if head.ast_type == ast.ASTType.Aggregate:
+        return frozenset().union(*(heads(each.literal) for each in head.elements))
+    symbol = head.atom.symbol
+    if symbol.ast_type == ast.ASTType.UnaryOperation:
+        symbol = symbol.argument
+    symbols = symbol.arguments if symbol.ast_type == ast.ASTType.Pool else [symbol]
+    return frozenset((each.name, len(each.arguments)) for each in symbols)
 
 
 class Book:
@@ -77,7 +89,7 @@ class Book:
     def _add(self, code: str, label: Label) -> None:
         def add(statement: ast.AST) -> None:
             if statement.ast_type == ast.ASTType.Rule:
-                self.statements.append(Statement(statement, label))
+                self.statements.append(Statement(statement, label, heads(statement.head)))
 
         ast.parse_string(code, add)
 
