@@ -60,7 +60,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     """Return the marks in the order in which they apply."""
     words = grammar.words_of
     state = rf"(?:{_any_of(words['state'])})(?:\^s)?"
-    noun = rf"(?:(?:{_any_of(words['noun'])})(?:\^n)?|~[^ ]+)"
+    nouns = tuple(form for form in words["noun"] if not form.startswith("["))
+    noun = rf"(?:(?:{_any_of(nouns)})(?:\^n)?|~[^ ]+)"
     verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
     third = _any_of(words["verb"][1::2])
     past = _any_of(words["past"])
@@ -84,7 +85,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])(token|combat|champion|next) (?=(?:unit|gear|damage|zone|player|spell)s? )",
          r"\1^s "),
         (r"(?<![^ ])(conquer|hold) (?=effects? )", r"\1^s "),
-        (rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished) (?={noun} )",
+        (rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished|played|returned|triggered"
+         rf"|activated|contested|controlled|starting|winning|losing) (?={noun} )",
          r"\1^s "),
         (r"(?<![^ ])(spell|gear|unit) (?=- )", r"\1^t "),
         (r"(?<![^ ])the top (?=#|one |two |three |four |five )", "the top^n "),
@@ -100,7 +102,11 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])or (?=when |at |i )", "or^e "),
         # Times inside a relative clause belong to it
         (rf"({noun} you (?:'ve )?[a-z]+ (?:from [a-z]+ )?)this turn ", r"\1this^r turn^r "),
+        (rf"(?<![^ ])only (?=to (?:{verb}) )", "only^v "),
+        (r"(?<![^ ])only (?=(?:on|during|in|from|at|to|into|as) )", "only^a "),
         (rf"(?<![^ ])only (?={head} )", "only^s "),
+        (r"(?<![^ ])while (?=[a-z]+ing [.,])", "while^g "),
+        (rf"(?<![^ ])the other (?={head} )", "the other^d "),
         (r"(?<![^ ])other (?=than )", "other^t "),
         (r"(?<![^ ])from (?=holding |conquering )", "from^g "),
         (r"(?<![^ ])(my|its|their) \[(assault|shield|deflect)\] ", r"\1 [\2]^n "),
@@ -117,7 +123,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf", or (?={head} )", ",^n or^n "),
         (rf", and (?={head} )", ",^n and^n "),
         (rf", (?={head} (?:{noun} )?(?:,|and |or ))", ",^n "),
-        (r"(?<![^ ])one (?=[.,]|and |or (?!more|fewer|both)|this way )", "one^p "),
+        (rf"(?<![^ ])one (?!(?:or|of|other|additional|-) |\[|(?:(?:friendly|enemy|{state}) )*{noun} )",
+         "one^p "),
         (r", (?=\[(?:[a-z-]+:\d+|" + "|".join(KEYWORDS) + r")\])", ",^k "),
         (r", (?=then )", ",^then "),
         (r", (?=(?:ignoring|reducing|including) )", ",^ing "),
