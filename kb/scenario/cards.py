@@ -112,9 +112,9 @@ class Catalogue:
         self._cards: dict[Symbol, Card] = {}
         self._filters: dict[filters.Clauses, Symbol] = {}
         self._filter_slugs = Slugs()
-        own: dict[str, Symbol] = {}
+        self._own: dict[str, Symbol] = {}
         for node in nodes:
-            self._add(node, own)
+            self._add(node)
         # An open list takes the words that the cards bring along.
         self.extra_words: frozenset[str] = base.extra_words if base else frozenset()
         self.extra_words |= frozenset(self._open_words())
@@ -191,9 +191,9 @@ class Catalogue:
                 queue.extend(card.mentions)
         return [found[symbol] for symbol in sorted(found)]
 
-    def check(self) -> None:
-        """Read every card, so that a mistake in any of them is found."""
-        for symbol in self._entries:
+    def check(self, *, own: bool = False) -> None:
+        """Read every card, or only its own and not its base's, so that mistakes are found."""
+        for symbol in self._own.values() if own else self._entries:
             self.card(symbol)
 
     def filter(self, clauses: filters.Clauses, text: str) -> Symbol:
@@ -202,19 +202,19 @@ class Catalogue:
             self._filters[clauses] = self._filter_slugs.new(text)
         return self._filters[clauses]
 
-    def _add(self, node: Node, own: dict[str, Symbol]) -> None:
+    def _add(self, node: Node) -> None:
         entry = reader.mapping(node, "a card")
         name = reader.text(reader.needed(entry, "name", "a card"), "a card's name")
         key = fold(name)
         if not key:
             raise reader.error("empty text as a card's name", entry.mark)
-        if key in own:
+        if key in self._own:
             raise reader.error(f"a second card named {quote(name)}", entry.key_mark("name"))
         known = self._names.get(key)
         if known is None or fold(self._entries[known].name) != key:
             known = self._slugs.new(name)
         self._entries[known] = _Entry(known, name, entry)
-        self._names[key] = own[key] = known
+        self._names[key] = self._own[key] = known
         names = entry.get("names")
         if names is not None:
             for language, other in reader.mapping(names, "names").entries.items():

@@ -8,13 +8,13 @@ from datetime import date
 from clingo import Symbol
 
 from kb.errors import LudexError
+from kb.scenario import reader
 from kb.scenario.asking import Asking
 from kb.scenario.board import Board
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Edition, Game
 from kb.scenario.model import Scenario, ScenarioError
 from kb.scenario.names import Names
-from kb.scenario.reader import node_of
 from kb.scenario.script import ScriptLine, TypedQuestion
 
 
@@ -89,13 +89,10 @@ def _situate(scenario: Scenario) -> Situation:
     except LudexError as cause:
         raise ScenarioError(cause.message, ("date",)) from None
     catalogue = Catalogue.load(game)
-    if scenario.cards:
-        node = scenario.node
-        inline = node.get("cards") if hasattr(node, "get") else None
-        items = getattr(inline, "items", None) or [node_of(card) for card in scenario.cards]
-        catalogue = catalogue.extended(items)
-        for card in items:
-            catalogue.card(catalogue.find(card.entries["name"].node.value))
+    inline = reader.mapping(scenario.node, "a scenario").get("cards")
+    if inline is not None:
+        catalogue = catalogue.extended(reader.items(inline, "cards"))
+        catalogue.check(own=True)
     board = Board(scenario, game, catalogue)
     board.read()
     asking = Asking(board)

@@ -349,7 +349,10 @@ def explained(
     first = cause.errors(include_url=False)[0]
     path: Path_ = before + tuple(s for s in first["loc"] if not str(s).startswith("·"))
     kind, found = first["type"], first["input"]
-    key = quote(path[-1]) if path and isinstance(path[-1], str) else "this"
+    words = [step for step in path if isinstance(step, str)]
+    key = quote(words[-1]) if words else "this"
+    if path and isinstance(path[-1], int):
+        key = f"an entry of {key}"
     if kind == "extra_forbidden":
         model, what = _model(path, outer)
         fields = [f.alias or n for n, f in model.model_fields.items()]

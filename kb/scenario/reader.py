@@ -315,12 +315,18 @@ def node_of(data: Any, depth: int = 1) -> Node:
     if depth > MAX_DEPTH:
         raise LudexError(f"nested more than {MAX_DEPTH} deep")
     if isinstance(data, dict):
-        return Mapping({str(k): Entry(node_of(v, depth + 1)) for k, v in data.items()})
+        entries = {}
+        for key, value in data.items():
+            node_of(str(key), depth)  # for what it refuses
+            entries[str(key)] = Entry(node_of(value, depth + 1))
+        return Mapping(entries)
     if isinstance(data, list | tuple):
         return Sequence(tuple(node_of(item, depth + 1) for item in data))
     if isinstance(data, str):
         if "\0" in data:
             raise LudexError("text with a NUL character")
+        if not data.isascii() and any("\ud800" <= c <= "\udfff" for c in data):
+            raise LudexError(f"{quote(data)} is not Unicode text")
         return Scalar(data)
     if data is None or isinstance(data, bool | int):
         return Scalar(data)

@@ -108,7 +108,7 @@ def _players(base: Node, over: Node) -> Node:
 
 def to_yaml(scenario: Scenario) -> str:
     """Return the scenario as YAML that reads back to the same scenario."""
-    data: dict[str, Any] = scenario.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    data: dict[str, Any] = reader.plain(scenario.node)
     order = ("title", "case", "game", "date")
     front = {key: data.pop(key) for key in order if key in data}
     return yaml.safe_dump(
