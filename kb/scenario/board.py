@@ -623,7 +623,7 @@ class Board:
                 by_player.setdefault(placed.player, []).append(placed)
             for player, own in by_player.items():
                 for number, placed in enumerate(own, 1):
-                    text = name if len(group) == 1 else f"{self.players[player]}'s {name}"
+                    text = name if len(by_player) == 1 else f"{self.players[player]}'s {name}"
                     placed.text = text if len(own) == 1 else f"{text} #{number}"
         for placed in self.objects:
             self._by_text.setdefault(fold(placed.text), []).append(placed)
