@@ -35,7 +35,7 @@ class ScenarioError(LudexError):
     """A mistake in a scenario, and the path to it: keys and indices from the top."""
 
     def __init__(self, message: str, path: Path_ = (), *, key: bool = False) -> None:
-        where = ".".join(str(step) for step in path)
+        where = ".".join(quote(str(step))[1:-1] for step in path)
         super().__init__(f"{where}: {message}" if where else message)
         self.bare = message
         self.path = path
