@@ -40,7 +40,7 @@ class Node:
         statement that no rule of the book states. ``choice``: chosen by `by`. ``absent``: not
         so. ``elements``: what an aggregate or a condition for all ranges over.
     since : int or None
-        For a fact that held before: the step that brought it about, 0 for the start.
+        For what is given: the step in which it first held, 0 for the start.
     by : Symbol or None
         For a choice: who chose.
     function : str
@@ -74,6 +74,11 @@ def goes_without_saying(node: Node) -> bool:
     return node.kind == "absent" and node.atom is not None and node.atom.name in QUIET
 
 
+def _is_moment(node: Node) -> bool:
+    """Tell whether a node says what kind of moment it is; of that only rules are worth showing."""
+    return node.kind == "definition" and node.atom is not None and node.atom.name == "mode"
+
+
 def collapse(roots: Sequence[Node]) -> tuple[Node, ...]:
     """Return the trees without definitions: what they rest on stands in their place.
 
@@ -84,7 +89,8 @@ def collapse(roots: Sequence[Node]) -> tuple[Node, ...]:
     todo: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
     while todo:
         node, ready = todo.pop()
-        if id(node) in made:
+        key = id(node)
+        if key in made:
             continue
         if not ready:
             todo.append((node, True))
@@ -94,9 +100,20 @@ def collapse(roots: Sequence[Node]) -> tuple[Node, ...]:
         same = len(children) == len(node.children) and all(
             a is b for a, b in zip(children, node.children, strict=True)
         )
-        made[id(node)] = node if same else replace(node, children=children)
-        lifted[id(node)] = children if node.kind == "definition" else (made[id(node)],)
+        node = node if same else replace(node, children=children)
+        made[key] = _begun(node)
+        lifted[key] = children if node.kind == "definition" else (made[key],)
     return tuple(made[id(root)] for root in roots)
+
+
+def _begun(node: Node) -> Node:
+    """Return a fact together with the one rule that brought it about, if that is all there is."""
+    if node.kind == "fact" and node.since and node.atom and len(node.children) == 1:
+        (rule,) = node.children
+        began = rule.kind == "rule" and rule.atom is not None and rule.atom.name == "begins"
+        if began and rule.atom is not None and rule.atom.arguments == node.atom.arguments:
+            return replace(rule, atom=node.atom, step=node.step, since=node.since)
+    return node
 
 
 def _lifted(node: Node, lifted: dict[int, tuple[Node, ...]]) -> tuple[Node, ...]:
@@ -106,6 +123,7 @@ def _lifted(node: Node, lifted: dict[int, tuple[Node, ...]]) -> tuple[Node, ...]
         for child in node.children
         if not (node.kind == "definition" and goes_without_saying(child))
         for each in lifted[id(child)]
+        if not _is_moment(child) or each.kind == "rule"
     ]
     # What was counted stands there with the rest of its kind, not beside it as well.
     counted = {id(each) for one in shown if one.kind == "elements" for each in one.children}
@@ -131,7 +149,11 @@ class Proof:
     bounded: bool = False
 
     def shown(self, *, definitions: bool = False) -> tuple[Node, ...]:
-        """Return the trees as they are displayed: without definitions, unless wanted."""
+        """Return the trees as they are displayed.
+
+        Unless definitions are wanted, what they rest on stands in their place, and what is
+        given is one with the rule that brought it about.
+        """
         return self.trees if definitions else collapse(self.trees)
 
     @property

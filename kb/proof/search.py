@@ -18,7 +18,7 @@ from kb.proof.trace import Trace
 from kb.proof.why import Instances, WhyProgram, signature
 
 GIVEN = ("given", 1)
-OPTION = "option"
+FORCED = "forced"
 CHOOSER = "chooser"
 
 BOUND = 100_000
@@ -264,12 +264,15 @@ class _Reader:
             self._rule(self.search.begin(self.step, coming), support, row)
 
     def _choice(self, support: Support, row: list[Symbol]) -> None:
+        """Let what was taken be a leaf, unless nobody chose it: it was the only option."""
         taken = row[0]
         node = self.search.atom(self.step, taken)
         step = self.search.trace[self.step]
         decision = taken.arguments[:1]
-        options = sum(1 for each in step.of(OPTION) if each.arguments[:1] == decision)
-        if options == 1:
+        last = len(support.positives)
+        options = row[last].name if last else ""
+        only = sum(1 for each in step.of(options) if each.arguments[:1] == decision) == 1
+        if only and not step.holds(Function(FORCED, taken.arguments)):
             self._rule(node, support, row)
             return
         chooser = next(

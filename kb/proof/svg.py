@@ -10,7 +10,8 @@ from xml.sax.saxutils import escape as escape_xml
 from kb.errors import escape
 from kb.proof.interfaces import Names, VocabularyLike
 from kb.proof.proof import Kind, Node, Proof
-from kb.proof.words import Words, numbers, step_name, step_of
+from kb.proof.sections import Sections
+from kb.proof.words import Words, numbers, step_of
 
 SIZE = 13
 SMALL = 11
@@ -69,9 +70,9 @@ def render_svg(
         An SVG document.
     """
     words = Words(names, vocabulary)
-    roots = proof.shown(definitions=definitions)
-    heading = "; ".join(map(words.node, roots)) if ruling is None else ruling
-    boxes = _Boxes(words, proof, elements).make(roots)
+    sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
+    heading = "; ".join(map(words.node, sections.main)) if ruling is None else ruling
+    boxes = _Boxes(words, proof, sections, elements).make()
     note = "The search was cut at its bound: a smaller proof may exist." if proof.bounded else ""
     return _draw(boxes, escape(heading), note)
 
@@ -91,7 +92,7 @@ class _Box:
     depth: int
     parent: _Box | None
     children: list[_Box] = field(default_factory=list)
-    again: bool = False
+    leaf: bool = False
     x: float = 0
     y: float = 0
     span: float = 0
@@ -110,15 +111,17 @@ class _Box:
 class _Boxes:
     """Makes the boxes of a proof; what was shown before is referred to."""
 
-    def __init__(self, words: Words, proof: Proof, elements: int) -> None:
+    def __init__(self, words: Words, proof: Proof, sections: Sections, elements: int) -> None:
         self._words = words
+        self._sections = sections
         self._titles = proof.titles
         self._elements = elements
         self._seen: set[int] = set()
         self._sentences: set[str] = set()
 
-    def make(self, roots: Sequence[Node]) -> list[_Box]:
+    def make(self) -> list[_Box]:
         """Return the boxes in tree order."""
+        roots = (*self._sections.main, *self._sections.later)
         made: list[_Box] = []
         last = len(self._titles) - 1
         todo: list[tuple[Node | int, _Box | None, int]] = [(r, None, last) for r in roots[::-1]]
@@ -132,7 +135,7 @@ class _Boxes:
             else:
                 step = step_of(node, parent_step)
                 box = self._box(node, parent, parent_step, depth)
-                children = () if box.again else self._shown(node)
+                children = () if box.leaf else self._shown(node)
             made.append(box)
             if parent is not None:
                 parent.children.append(box)
@@ -146,23 +149,24 @@ class _Boxes:
         return [*node.children[: self._elements], left_out]
 
     def _box(self, node: Node, parent: _Box | None, parent_step: int, depth: int) -> _Box:
-        lines: list[_Line] = []
+        said = _wrap(self._words.node(node), "said")
+        mark = self._sections.mark(node)
+        if mark and parent is not None:
+            return _Box("fact", [*said, _Line(mark, "number")], depth, parent, leaf=True)
         number = numbers(node)
-        if number:
-            lines += _wrap(number, "number")
-        lines += _wrap(self._words.node(node), "said")
-        again = id(node) in self._seen and bool(node.children)
-        self._seen.add(id(node))
-        if again:
+        lines = _wrap(f"{mark} {number}".strip(), "number") if mark or number else []
+        lines += said
+        if id(node) in self._seen and node.children:
             lines += _wrap("as shown above", "note")
-        else:
-            note = step_name(node, parent_step, self._titles)
-            if note:
-                lines += _wrap(note, "note")
-            if number and node.label is not None and node.label.id not in self._sentences:
-                self._sentences.add(node.label.id)
-                lines += _wrap(node.label.sentence, "sentence")
-        return _Box(node.kind, lines, depth, parent, again=again)
+            return _Box(node.kind, lines, depth, parent, leaf=True)
+        self._seen.add(id(node))
+        note = self._words.step(node, parent_step, self._titles)
+        if note:
+            lines += _wrap(note, "note")
+        if number and node.label is not None and node.label.id not in self._sentences:
+            self._sentences.add(node.label.id)
+            lines += _wrap(node.label.sentence, "sentence")
+        return _Box(node.kind, lines, depth, parent)
 
 
 def _size(style: str) -> int:
@@ -276,7 +280,7 @@ def _edge(parent: _Box, child: _Box) -> str:
 
 def _drawn(box: _Box) -> list[str]:
     stripe, fill, line = _COLOURS[box.kind]
-    broken = ' stroke-dasharray="5 3"' if box.kind == "absent" or box.again else ""
+    broken = ' stroke-dasharray="5 3"' if box.kind == "absent" or box.leaf else ""
     x, y, width, height = box.x, box.y, box.width, box.height
     parts = [
         f'<g class="{box.kind}">',

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kb.proof.interfaces import Names, VocabularyLike
 from kb.proof.proof import Node, Proof
-from kb.proof.words import Words, numbers, step_name, step_of
+from kb.proof.sections import Sections
+from kb.proof.words import Words, numbers, step_of
 
 _STYLES = {
     "ruling": "1",
@@ -60,14 +61,12 @@ def render_text(
     """
     words = Words(names, vocabulary)
     writer = _TextWriter(words, proof, colour=colour, width=width, elements=elements)
-    roots = proof.shown(definitions=definitions)
+    sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
     first = ruling
     if first is None:
-        first = "; ".join(words.node(root) for root in roots)
+        first = "; ".join(words.node(root) for root in sections.main)
     writer.ruling(first)
-    if len(roots) == 1 and roots[0].kind == "definition":
-        roots = roots[0].children
-    writer.tree(roots)
+    writer.write(sections)
     if proof.bounded:
         writer.note("(The search was cut at its bound: a smaller proof may exist.)")
     return "\n".join(writer.lines)
@@ -96,6 +95,7 @@ class _TextWriter:
         self._elements = elements
         self._sentences: set[str] = set()
         self._seen: set[int] = set()
+        self._sections = Sections((), (), {})
 
     def ruling(self, text: str) -> None:
         self.lines.extend(self._style("ruling", line) for line in self._wrap(text, self._width))
@@ -103,8 +103,18 @@ class _TextWriter:
     def note(self, text: str) -> None:
         self.lines.append(self._style("note", text))
 
-    def tree(self, roots: tuple[Node, ...]) -> None:
-        todo = self._places(roots, "", len(self._titles) - 1)
+    def write(self, sections: Sections) -> None:
+        self._sections = sections
+        roots = sections.main
+        if len(roots) == 1 and roots[0].kind == "definition":
+            roots = roots[0].children
+        last = len(self._titles) - 1
+        self._tree(self._places(roots, "", last))
+        for node in sections.later:
+            self.lines.append("")
+            self._tree(self._node(node, last, sections.mark(node) + " ", "", whole=True))
+
+    def _tree(self, todo: list[_Place]) -> None:
         while todo:
             place = todo.pop()
             branch = place.prefix + ("└─ " if place.last else "├─ ")
@@ -123,18 +133,24 @@ class _TextWriter:
             places[0].last = last
         return places
 
-    def _node(self, node: Node, parent_step: int, branch: str, below: str) -> list[_Place]:
+    def _node(
+        self, node: Node, parent_step: int, branch: str, below: str, *, whole: bool = False
+    ) -> list[_Place]:
+        """Write a node, and return the places of what it rests on, the last one first."""
         said = self._words.node(node)
+        mark = self._sections.mark(node)
+        if mark and not whole:
+            self._line(branch, below, f"{said} {mark}", "fact")
+            return []
         step = step_of(node, parent_step)
-        note = step_name(node, parent_step, self._titles)
+        note = self._words.step(node, parent_step, self._titles)
         if note:
             said += f" ({note})"
         number = numbers(node)
-        again = id(node) in self._seen and bool(node.children)
-        self._seen.add(id(node))
-        if again:
+        if id(node) in self._seen and node.children:
             self._line(branch, below, f"{said} (as shown above)", node.kind, number)
             return []
+        self._seen.add(id(node))
         # What stands under a node is beside the branch that leads to its children.
         bar = below + ("│ " if node.children else "  ")
         self._line(branch, bar, said, node.kind, number)

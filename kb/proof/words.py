@@ -113,6 +113,30 @@ class Words:
 
         return _PLACE.sub(said, entry.phrase)
 
+    def step(self, node: Node, parent_step: int, titles: Sequence[str]) -> str:
+        """Return the step of a node, if it is not that of what rests on it, or nothing."""
+        step = step_of(node, parent_step)
+        since = rests_on_earlier(node)
+        if step == parent_step and not since:
+            return ""
+        title = titles[step] if step < len(titles) else ""
+        # A step is often called by what kind of moment it is.
+        entry = self._vocabulary.entry("mode", title, 0)
+        title = escape(title) if entry is None else entry.phrase
+        said = f"step {step + 1}: {title}" if title else f"step {step + 1}"
+        return f"since {said}" if since else said
+
+    def roots(self, roots: Sequence[Node]) -> tuple[Node, ...]:
+        """Return the answers; one that only repeats what it rests on gives way to that."""
+        return tuple(
+            root.children[0]
+            if root.kind == "definition"
+            and len(root.children) == 1
+            and self.node(root) == self.node(root.children[0])
+            else root
+            for root in roots
+        )
+
     def node(self, node: Node) -> str:
         """Return what a node of a proof says, in words."""
         if node.kind == "elements" or node.atom is None:
@@ -126,23 +150,16 @@ class Words:
         return said
 
 
+def rests_on_earlier(node: Node) -> bool:
+    """Tell whether a node is given and an earlier step brought it about."""
+    return bool(node.since) and bool(node.children)
+
+
 def step_of(node: Node, parent_step: int) -> int:
     """Return the step in which what the node rests on took place."""
-    if node.kind == "fact":
-        # A fact that held before rests on the step that brought it about.
-        return node.since - 1 if node.since and node.children else parent_step
+    if node.since is not None:
+        return node.since - 1 if rests_on_earlier(node) else parent_step
     return node.step if node.kind in ("rule", "definition", "choice") else parent_step
-
-
-def step_name(node: Node, parent_step: int, titles: Sequence[str]) -> str:
-    """Return the step of a node, if it is not that of what rests on it, or nothing."""
-    step = step_of(node, parent_step)
-    since = node.kind == "fact" and node.since and node.children
-    if step == parent_step and not since:
-        return ""
-    title = titles[step] if step < len(titles) else ""
-    said = f"step {step + 1}: {escape(title)}" if title else f"step {step + 1}"
-    return f"since {said}" if since else said
 
 
 def numbers(node: Node) -> str:

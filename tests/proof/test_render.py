@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from textwrap import dedent
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import jsonschema
@@ -50,10 +51,9 @@ names = NAMES.get
 @pytest.fixture(name="rules", scope="module")
 def _rules(book):
     rules = book(RULES)
-    entry = type("Entry", (), {})
     for key, (phrase, arguments) in WORDS.items():
-        rules.vocabulary.entries[key] = made = entry()
-        made.phrase, made.arguments = phrase, tuple(arguments.split())
+        made = SimpleNamespace(phrase=phrase, arguments=tuple(arguments.split()))
+        rules.vocabulary.entries[key] = made
     return rules
 
 
@@ -87,11 +87,53 @@ def test_since(rules, trace):
     proof = explain(rules, trace, [parse_term("given(used(jace))")])
     assert render_text(proof, names, rules.vocabulary, ruling="Used: yes.") == dedent("""
         Used: yes.
-        └─ an ability of Jace, the Mind Sculptor was used (since step 1: Anna uses Jace)
-           └─ 606.4  from then on an ability of Jace, the Mind Sculptor was used
-              │ The cost is paid.
-              └─ does of the first ability of Jace, the Mind Sculptor
+        └─ 606.4  an ability of Jace, the Mind Sculptor was used (since step 1: Anna uses Jace)
+           │ The cost is paid.
+           └─ does of the first ability of Jace, the Mind Sculptor
     """).strip("\n")
+
+
+def test_a_step_may_be_called_by_what_kind_of_moment_it_is(book):
+    rules = book("%! define d\nnext(F) :- begins(F).\n%! 1\nbegins(a) :- b.\n%! 2\nc :- given(a).")
+    rules.vocabulary.entries["mode", "sba", 0] = SimpleNamespace(
+        phrase="the state is checked", arguments=()
+    )
+    trace = [rules.step("b", title="sba"), rules.step("given(a)")]
+    proof = explain(rules, trace, [parse_term("c")])
+    assert "(since step 1: the state is checked)" in render_text(proof, names, rules.vocabulary)
+
+
+def test_what_earlier_steps_brought_about_has_sections_of_its_own(book):
+    rules = book("""
+%! define persistence
+next(F) :- begins(F).
+%! 1 | One.
+begins(up) :- push, not locked.
+%! 2 | Two.
+both :- left, right.
+left :- given(up).
+right :- given(up), not tired.
+""")
+    trace = [rules.step("push", title="a push"), rules.step("given(up)")]
+    proof = explain(rules, trace, [parse_term("both")])
+    assert render_text(proof, names, rules.vocabulary) == dedent("""
+        both
+        └─ 2  both
+           │ Two.
+           ├─ 2  left
+           │  └─ given of up [1]
+           └─ 2  right
+              ├─ given of up [1]
+              └─ not: tired
+
+        [1] 1  given of up (since step 1: a push)
+        │ One.
+        ├─ push
+        └─ not: locked
+    """).strip("\n")
+    svg = render_svg(proof, names, rules.vocabulary)
+    assert svg.count(">[1]<") == 2
+    assert ">[1] 1<" in svg
 
 
 def test_sentences_stand_once_and_shared_trees_are_referred_to(book):

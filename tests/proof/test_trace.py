@@ -53,14 +53,13 @@ def test_what_is_given_rests_on_the_step_before(play, outline):
     proof = explain(rules, trace, [parse_term("passes(d)")])
     assert outline(*proof.shown()) == tree("""
         passes(d) [pass]
-          given(open(d)) since 1
-            begins(open(d)) [open]
-              push(d)
-              given(closed(d)) since 0
+          given(open(d)) [open] since 1
+            push(d)
+            given(closed(d)) since 0
           not locked(d)
     """)
     assert [node.step for node in proof.shown()[0].children] == [1, 1]
-    assert proof.shown()[0].children[0].children[0].step == 0
+    assert proof.shown(definitions=True)[0].children[0].children[0].step == 0
     assert proof.titles == ("push(d)", "wait")
 
 
@@ -86,13 +85,11 @@ def test_what_ended_and_began_again_began_again(play, outline):
     proof = explain(rules, trace, [parse_term("passes(d)")])
     assert outline(*proof.shown()) == tree("""
         passes(d) [pass]
-          given(open(d)) since 2
-            begins(open(d)) [open]
-              push(d)
-              given(closed(d)) since 1
-                begins(closed(d)) [shut]
-                  pull(d)
-                  given(open(d)) since 0
+          given(open(d)) [open] since 2
+            push(d)
+            given(closed(d)) [shut] since 1
+              pull(d)
+              given(open(d)) since 0
           not locked(d)
     """)
 
@@ -110,9 +107,8 @@ seen :- given(light).
     proof = explain(rules, trace, [parse_term("seen")])
     assert outline(*proof.shown()) == tree("""
         seen [3]
-          given(light) since 1
-            begins(light) [1]
-              press
+          given(light) [1] since 1
+            press
     """)
     rules, trace = play(text, [], "wish", "press", "wait", static="hope pray")
     assert "since 2" in outline(*explain(rules, trace, [parse_term("seen")]).trees)
