@@ -138,9 +138,23 @@ class Ruling:
         return explain(self.session.view, trace, leaf.goals)
 
     @cached_property
+    def accounts(self) -> tuple[tuple[Proof, ...], ...]:
+        """What happened on the way to each leaf, step by step, for a question about outcomes."""
+        if not isinstance(self.question, Outcomes):
+            return tuple(() for _ in self.leaves)
+        return tuple(self.session.account(leaf.query.node) for leaf in self.leaves)
+
+    @cached_property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the answer rests on, in the order of the proofs."""
-        return tuple(dict.fromkeys(rule for proof in self.proofs for rule in proof.rules))
+        """The ids of the rules that the answer rests on.
+
+        First those of the proofs, in their order; then, for outcomes, those by which everything
+        on the way happened.
+        """
+        told = (proof for account in self.accounts for proof in account)
+        return tuple(
+            dict.fromkeys(rule for proof in (*self.proofs, *told) for rule in proof.rules)
+        )
 
 
 def rule_on(session: Session, question: TypedQuestion) -> Ruling:
@@ -322,10 +336,14 @@ def _targets(session: Session, number: int, question: Targets) -> Found:
         raise LudexError(f"{quote(act.text or act.action.name)} has no target {question.target}")
     legal = [a for a in model.of("option") if a.arguments[0] in surveyed and a.arguments[1].arguments]
     found = tuple(sorted({a.arguments[1].arguments[0] for a in legal}))
+    chosen = set(legal)
     goals = tuple(legal) + tuple(
-        a for a in model.of("met") if clingo.Function("option", a.arguments[:2]) in set(legal)
+        a for a in model.of("met") if clingo.Function("option", a.arguments[:2]) in chosen
     )
-    return found, goals, (), extra
+    # What would fit, were it not for something that rules it out.
+    against = [a for a in model.of("unmet") if a.arguments[0] in surveyed]
+    reasons = tuple(Reason(a, _against(model, a)) for a in against)
+    return found, (*goals, *against), reasons, extra
 
 
 def _options(session: Session, number: int, question: Options) -> Found:

@@ -12,6 +12,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.slicing import (
+    Shape,
     Sliceable,
     Slicer,
     extra_shapes,
@@ -21,6 +22,9 @@ from kb.inference.slicing import (
 
 SHOWN = ("next/1", "takes/2", "mode/1", "slot/1", "chooser/2", "stuck/1", "settled/1", "unmet/3", "round_over/0")
 """What every step shows of its models."""
+
+KEPT = 5_000
+"""How many atoms a model may have for all of them to be kept."""
 
 
 class View(Protocol):
@@ -42,11 +46,14 @@ class Model:
         The decisions of the step and the options taken, in a fixed order.
     shown : dict
         The other atoms shown, by predicate name.
+    atoms : list of Symbol or None
+        All atoms, for a proof; None for a large model, which is computed again when needed.
     """
 
     next: frozenset[Symbol]
     takes: tuple[tuple[Symbol, Symbol], ...]
     shown: dict[str, list[Symbol]] = field(default_factory=dict)
+    atoms: list[Symbol] | None = field(default=None, repr=False, compare=False)
 
     def of(self, name: str) -> list[Symbol]:
         """Return the shown atoms of a predicate."""
@@ -102,18 +109,30 @@ class Engine:
         self.static = tuple(static)
         self._static_text = facts(self.static)
         self._static_shapes = shapes_of(self.static)
-        self._extra_shapes: dict[str, frozenset[tuple[str, int, object, object]]] = {}
+        self._extra_shapes: dict[str, frozenset[Shape]] = {}
 
-    def program(self, state: Iterable[Symbol], extra: str = "", show: Sequence[str] = SHOWN) -> str:
-        """Return the exact program of a step, runnable by plain clingo."""
+    def program(
+        self,
+        state: Iterable[Symbol],
+        extra: str = "",
+        show: Sequence[str] = SHOWN,
+        without: str | None = None,
+    ) -> str:
+        """Return the exact program of a step, runnable by plain clingo.
+
+        With `without`, the rule with that switch is left out.
+        """
         state = tuple(state)
-        shapes = self._static_shapes | shapes_given(state) | self._shapes(extra)
-        rules = self.slicer.program(frozenset(shapes))
+        rules = self.slicer.program(self.shapes(state, extra), without)
         given = "".join(f"given({fluent}).\n" for fluent in state)
         shows = "".join(f"#show {signature}.\n" for signature in show)
         return f"{rules}\n{self._static_text}{given}{extra}{shows}"
 
-    def _shapes(self, extra: str) -> frozenset[tuple[str, int, object, object]]:
+    def shapes(self, state: Iterable[Symbol], extra: str = "") -> frozenset[Shape]:
+        """Return the shapes of everything that a step is given."""
+        return self._static_shapes | shapes_given(state) | self._shapes(extra)
+
+    def _shapes(self, extra: str) -> frozenset[Shape]:
         known = self._extra_shapes.get(extra)
         if known is None:
             if len(self._extra_shapes) > 1024:
@@ -168,6 +187,7 @@ def run(
     control.ground([("base", [])])
     models: list[Model] = []
     complete = True
+    keep = len(control.symbolic_atoms) <= KEPT
     left = clock.left() if clock else None
     with control.solve(yield_=True, async_=left is not None) as handle:
         while True:
@@ -185,13 +205,13 @@ def run(
             if limit and len(models) >= limit:
                 complete = False
                 break
-            models.append(_read(model))
+            models.append(_read(model, keep))
     if complete and not models and not allow_none:
         raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")
     return models, complete
 
 
-def _read(model: clingo.Model) -> Model:
+def _read(model: clingo.Model, keep: bool) -> Model:
     following: list[Symbol] = []
     takes: list[tuple[Symbol, Symbol]] = []
     shown: dict[str, list[Symbol]] = {}
@@ -206,4 +226,5 @@ def _read(model: clingo.Model) -> Model:
     takes.sort()
     for atoms in shown.values():
         atoms.sort()
-    return Model(frozenset(following), tuple(takes), shown)
+    atoms = list(model.symbols(atoms=True)) if keep else None
+    return Model(frozenset(following), tuple(takes), shown, atoms)

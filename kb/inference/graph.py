@@ -45,6 +45,7 @@ class Edge:
     target: int
     choices: tuple[Choice, ...]
     takes: tuple[tuple[Symbol, Symbol], ...]
+    atoms: list[Symbol] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass
@@ -275,7 +276,7 @@ def explore(
                 target = known[key] = len(nodes)
                 nodes.append(Node(model.next, position))
                 queue.append(target)
-            edge = Edge(target, _choices(model, options), model.takes)
+            edge = Edge(target, _choices(model, options), model.takes, model.atoms)
             node.edges.append(edge)
             if nodes[target].parent is None and target != 0:
                 nodes[target].parent = (number, edge)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model, run
 from kb.inference.graph import NODES, Edge, Graph, State, explore
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
-from kb.proof import Step
+from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.scenario.game import Game
 from kb.scenario.names import Names
@@ -57,16 +57,27 @@ class Query:
 class LazyStep(Step):
     """A step of a proof whose model is computed when the proof gets there."""
 
-    def __init__(self, engine: Engine, state: State, extra: str, edge: Edge | None, title: str):
+    def __init__(
+        self,
+        engine: Engine,
+        state: State,
+        extra: str,
+        edge: Edge | None,
+        title: str,
+        atoms: list[Symbol] | None = None,
+    ) -> None:
         self._engine = engine
         self._state = state
         self._extra = extra
         self._edge = edge
+        self._known = atoms if edge is None else edge.atoms
         self.title = title
 
     @cached_property
     def atoms(self) -> Sequence[Symbol]:  # type: ignore[override]
         """All atoms of the step's model, the one with the choices of the edge."""
+        if self._known is not None:
+            return self._known
         extra = self._extra
         if self._edge is not None:
             extra += "".join(f":- not takes({d},{o}).\n" for d, o in self._edge.takes)
@@ -130,6 +141,7 @@ class Session:
         self.engine = Engine(view, situation.static, slicer)
         self.script = Script(game, situation.script, situation.static)
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
+        self._told: dict[int, tuple[int, Proof]] = {}
 
     @cached_property
     def graph(self) -> Graph:
@@ -157,12 +169,56 @@ class Session:
             before = self.graph.nodes[number]
             steps.append(LazyStep(self.engine, before.state, before.extra, edge, before.mode))
         end = self.graph.nodes[node]
-        steps.append(LazyStep(self.engine, end.state, OPEN + extra, None, ""))
+        known = next((m for (n, e, _), m in self._asked.items() if (n, e) == (node, extra)), None)
+        atoms = None if known is None else known.atoms
+        steps.append(LazyStep(self.engine, end.state, OPEN + extra, None, "", atoms))
         return steps
+
+    def account(self, node: int) -> tuple[Proof, ...]:
+        """Return the proofs of everything that happened on the way to a state, step by step.
+
+        What holds at the beginning of a step is taken for granted there; each proof says by
+        which rules something began or ended, was replaced, ruled out or chosen in that step.
+        """
+        proofs = []
+        for number, edge in self.graph.path(node):
+            if number not in self._told:
+                before = self.graph.nodes[number]
+                step = LazyStep(self.engine, before.state, before.extra, edge, before.mode)
+                self._told[number] = (edge.target, explain(self.view, [step], _happenings(step)))
+            target, proof = self._told[number]
+            if target != edge.target:
+                before = self.graph.nodes[number]
+                step = LazyStep(self.engine, before.state, before.extra, edge, before.mode)
+                proof = explain(self.view, [step], _happenings(step))
+            proofs.append(proof)
+        last = self.trace(node, "")[-1]
+        remarks = list(last.of("notable"))
+        if remarks:
+            proofs.append(explain(self.view, [last], remarks))
+        return tuple(proofs)
 
     def gaps(self, node: int) -> list[Symbol]:
         """Return what could not be carried out on the way to a state."""
         return sorted(f.arguments[0] for f in self.graph.nodes[node].state if f.match("gap", 1))
+
+
+def _happenings(step: Step) -> list[Symbol]:
+    """Return what is worth telling of a step: changes, replacements, what was ruled out."""
+    given = {atom.arguments[0] for atom in step.of("given")}
+    following = {atom.arguments[0] for atom in step.of("next")}
+    decided = {atom.arguments[0] for atom in step.of("slot")}
+    taken = [atom.arguments for atom in step.of("takes")]
+    return [
+        *(a for a in step.of("begins") if a.arguments[0] not in given),
+        *(a for a in step.of("ends") if a.arguments[0] not in following),
+        *step.of("uses"),
+        *step.of("takes"),
+        *(Function("pick", pair) for pair in taken),
+        *(a for a in step.of("met") if a.arguments[:2] in taken),
+        *(a for a in step.of("forbids") if a.arguments[0] in decided),
+        *step.of("notable"),
+    ]
 
 
 OPEN = "left_open(D) :- slot(D).\n"

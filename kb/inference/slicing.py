@@ -16,9 +16,17 @@ import clingo
 from clingo import Symbol, SymbolType
 from clingo.ast import AST, ASTType, Sign
 
-Shape = tuple[str, int, object, object]
+Shape = tuple[str, int, object, object, object]
 
 _ANY: object = None
+_UNKNOWN: Shape = ("", -1, _ANY, _ANY, _ANY)
+
+
+class LabelLike(Protocol):
+    """What a statement is labelled with."""
+
+    @property
+    def id(self) -> str: ...
 
 
 class Sliceable(Protocol):
@@ -27,7 +35,9 @@ class Sliceable(Protocol):
     @property
     def ast(self) -> AST: ...
     @property
-    def text(self) -> str: ...
+    def code(self) -> str: ...
+    @property
+    def label(self) -> LabelLike: ...
 
 
 def _outer(term: AST) -> object:
@@ -56,6 +66,7 @@ def shape_of_symbol(symbol: Symbol) -> Shape:
         count,
         _outer_symbol(arguments[0]) if count else _ANY,
         _outer_symbol(arguments[1]) if count > 1 else _ANY,
+        _outer_symbol(arguments[2]) if count > 2 else _ANY,
     )
 
 
@@ -72,12 +83,18 @@ def _shapes_of_term(term: AST) -> list[Shape]:
     if term.ast_type == ASTType.UnaryOperation:
         return _shapes_of_term(term.argument)
     if term.ast_type != ASTType.Function:
-        return [("", -1, _ANY, _ANY)]
+        return [_UNKNOWN]
     arguments = term.arguments
     count = len(arguments)
     firsts = _alternatives(arguments[0]) if count else [_ANY]
     seconds = _alternatives(arguments[1]) if count > 1 else [_ANY]
-    return [(term.name, count, first, second) for first in firsts for second in seconds]
+    thirds = _alternatives(arguments[2]) if count > 2 else [_ANY]
+    return [
+        (term.name, count, first, second, third)
+        for first in firsts
+        for second in seconds
+        for third in thirds
+    ]
 
 
 def _alternatives(term: AST) -> list[object]:
@@ -95,7 +112,7 @@ def _heads(head: AST) -> list[Shape]:
         return [
             shape for element in head.elements for shape in _heads(element.literal)
         ]
-    return [("", -1, _ANY, _ANY)]
+    return [_UNKNOWN]
 
 
 def _needs(body: Sequence[AST]) -> list[list[Shape]]:
@@ -114,6 +131,7 @@ def _fits(need: Shape, made: Shape) -> bool:
         and need[1] == made[1]
         and (need[2] is _ANY or made[2] is _ANY or need[2] == made[2])
         and (need[3] is _ANY or made[3] is _ANY or need[3] == made[3])
+        and (need[4] is _ANY or made[4] is _ANY or need[4] == made[4])
     )
 
 
@@ -127,7 +145,8 @@ class Slicer:
     """
 
     def __init__(self, statements: Sequence[Sliceable]) -> None:
-        self._texts = [statement.text for statement in statements]
+        self.statements = tuple(statements)
+        self._texts = [statement.code for statement in statements]
         self._needed_by: dict[tuple[str, int], list[tuple[Shape, int]]] = {}
         self._waiting: list[int] = []  # literals of each statement that nothing has met yet
         self._literal_owner: list[int] = []
@@ -162,10 +181,14 @@ class Slicer:
             )
         return met
 
-    def live(self, shapes: Iterable[Shape]) -> list[int]:
-        """Return the numbers of the live statements, in order."""
+    def live(self, shapes: Iterable[Shape], without: str | None = None) -> list[int]:
+        """Return the numbers of the live statements, in order; `without` leaves out a rule."""
         waiting = self._waiting.copy()
         met = [False] * len(self._literal_owner)
+        if without is not None:
+            for number, statement in enumerate(self.statements):
+                if statement.label.id == without:
+                    waiting[number] = -1
         alive = [count == 0 for count in waiting]
         queue = [number for number, ready in enumerate(alive) if ready]
         produced: set[Shape] = set()
@@ -188,8 +211,10 @@ class Slicer:
                 pending.extend(self._heads[queue.pop()])
         return [number for number, ready in enumerate(alive) if ready]
 
-    def program(self, shapes: frozenset[Shape]) -> str:
+    def program(self, shapes: frozenset[Shape], without: str | None = None) -> str:
         """Return the text of the live statements; remembered for each set of shapes."""
+        if without is not None:
+            return "\n".join(self._texts[number] for number in self.live(shapes, without))
         text = self._programs.get(shapes)
         if text is None:
             text = "\n".join(self._texts[number] for number in self.live(shapes))
@@ -206,7 +231,7 @@ def shapes_of(symbols: Iterable[Symbol]) -> frozenset[Shape]:
 
 def shapes_given(fluents: Iterable[Symbol]) -> frozenset[Shape]:
     """Return the shapes of the facts ``given(F)`` without building them."""
-    return frozenset(("given", 1, _outer_symbol(fluent), _ANY) for fluent in fluents)
+    return frozenset(("given", 1, _outer_symbol(fluent), _ANY, _ANY) for fluent in fluents)
 
 
 def extra_shapes(program: str) -> frozenset[Shape]:

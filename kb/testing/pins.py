@@ -6,10 +6,9 @@ from kb.inference.answers import Ruling
 from kb.inference.engine import SHOWN, Model, run
 from kb.inference.graph import State
 from kb.inference.session import OPEN, Session
-from kb.inference.slicing import Slicer
 from kb.proof.proof import walk
 
-QUESTION = ("option/2", "unmet/3", "asked/2", "given/1")
+QUESTION = ("mode/1", "option/2", "unmet/3", "asked/2", "given/1")
 """What a question's step shows at least; the predicates of what is asked come on top."""
 
 
@@ -27,7 +26,6 @@ def without(ruling: Ruling, label: str) -> bool:
         The id of the rule's switch.
     """
     session = ruling.session
-    slicer = Slicer([s for s in session.view.statements if s.label.id != label])
     for leaf, proof in zip(ruling.leaves, ruling.proofs, strict=True):
         places = {
             node.step
@@ -35,10 +33,14 @@ def without(ruling: Ruling, label: str) -> bool:
             if node.label is not None and node.label.id == label
         }
         path = session.graph.path(leaf.query.node)
+        places |= {
+            place
+            for place, told in enumerate(ruling.accounts[ruling.leaves.index(leaf)])
+            if label in told.rules
+        }
         for place in sorted(places, reverse=True):
             if place >= len(path):
                 node = session.graph.nodes[leaf.query.node]
-                asked = {goal.name for goal in leaf.goals}
                 shows = tuple(
                     f"{goal.name}/{len(goal.arguments)}" for goal in leaf.goals if goal.name
                 )
@@ -46,27 +48,21 @@ def without(ruling: Ruling, label: str) -> bool:
                     shows, extra = (*SHOWN, *shows), node.extra
                 else:
                     extra = OPEN + leaf.query.extra
-                del asked
-                if _differs(session, slicer, node.state, extra, (*QUESTION, *shows)):
+                if _differs(session, label, node.state, extra, (*QUESTION, *shows)):
                     return True
             else:
                 before = session.graph.nodes[path[place][0]]
-                if _differs(session, slicer, before.state, before.extra, SHOWN):
+                if _differs(session, label, before.state, before.extra, SHOWN):
                     return True
     return False
 
 
 def _differs(
-    session: Session, slicer: Slicer, state: State, extra: str, shows: tuple[str, ...]
+    session: Session, label: str, state: State, extra: str, shows: tuple[str, ...]
 ) -> bool:
     shows = tuple(dict.fromkeys(shows))
     with_it, _ = run(session.engine.program(state, extra, shows))
-    own = session.engine.slicer
-    session.engine.slicer = slicer
-    try:
-        program = session.engine.program(state, extra, shows)
-    finally:
-        session.engine.slicer = own
+    program = session.engine.program(state, extra, shows, without=label)
     without_it, _ = run(program, limit=len(with_it) + 1, allow_none=True)
     return {_seen(m) for m in with_it} != {_seen(m) for m in without_it}
 
