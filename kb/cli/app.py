@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import cards, check, failure, parse, rules, schema
+from kb.cli import ask, cards, check, failure, parse, rules, schema
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -57,6 +57,7 @@ def ludex(
         typer.echo(context.get_help())
 
 
+app.command()(ask.ask)
 app.command()(check.check)
 app.command()(rules.rules)
 app.command()(schema.schema)

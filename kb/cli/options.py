@@ -21,3 +21,11 @@ CardGame = Annotated[
 Readings = Annotated[
     bool, typer.Option("--readings", help="Also count the readings that a text has (slow).")
 ]
+Limit = Annotated[
+    int | None,
+    typer.Option("--limit", min=1, metavar="N", help="Visit no more than N states."),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", min=0, metavar="S", help="Search no longer than S seconds."),
+]

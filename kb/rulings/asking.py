@@ -1,0 +1,161 @@
+"""From a scenario to its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date as day
+from pathlib import Path
+
+from kb.errors import LudexError, nearest, quote
+from kb.inference.answers import rule_on
+from kb.inference.engine import Clock
+from kb.inference.graph import NODES
+from kb.inference.script import ScriptError
+from kb.inference.session import Session
+from kb.rulebook import Rulebook
+from kb.rulebook.edition import read_date
+from kb.rulings.ruling import Ruling
+from kb.scenario import Case, Game, Scenario, expanded, load_scenario
+from kb.scenario.reader import Path_
+from kb.testing.cases import open_session
+
+
+def ask(
+    scenario: Scenario | str | Path,
+    *,
+    variant: str | None = None,
+    question: int | None = None,
+    as_of: day | str | None = None,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    rulebook: Rulebook | None = None,
+) -> list[Ruling]:
+    """Answer the questions of a scenario.
+
+    Parameters
+    ----------
+    scenario : Scenario, str or Path
+        A scenario, or the path of a scenario file.
+    variant : str, optional
+        Answer only this variant of the scenario.
+    question : int, optional
+        Answer only this question of each, counted from 1.
+    as_of : date or str, optional
+        The day whose rules apply, instead of the scenario's.
+    limit : int, optional
+        How many states are visited at most.
+    time_limit : float, optional
+        The seconds that each variant may take.
+    rulebook : Rulebook, optional
+        Another rulebook of the game, such as one with an overlay.
+
+    Returns
+    -------
+    list of Ruling
+        One for each question of each variant, in the order of the file.
+
+    Raises
+    ------
+    LudexError
+        If the scenario makes no sense, or what is to be done cannot be done at all.
+    """
+    return list(
+        rulings(
+            scenario,
+            variant=variant,
+            question=question,
+            as_of=as_of,
+            limit=limit,
+            time_limit=time_limit,
+            rulebook=rulebook,
+        )
+    )
+
+
+def rulings(
+    scenario: Scenario | str | Path,
+    *,
+    variant: str | None = None,
+    question: int | None = None,
+    as_of: day | str | None = None,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    rulebook: Rulebook | None = None,
+) -> Iterator[Ruling]:
+    """Answer the questions of a scenario one by one; see `ask`."""
+    for case in cases_of(scenario, variant=variant, as_of=as_of):
+        numbers = questions_of(case, question)
+        if not numbers:
+            continue
+        session = open_session(
+            case, rulebook=rulebook, limit=limit or NODES, clock=Clock(time_limit)
+        )
+        for number in numbers:
+            yield answer(case, session, number)
+
+
+def cases_of(
+    scenario: Scenario | str | Path,
+    *,
+    variant: str | None = None,
+    as_of: day | str | None = None,
+) -> tuple[Case, ...]:
+    """Return the scenarios that a scenario stands for, each without variants.
+
+    Raises
+    ------
+    LudexError
+        If there is no such variant.
+    """
+    read = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    cases = expanded(read)
+    if variant is not None:
+        names = [entry.name for entry in read.variants]
+        if variant not in names:
+            hint = nearest(variant, names) if names else "; this scenario has none"
+            raise LudexError(f"no variant {quote(variant)}{hint}", file=read.file)
+        # The scenario itself comes first, if it asks anything.
+        cases = (cases[names.index(variant) - len(names)],)
+    if as_of is None:
+        return cases
+    on = read_date(as_of)
+    Game.load(read.game).edition(on)  # refused here, for it stands in no file
+    return tuple(Case(case.name, case.scenario.model_copy(update={"date": on})) for case in cases)
+
+
+def questions_of(case: Case, question: int | None = None) -> list[int]:
+    """Return the numbers of the questions that are to be answered, counted from 1.
+
+    Raises
+    ------
+    LudexError
+        If there is no such question.
+    """
+    count = len(case.scenario.ask)
+    if question is None:
+        return list(range(1, count + 1))
+    if not 1 <= question <= count:
+        asks = {0: "asks nothing", 1: "asks one question"}.get(count, f"asks {count} questions")
+        raise LudexError(
+            f"no question {question}: {quote(case.name)} {asks}", file=case.scenario.file
+        )
+    return [question]
+
+
+def answer(case: Case, session: Session, number: int) -> Ruling:
+    """Answer one question of a case; what cannot be is told with its place in the file."""
+    question = session.situation.questions[number - 1]
+    path: Path_ = question.path
+    try:
+        return Ruling(case, number, rule_on(session, question))
+    except ScriptError as error:
+        raise located(case.scenario, error, error.path) from None
+    except LudexError as error:
+        raise located(case.scenario, error, path) from None
+
+
+def located(scenario: Scenario, error: LudexError, path: Path_) -> LudexError:
+    """Return an error with the place of a part of the scenario, unless it has one."""
+    if error.file is not None or error.line is not None:
+        return error
+    return scenario.error(error.message, path)

@@ -1,0 +1,314 @@
+"""One ruling: the answer to a question as a sentence, as data, and with what it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from clingo import Symbol, SymbolType
+
+from kb.inference.answers import Leaf, Reason
+from kb.inference.answers import Ruling as Judged
+from kb.inference.graph import Choice
+from kb.proof import Proof
+from kb.proof.proof import Node
+from kb.rulings import brief, sentences
+from kb.rulings.speech import Speech
+from kb.scenario import Case
+from kb.scenario.game import Property
+from kb.scenario.script import May, Options, Outcomes, Ref, Targets, What
+
+Kind = Literal["may", "options", "targets", "what", "outcomes"]
+Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
+
+Plain = bool | int | str | list[str] | list[int] | None
+
+_KINDS: dict[type, Kind] = {
+    May: "may",
+    Options: "options",
+    Targets: "targets",
+    What: "what",
+    Outcomes: "outcomes",
+}
+
+
+@dataclass(frozen=True)
+class Why:
+    """One thing that stands against an action.
+
+    Attributes
+    ----------
+    text : str
+        What is required and not so, or what rules it out, in words.
+    rules : tuple of str
+        The numbers of the rule that says so.
+    ruled_out : bool
+        Whether a rule forbids it; otherwise a requirement is not met.
+    against : tuple of str
+        The facts that stand against it, in words.
+    """
+
+    text: str
+    rules: tuple[str, ...]
+    ruled_out: bool
+    against: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """One answer to the question, and the choices that lead to it.
+
+    Attributes
+    ----------
+    ruling : Ruling
+    leaf : Leaf
+        What the inference found.
+    """
+
+    ruling: Ruling
+    leaf: Leaf
+
+    @property
+    def status(self) -> Status:
+        """Whether there is an answer here, or why there is none."""
+        if self.leaf.kind in ("illegal", "stuck"):
+            return "illegal"
+        return "undetermined" if self.leaf.value is None else "answered"
+
+    @property
+    def answer(self) -> Plain:
+        """The answer as plain Python; None if there is none, or if the outcome itself is it."""
+        if self.status != "answered" or self.ruling.kind == "outcomes":
+            return None
+        return self.ruling.plain(self.leaf)
+
+    @property
+    def ways(self) -> int | None:
+        """How many ways lead to this answer; None if they are endless."""
+        return self.leaf.ways
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:
+        """The choices on a shortest way to it, in words."""
+        return tuple(sentences.choice(self.ruling.speech, one) for one in self.leaf.choices)
+
+    @cached_property
+    def properties(self) -> dict[str, dict[str, Plain]]:
+        """What was asked about or has changed, by object or player and property."""
+        found: dict[str, dict[str, Plain]] = {}
+        for asked, of, values in self.leaf.seen:
+            found.setdefault(of.text, {})[asked.name] = self.ruling.plain_values(asked, values)
+        return found
+
+    @cached_property
+    def changes(self) -> tuple[str, ...]:
+        """What is asked about or has changed, in words, with what it was."""
+        return sentences.changes(self.ruling, self.leaf)
+
+    @cached_property
+    def whys(self) -> tuple[Why, ...]:
+        """For a "no" or something illegal, everything that stands against it."""
+        return tuple(self._why(reason) for reason in self.leaf.reasons)
+
+    def _why(self, reason: Reason) -> Why:
+        source = brief.origin(self._roots.get(reason.unmet))
+        speech = self.ruling.speech
+        return Why(
+            speech.condition(reason.condition),
+            () if source is None or source.label is None else tuple(source.label.numbers),
+            source is not None and source.atom is not None and source.atom.name == "forbids",
+            tuple(speech.clause(atom.arguments[1]) for atom in reason.contrary),
+        )
+
+    @cached_property
+    def _roots(self) -> dict[Symbol, Node]:
+        return {root.atom: root for root in self.proof.trees if root.atom is not None}
+
+    @cached_property
+    def proof(self) -> Proof:
+        """The whole proof of the answer."""
+        found = self.ruling.judged.proof(self.leaf)
+        return replace(found, titles=sentences.titles(self.ruling, self.leaf, len(found.titles)))
+
+    @cached_property
+    def short_proof(self) -> Proof:
+        """The proof without what goes without saying at a table."""
+        return brief.shortened(self.proof, self.leaf, self.ruling.judged.session)
+
+
+@dataclass(frozen=True, eq=False)
+class Ruling:
+    """The answer to one question, and why.
+
+    Attributes
+    ----------
+    case : Case
+        The scenario, or variant of it, that the question belongs to.
+    number : int
+        The number of the question there, counted from 1.
+    judged : kb.inference.answers.Ruling
+        What the inference found, in the terms of the rulebook.
+    """
+
+    case: Case
+    number: int
+    judged: Judged
+
+    @property
+    def scenario(self) -> str:
+        """What the scenario, or the variant, is called."""
+        return self.case.name
+
+    @property
+    def question(self) -> str:
+        """The question in words."""
+        return self.judged.question.name
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of question."""
+        return _KINDS[type(self.judged.question)]
+
+    @property
+    def date(self) -> str:
+        """The day whose rules apply."""
+        return str(self.judged.session.view.date)
+
+    @property
+    def edition(self) -> str:
+        """The edition of the rules in force on that day."""
+        found = self.judged.session.view.edition
+        return "" if found is None else found.text
+
+    @property
+    def complete(self) -> bool:
+        """False when a bound cut the search: then there may be further answers."""
+        return self.judged.complete
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """Instructions on the way that the rulebook cannot carry out."""
+        return tuple(self.speech.term(gap, "instruction") for gap in self.judged.gaps)
+
+    @cached_property
+    def loop(self) -> bool:
+        """Whether something goes on that nobody can end."""
+        return bool(self.judged.session.graph.mandatory_loop())
+
+    @cached_property
+    def speech(self) -> Speech:
+        """How things are called."""
+        return Speech(self.judged.session)
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """One for each different answer, with the choices that lead to it."""
+        return tuple(Outcome(self, leaf) for leaf in self.judged.leaves)
+
+    @property
+    def status(self) -> Status:
+        """Whether there is one answer, or why there is none.
+
+        ``depends``: the answer is another one in another outcome. ``undetermined``: something on
+        the way cannot be carried out. ``illegal``: what is done is not legal. ``loop``: it never
+        ends. ``cut``: a bound was reached before there was any answer.
+        """
+        found = {outcome.status for outcome in self.outcomes}
+        if not found:
+            return "loop" if self.loop else "cut"
+        if "illegal" in found and len(found) == 1:
+            return "illegal"
+        if "undetermined" in found:
+            return "undetermined"
+        if self.kind != "outcomes" and len(self.outcomes) > 1:
+            return "depends"
+        return "answered"
+
+    @property
+    def answer(self) -> Plain | list[dict[str, dict[str, Plain]]]:
+        """The answer as plain Python.
+
+        A truth value for `may` and for properties that are true or false, a number, a word or a
+        list for other properties, a list of texts for `options` and `targets`, and for `outcomes`
+        a list of what each outcome says of objects and players. None if there is no one answer:
+        see `status` and `outcomes`.
+        """
+        if self.kind == "outcomes":
+            found = [o.properties for o in self.outcomes if o.status == "answered"]
+            return found if self.status == "answered" else None
+        return self.outcomes[0].answer if self.status == "answered" else None
+
+    @cached_property
+    def sentence(self) -> str:
+        """The ruling in one sentence, to be read aloud."""
+        return sentences.sentence(self)
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The numbers of the rules that the answer rests on, in the order of the proofs."""
+        return tuple(dict.fromkeys(n for o in self.outcomes for n in o.proof.numbers))
+
+    @property
+    def proofs(self) -> tuple[Proof, ...]:
+        """The whole proof of each answer."""
+        return tuple(outcome.proof for outcome in self.outcomes)
+
+    @property
+    def proof(self) -> Proof | None:
+        """The whole proof of the first answer, None if there is no answer."""
+        return self.outcomes[0].proof if self.outcomes else None
+
+    @cached_property
+    def reasons(self) -> str:
+        """What the answer rests on, as text."""
+        from kb.rulings.text import reasons_text
+
+        return reasons_text(self)
+
+    def to_json(self, *, definitions: bool = False) -> dict[str, Any]:
+        """Return the ruling as plain data; the schema of answers describes it."""
+        from kb.rulings.data import ruling_data
+
+        return ruling_data(self, definitions=definitions)
+
+    def __str__(self) -> str:
+        return f"{self.sentence}\n{self.reasons}".rstrip()
+
+    # --- Values ---
+
+    def plain(self, leaf: Leaf) -> Plain:
+        """Return the answer of a leaf as plain Python."""
+        question, value = self.judged.question, leaf.value
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(question, What):
+            return self.plain_values(question.property, value)
+        if isinstance(question, Options):
+            return [self.speech.option(option) for option in value]
+        return [self.speech.term(term, "object") for term in value]
+
+    def plain_values(self, asked: Property, values: tuple[Symbol, ...]) -> Plain:
+        """Return the values of a property as plain Python: one on its own, several as a list."""
+        if asked.answer == "flag":
+            return sentences.is_true(values)
+        found = [
+            one.number if one.type == SymbolType.Number else self.speech.value(one)
+            for one in values
+        ]
+        if not found:
+            return None
+        if len(found) == 1:
+            return found[0]
+        return [str(one) for one in found]
+
+    def start(self, asked: Property, of: Ref) -> tuple[Symbol, ...]:
+        """Return the values of a property before anything was done."""
+        return self._start.values(asked, of)
+
+    @cached_property
+    def _start(self) -> sentences.Start:
+        return sentences.Start(self.judged)
+
+
+__all__ = ["Choice", "Kind", "Outcome", "Plain", "Ruling", "Status", "Why"]

@@ -1,0 +1,283 @@
+"""The sentences of rulings, as a judge reads them aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from clingo import Symbol
+
+from kb.errors import escape
+from kb.inference.answers import Leaf
+from kb.inference.answers import Ruling as Judged
+from kb.inference.graph import Choice
+from kb.inference.script import Position
+from kb.inference.session import Session
+from kb.rulings.speech import Speech, listed
+from kb.scenario import reader
+from kb.scenario.game import Property
+from kb.scenario.script import TRUE, Act, May, Options, Present, Ref, Targets, What
+from kb.scenario.script import answer as values_of
+
+if TYPE_CHECKING:
+    from kb.rulings.ruling import Outcome, Ruling
+
+TOLD = 4
+"""How many options, and how many ways to end, still fit into a sentence."""
+
+LOST = 90
+"""How long the part of a sentence may be that tells the outcomes."""
+
+Seen = tuple[Property, Ref, tuple[Symbol, ...]]
+
+
+def is_true(values: Sequence[Symbol]) -> bool:
+    """Return whether the values of a flag say yes."""
+    return tuple(values) == (TRUE,)
+
+
+def sentence(ruling: Ruling) -> str:
+    """Return the ruling in one sentence."""
+    match ruling.status:
+        case "loop":
+            said = "This never ends: it is a loop that nobody can leave"
+        case "cut":
+            said = "No answer: the search was cut before it found one"
+        case "illegal":
+            said = f"That is not legal: {_illegal(ruling, ruling.outcomes[0])}"
+        case "undetermined":
+            said = _undetermined(ruling)
+        case "depends":
+            said = _depends(ruling)
+        case _:
+            said = _answered(ruling)
+    if not ruling.complete and ruling.status != "cut":
+        said += " (as far as was searched)"
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
+
+
+def _answered(ruling: Ruling) -> str:
+    question = ruling.judged.question
+    leaf = ruling.outcomes[0].leaf
+    speech = ruling.speech
+    match question:
+        case May():
+            yes = bool(leaf.value)
+            return f"{'yes' if yes else 'no'}: {_may(speech, question.act, yes=yes)}"
+        case Options():
+            found = leaf.value if isinstance(leaf.value, tuple) else ()
+            return f"{_who(speech, question.by)} {_options([speech.option(o) for o in found])}"
+        case Targets():
+            found = leaf.value if isinstance(leaf.value, tuple) else ()
+            return _targets(speech, question, found)
+        case What():
+            return _what(ruling, question, leaf)
+        case _:
+            return _outcomes(ruling)
+
+
+def _who(speech: Speech, player: Symbol | None) -> str:
+    return "one" if player is None else escape(speech.names.text(player))
+
+
+def _may(speech: Speech, act: Act, *, yes: bool) -> str:
+    return f"{_who(speech, act.by)} may {'' if yes else 'not '}{speech.act(act)}"
+
+
+def _options(found: Sequence[str]) -> str:
+    if not found:
+        return "may do nothing"
+    if len(found) == 1:
+        return f"may only {found[0]}"
+    if len(found) <= TOLD:
+        return f"may {'; '.join(found[:-1])}; or {found[-1]}"
+    return f"may do one of {len(found)} things"
+
+
+def _targets(speech: Speech, question: Targets, found: Sequence[Symbol]) -> str:
+    who = _who(speech, question.act.by)
+    said = f"to {speech.act(question.act)}, {who}"
+    which = "" if question.target == 1 else f" as target {question.target}"
+    if not found:
+        return f"{said} has no legal target{which and f' {question.target}'}"
+    texts = [speech.term(term, "object") for term in found]
+    if len(texts) > 2 * TOLD:
+        return f"{said} may choose from {len(texts)} targets{which}"
+    return f"{said} may target {listed(texts, 'or')}{which}"
+
+
+def _what(ruling: Ruling, question: What, leaf: Leaf) -> str:
+    if isinstance(leaf.value, bool):
+        flag = "" if leaf.value else "not "
+        return f"{escape(question.of.text)} is {flag}{question.property.name}"
+    values = leaf.value or ()
+    return _clause(ruling.speech, question.property, [question.of], values)
+
+
+def _clause(speech: Speech, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]) -> str:
+    names = [escape(ref.text) for ref in of]
+    who = f"both {listed(names)}" if len(names) == 2 else listed(names)
+    if asked.answer in ("player", "name") and values:
+        verb = "is" if len(values) == 1 else "are"
+        return f"the {asked.name} of {listed(names)} {verb} {speech.values(asked, values)}"
+    return speech.state(asked, who, values, many=len(names) > 1)
+
+
+# --- Outcomes -----------------------------------------------------------------------------------
+
+
+class Start:
+    """What things were like before anything was done."""
+
+    def __init__(self, judged: Judged) -> None:
+        self.session: Session = judged.session
+        asked = {seen[0].name: seen[0] for leaf in judged.leaves for seen in leaf.seen}
+        shows = []
+        for one in asked.values():
+            if one.derived:
+                shows.append(f"{one.pattern.term.name}/{len(one.pattern.term.arguments)}")
+        self._shows = tuple(dict.fromkeys(shows))
+
+    def values(self, asked: Property, of: Ref) -> tuple[Symbol, ...]:
+        """Return the values of a property."""
+        state = self.session.graph.nodes[0].state
+        model = self.session.ask(0, "", self._shows)
+        atoms = model.of(asked.pattern.term.name) if asked.derived else []
+        return values_of(asked, of, state, atoms, Present(state))
+
+
+def _outcomes(ruling: Ruling) -> str:
+    outcomes = ruling.outcomes
+    if len(outcomes) == 1:
+        leaf = outcomes[0].leaf
+        changed = [s for s in leaf.seen if ruling.start(s[0], s[1]) != s[2]]
+        over = "the game is over" if leaf.kind == "over" else ""
+        if not changed:
+            same = "; ".join(_clauses(ruling, leaf.seen))
+            kept = f"nothing changes: {same}" if same else "nothing changes"
+            return "; ".join(filter(None, (kept, over)))
+        return "; ".join((*_clauses(ruling, changed), *filter(None, [over])))
+    differing = _differing(outcomes)
+    told = [
+        "; ".join(_clauses(ruling, [s for s in o.leaf.seen if (s[0].name, s[1]) in differing]))
+        or ("that is not legal" if o.status == "illegal" else "the game is over")
+        for o in outcomes
+    ]
+    said = f"it can end in {len(outcomes)} ways"
+    if len(outcomes) <= TOLD and sum(map(len, told)) <= LOST * len(outcomes):
+        return f"{said}: {', or '.join(told)}"
+    return said
+
+
+def _differing(outcomes: Sequence[Outcome]) -> set[tuple[str, Ref]]:
+    """Return what is not the same in all outcomes."""
+    found: dict[tuple[str, Ref], set[tuple[Symbol, ...]]] = {}
+    for outcome in outcomes:
+        for asked, of, values in outcome.leaf.seen:
+            found.setdefault((asked.name, of), set()).add(values)
+    return {key for key, values in found.items() if len(values) > 1}
+
+
+def _clauses(ruling: Ruling, seen: Iterable[Seen]) -> list[str]:
+    """Return clauses, one for each property and value, with all that share it."""
+    groups: dict[tuple[str, tuple[Symbol, ...]], list[Seen]] = {}
+    for one in seen:
+        groups.setdefault((one[0].name, one[2]), []).append(one)
+    return [
+        _clause(ruling.speech, same[0][0], [one[1] for one in same], same[0][2])
+        for same in groups.values()
+    ]
+
+
+def changes(ruling: Ruling, leaf: Leaf) -> tuple[str, ...]:
+    """Return a line for each object and player: its properties, with what they were."""
+    lines: dict[Ref, list[str]] = {}
+    for asked, of, values in leaf.seen:
+        before = ruling.start(asked, of)
+        now = ruling.speech.values(asked, values)
+        said = f"{asked.name} {now}"
+        if before != values:
+            said = f"{asked.name} {ruling.speech.values(asked, before)} → {now}"
+        lines.setdefault(of, []).append(said)
+    return tuple(f"{escape(of.text)}: {', '.join(parts)}" for of, parts in lines.items())
+
+
+# --- When there is no one answer ----------------------------------------------------------------
+
+
+def _undetermined(ruling: Ruling) -> str:
+    named = listed(f'"{gap}"' for gap in ruling.gaps)
+    because = f", because Ludex cannot carry out {named}" if named else ""
+    return f"undetermined: the rulebook cannot say this{because}"
+
+
+def _depends(ruling: Ruling) -> str:
+    question = ruling.judged.question
+    outcomes = ruling.outcomes
+    if isinstance(question, May):
+        yes = [o for o in outcomes if o.leaf.value is True]
+        if yes and len(yes) < len(outcomes):
+            may = _may(ruling.speech, question.act, yes=True)
+            return f"it depends on what is chosen: {may} in some outcomes, in others not"
+        verdict = "yes" if yes else "no"
+        return f"{verdict}: {_may(ruling.speech, question.act, yes=bool(yes))}"
+    return f"it depends on what is chosen: there are {len(outcomes)} answers"
+
+
+def _illegal(ruling: Ruling, outcome: Outcome) -> str:
+    line = illegal_line(ruling.judged.session, outcome.leaf)
+    speech = ruling.speech
+    if line is None:
+        return "there is no legal way on"
+    said = _may(speech, line, yes=False)
+    mark = reader.mark_of(ruling.case.scenario.node, line.path)
+    return said if mark is None else f"{said} (line {mark.line})"
+
+
+def illegal_line(session: Session, leaf: Leaf) -> Act | None:
+    """Return what was to be done, in an outcome in which it is not legal."""
+    script = session.script
+    node = session.graph.nodes[leaf.node]
+    position = node.position
+    if not isinstance(position, Position):
+        return None
+    decisions = {reason.unmet.arguments[0] for reason in leaf.reasons} or {
+        atom.arguments[0] if atom.name == "unmet" else atom for atom in node.reasons
+    }
+    if decisions & set(script.passing):
+        due = script._due(node.state, position)
+        found = script.lines[due] if due < len(script.lines) else None
+    else:
+        found = script._last_act(position)
+    return found if isinstance(found, Act) else None
+
+
+# --- The way there ------------------------------------------------------------------------------
+
+
+def choice(speech: Speech, made: Choice) -> str:
+    """Return a choice in words: who chooses what."""
+    who = listed(_who(speech, player) for player in made.choosers) or "someone"
+    decision = speech.term(made.decision, "decision")
+    asks = decision.startswith(("which ", "what ", "whether ", "who ", "how "))
+    return (
+        f"{who} {'decides' if asks else 'chooses'} {decision}: {speech.term(made.option, 'option')}"
+    )
+
+
+def titles(ruling: Ruling, leaf: Leaf, count: int) -> tuple[str, ...]:
+    """Return what each step on the way was, in words."""
+    session = ruling.judged.session
+    speech = ruling.speech
+    said = []
+    for number, edge in session.graph.path(leaf.query.node):
+        taken = [(d, o) for d, o in edge.takes if d in session.script.passing]
+        if taken:
+            decision, option = taken[0]
+            who = listed(_who(speech, side) for side in decision.arguments)
+            said.append(f"{who}: {speech.option(option)}")
+        else:
+            mode = session.graph.nodes[number].mode
+            entry = session.view.vocabulary.entry("mode", mode, 0)
+            said.append(entry.phrase if entry is not None else mode)
+    return tuple([*said, ""][:count])
