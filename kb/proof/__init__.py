@@ -1,5 +1,6 @@
 """Proofs: the rules and facts that an answer rests on, as data, text and picture."""
 
+from kb.proof.naming import naming
 from kb.proof.proof import Node, Proof
 from kb.proof.schema import JSON_SCHEMA, JSON_VERSION
 from kb.proof.search import BOUND, explain
@@ -16,6 +17,7 @@ __all__ = [
     "Step",
     "Trace",
     "explain",
+    "naming",
     "render_svg",
     "render_text",
 ]

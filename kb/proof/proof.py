@@ -15,9 +15,23 @@ Kind = Literal["fact", "rule", "choice", "absent", "elements", "definition"]
 
 
 QUIET = frozenset(
-    {"begins", "ends", "sets", "floor", "adds", "before_mode", "settled", "stuck", "cancels"}
+    {
+        "adds",
+        "begins",
+        "before_mode",
+        "cancels",
+        "ends",
+        "floor",
+        "left_open",
+        "sets",
+        "settled",
+        "stuck",
+    }
 )
 """What core leaves alone: that nothing of the sort happens goes without saying."""
+
+QUESTION = frozenset({"asked", "forced", "left_open", "surveyed"})
+"""What a step is told of the question: that it was asked goes without saying."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,9 +83,12 @@ def walk(roots: Iterable[Node]) -> list[Node]:
     return list(found.values())
 
 
-def goes_without_saying(node: Node) -> bool:
-    """Tell whether a definition need not say that this is absent."""
-    return node.kind == "absent" and node.atom is not None and node.atom.name in QUIET
+def goes_without_saying(node: Node, parent: Node) -> bool:
+    """Tell whether a node need not be shown under another."""
+    name = "" if node.atom is None else node.atom.name
+    if node.kind == "absent":
+        return parent.kind == "definition" and name in QUIET
+    return node.kind == "fact" and name in QUESTION
 
 
 def _is_moment(node: Node) -> bool:
@@ -121,7 +138,7 @@ def _lifted(node: Node, lifted: dict[int, tuple[Node, ...]]) -> tuple[Node, ...]
     shown = [
         each
         for child in node.children
-        if not (node.kind == "definition" and goes_without_saying(child))
+        if not goes_without_saying(child, node)
         for each in lifted[id(child)]
         if not _is_moment(child) or each.kind == "rule"
     ]

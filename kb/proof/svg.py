@@ -71,7 +71,7 @@ def render_svg(
     """
     words = Words(names, vocabulary)
     sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
-    heading = "; ".join(map(words.node, sections.main)) if ruling is None else ruling
+    heading = words.answer(sections.main) if ruling is None else ruling
     boxes = _Boxes(words, proof, sections, elements).make()
     note = "The search was cut at its bound: a smaller proof may exist." if proof.bounded else ""
     return _draw(boxes, escape(heading), note)

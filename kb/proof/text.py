@@ -62,10 +62,7 @@ def render_text(
     words = Words(names, vocabulary)
     writer = _TextWriter(words, proof, colour=colour, width=width, elements=elements)
     sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
-    first = ruling
-    if first is None:
-        first = "; ".join(words.node(root) for root in sections.main)
-    writer.ruling(first)
+    writer.ruling(words.answer(sections.main) if ruling is None else ruling)
     writer.write(sections)
     if proof.bounded:
         writer.note("(The search was cut at its bound: a smaller proof may exist.)")
@@ -152,7 +149,7 @@ class _TextWriter:
             return []
         self._seen.add(id(node))
         # What stands under a node is beside the branch that leads to its children.
-        bar = below + ("│ " if node.children else "  ")
+        bar = below + ("│ " if node.children and not whole else "  ")
         self._line(branch, bar, said, node.kind, number)
         label = node.label
         if number and label is not None and label.id not in self._sentences:

@@ -14,6 +14,7 @@ from kb.proof.support import ANYTHING
 
 _DEEPEST = 24
 _LARGEST = 200
+_ANSWERS = 3
 _PLACE = re.compile(r"\{(\d+)\}")
 _OPEN_KINDS = {"", "term", "word", "number", "text"}
 
@@ -136,6 +137,12 @@ class Words:
             else root
             for root in roots
         )
+
+    def answer(self, roots: Sequence[Node]) -> str:
+        """Return what is proved, in words; of many things the first few."""
+        said = [self.node(root) for root in roots[:_ANSWERS]]
+        left_out = len(roots) - len(said)
+        return "; ".join([*said, f"… and {left_out} more"] if left_out else said)
 
     def node(self, node: Node) -> str:
         """Return what a node of a proof says, in words."""

@@ -127,7 +127,7 @@ right :- given(up), not tired.
               └─ not: tired
 
         [1] 1  given of up (since step 1: a push)
-        │ One.
+          One.
         ├─ push
         └─ not: locked
     """).strip("\n")

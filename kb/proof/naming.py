@@ -1,0 +1,30 @@
+"""The names of a scenario, as proofs ask for them."""
+
+from __future__ import annotations
+
+from clingo import Symbol, SymbolType
+
+from kb.proof.interfaces import Names
+from kb.scenario.names import Names as ScenarioNames
+
+
+def naming(names: ScenarioNames) -> Names:
+    """Return the function that knows the names of a scenario, and only those.
+
+    A term of which only a part has a name is left to the vocabulary's phrases.
+    """
+
+    def name(symbol: Symbol) -> str | None:
+        found = names.terms.get(symbol)
+        if found is not None or symbol.type != SymbolType.Function:
+            return found
+        arguments = symbol.arguments
+        if not arguments:
+            for known in (names.players, names.handles, names.cards, names.words):
+                if symbol in known:
+                    return known[symbol]
+        elif symbol.name == "obj" and len(arguments) == 2:
+            return names.handles.get(arguments[0])
+        return None
+
+    return name
