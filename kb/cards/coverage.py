@@ -76,8 +76,10 @@ def load_cards(file: Path) -> Iterator[dict[str, object]]:
         except (ValueError, RecursionError) as error:
             reason = getattr(error, "msg", "nested too deep")
             raise LudexError(f"not JSON: {reason}", file=str(file), line=number) from None
-        if not isinstance(card, dict) or not isinstance(card.get("name"), str):
-            raise LudexError("expected an object with a name", file=str(file), line=number)
+        if not isinstance(card, dict):
+            raise LudexError("expected an object", file=str(file), line=number)
+        if not isinstance(card.get("name", ""), str):
+            raise LudexError("expected 'name' to be text", file=str(file), line=number)
         if not isinstance(card.get("text", ""), str | None):
             raise LudexError("expected 'text' to be text", file=str(file), line=number)
         yield card

@@ -163,7 +163,7 @@ def read(text: str, game: Game) -> Reading:
         When the text is out of bounds.
     """
     check_bounds(text)
-    kept, spans = set_aside(text)
+    kept, spans = set_aside(game.script.prepare(text), game.script.aside)
     lines = []
     start = 0
     for printed in kept.split("\n"):
@@ -176,7 +176,7 @@ def read(text: str, game: Game) -> Reading:
 
 def read_line(printed: str, game: Game) -> Line:
     """Read one line without reminder text."""
-    return _read_line(printed, printed, 0, [], game)
+    return _read_line(printed, game.script.prepare(printed), 0, [], game)
 
 
 def _read_line(

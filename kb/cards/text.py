@@ -76,8 +76,24 @@ Mark = tuple[re.Pattern[str], str]
 """A pattern over the normal string and its replacement, with as many tokens."""
 
 
+NameSpan = tuple[int, int, tuple[str, ...]]
+"""Where a name begins and ends, and the tokens that stand for it."""
+
+
 def _no_split(_word: str) -> tuple[str, ...] | None:
     return None
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _always(_inside: str) -> bool:
+    return True
+
+
+def _no_names(_line: str, _vocabulary: frozenset[str]) -> Iterable[NameSpan]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -95,8 +111,13 @@ class Writing:
         Words (with their case) that are names even where a sentence begins.
     marks
         Applied in order to the normal string; see `Mark`.
-    quotes
-        Whether double quotation marks open and close quoted abilities.
+    prepare
+        Cleans a whole text before it is cut into lines; it keeps its length, so that places stay.
+    aside
+        Whether text in round brackets is reminder text, to be set aside.
+    names_in
+        Finds the names of a line where capitals alone do not tell: spans, and the tokens that
+        stand for each.
     """
 
     symbol: Callable[[str], str]
@@ -105,6 +126,9 @@ class Writing:
     plural_names: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
     name_joiners: frozenset[str] = frozenset()
+    prepare: Callable[[str], str] = _as_it_is
+    aside: Callable[[str], bool] = _always
+    names_in: Callable[[str, frozenset[str]], Iterable[NameSpan]] = _no_names
 
 
 def check_bounds(text: str) -> None:
@@ -133,7 +157,9 @@ def check_bounds(text: str) -> None:
         raise LudexError(f"brackets nested {deepest} deep in card text; at most {MAX_DEPTH}")
 
 
-def set_aside(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+def set_aside(
+    text: str, aside: Callable[[str], bool] = _always
+) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Blank out what stands in round brackets, so that offsets stay; with the spans blanked."""
     kept = list(text)
     spans: list[tuple[int, int]] = []
@@ -143,7 +169,7 @@ def set_aside(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
             opened.append(place)
         elif character == ")" and opened:
             start = opened.pop()
-            if not opened:
+            if not opened and aside(text[start + 1 : place]):
                 spans.append((start, place + 1))
                 kept[start : place + 1] = " " * (place + 1 - start)
     return "".join(kept), tuple(spans)
@@ -168,9 +194,23 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
     quoted = False
     name_end = -1  # where the name ends that the next word may continue
     glued = False
+    named = {span[0]: span for span in writing.names_in(text, vocabulary)}
+    name_stop = 0
     for match in _TOKEN.finditer(text):
         kind, printed = match.lastgroup, match.group()
         start, end = match.start() + offset, match.end() + offset
+        if match.start() < name_stop:
+            if match.end() > name_stop:  # a word of which the name is the beginning: N's
+                tokens.append(Token("'s", name_stop + offset, end))
+            continue
+        if match.start() in named:
+            _, name_stop, shapes = named[match.start()]
+            tokens.extend(Token(shape, start, name_stop + offset) for shape in shapes)
+            if match.end() > name_stop:
+                tokens.append(Token("'s", name_stop + offset, end))
+            begins = False
+            name_end = -1
+            continue
         glued = match.start() > 0 and not text[match.start() - 1].isspace()
         if glued and kind != "mark" and tokens and tokens[-1].normal == ".":
             # A sentence glued to the last one is an item of a list whose bullets got lost.
