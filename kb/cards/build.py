@@ -12,6 +12,16 @@ from kb.cards.values import Node, Noun, Value, Verb
 from kb.errors import LudexError
 
 Settle = Callable[[Node], Node]
+Objection = Callable[[Node], str | None]
+
+
+class Refused(Exception):
+    """A tree that parses and makes no sense: the place, and what was expected there."""
+
+    def __init__(self, span: tuple[int, int], expected: str) -> None:
+        super().__init__(expected)
+        self.span = span
+        self.expected = expected
 
 
 class Builder:
@@ -21,12 +31,17 @@ class Builder:
     ----------
     settle
         By kind of frame, a last change to a node: dropping what agreement decides.
+    objection
+        What should stand in place of a node that makes no sense, or None.
     """
 
-    def __init__(self, grammar: Grammar, settle: Mapping[str, Settle]) -> None:
+    def __init__(
+        self, grammar: Grammar, settle: Mapping[str, Settle], objection: Objection
+    ) -> None:
         self._entries = grammar.entries
         self._parts = grammar.parts
         self._settle = settle
+        self._objection = objection
         self._names: dict[str, tuple[str, str]] = {}
 
     def build(self, tree: Tree[Token], normal: Normal) -> Node:
@@ -56,7 +71,11 @@ class Builder:
             return None
         node = Node(names[0], tuple(parts), names[1], span)
         settle = self._settle.get(node.kind)
-        return settle(node) if settle else node
+        if settle is not None:
+            node = settle(node)
+        if expected := self._objection(node):
+            raise Refused(span, expected)
+        return node
 
     def _value(self, child: Tree[Token] | Token, normal: Normal) -> Value:
         if isinstance(child, Tree):

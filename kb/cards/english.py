@@ -45,6 +45,7 @@ QUANTIFIERS: Mapping[str, GrammaticalNumber] = {
     "both_the": "many",
     "several": "many",
     "at_least": "many",
+    "bounded": "many",
     "at_most": "many",
     "all_counted": "many",
     "one_or_more": "many",
@@ -289,3 +290,57 @@ class EnglishPrinter(Printer):
         if plain[:1] in "#+-" and "#" in plain:
             return plain.replace("#", "")
         return "I" if plain == "i" else plain
+
+
+MASS = frozenset(
+    ["damage", "energy", "power", "hand", "turn", "combat", "play", "order", "cost^n", "level"]
+)
+"""Nouns that stand without an article in the singular; games add theirs."""
+
+_SUBJECTS = frozenset({"i", "we", "they"})
+_OBJECTS = frozenset({"me", "us", "them"})
+
+
+def objection(node: Node, mass: frozenset[str] = MASS) -> str | None:
+    """Say what was expected in place of a node that no English text would hold.
+
+    A grammar with ordered slots accepts a word twice and a noun without its article; both are
+    slips, and reading them as if they meant something would be a guess.
+    """
+    kind = node.kind
+    if kind in {"describers", "posts", "adverbs"}:
+        items = node.parts[0][1]
+        if isinstance(items, tuple) and len(set(items)) < len(items):
+            return "something not said yet"
+        if kind == "describers" and isinstance(items, tuple):
+            for item in items[1:]:
+                if isinstance(item, Node) and item.get("state") == "other":
+                    return "'other' before other words"
+        return None
+    if kind in {"bare", "bare_place", "whose_bare"}:
+        noun = node.get("noun")
+        while isinstance(noun, Node) and noun.kind in {"noun", "compound", "named_thing"}:
+            noun = noun.get("noun")
+        if isinstance(noun, Noun) and noun.number == "one" and not noun.name:
+            return None if noun.lemma in mass else "a or the"
+        return None
+    if kind == "act_how":
+        inner, how = node.node("act"), node.get("how")
+        while inner is not None and inner.kind == "act_how":
+            if inner.get("how") == how:
+                return "something not said yet"
+            inner = inner.node("act")
+        return None
+    if kind in {"all_of", "any_of", "glued_nouns"}:
+        first = node.get("first")
+        if isinstance(first, Node) and first.kind == kind:
+            first = first.get("second")
+        return "something not said yet" if first == node.get("second") else None
+    for name, value in node.parts:
+        if isinstance(value, Node):
+            if name == "subject":
+                if value.kind in _OBJECTS:
+                    return "a subject"
+            elif value.kind in _SUBJECTS and name != "who":
+                return "an object"
+    return None

@@ -10,14 +10,16 @@ from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 
-from kb.cards.build import Builder, Settle
+from kb.cards.build import Builder, Objection, Settle
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join, Printer
 from kb.cards.text import Writing
+from kb.cards.values import Node
 from kb.errors import LudexError, nearest
 
 MODULES: Mapping[str, str] = {
+    "fftcg": "kb.cards.fftcg",
     "riftbound": "kb.cards.riftbound",
 }
 """Where each game's `GAME` is; another language of a game is an entry of its own."""
@@ -27,6 +29,10 @@ ReminderCheck = Callable[[str, str], bool | None]
 
 
 def _unchecked(_line: str, _reminder: str) -> bool | None:
+    return None
+
+
+def _no_objection(_node: Node) -> str | None:
     return None
 
 
@@ -50,10 +56,10 @@ class Game:
         Last changes to built nodes, by kind.
     mentions
         How noun phrases are read.
+    objection
+        Refuses what parses and makes no sense ("enemy enemy unit").
     reminder
         Checks text in round brackets against the line it explains.
-    conventions
-        Settles a line with several readings: the name of the convention, or None.
     """
 
     name: str
@@ -63,6 +69,7 @@ class Game:
     joins: Mapping[str, Join]
     mentions: MentionRules
     settle: Mapping[str, Settle] = field(default_factory=dict)
+    objection: Objection = _no_objection
     reminder: ReminderCheck = _unchecked
     executable: Callable[[object], bool] = field(default=lambda _value: False)
 
@@ -79,7 +86,7 @@ class Game:
     @cached_property
     def builder(self) -> Builder:
         """The builder of values."""
-        return Builder(self.grammar, self.settle)
+        return Builder(self.grammar, self.settle, self.objection)
 
     @cached_property
     def voice(self) -> Printer:

@@ -11,8 +11,8 @@ not know:
 ``//: deal(amount, to:destination)``
     Names the parts of the production ``-> deal``, in the order of the text. After a colon stand
     remarks: a role for the mentions inside (see `kb.cards.mentions`), or ``base`` (``third``)
-    for a part whose verbs stand in the base form (third person). ``_`` drops a part; ``*items`` takes all that are left.
-    An empty alternative ``-> no_side`` is no value at all.
+    for a part whose verbs stand in the base form (third person). ``_`` drops a part;
+    ``*items`` takes all that are left. An empty alternative ``-> no_side`` is no value at all.
 
 Every production with parts has an alias of its own. ``-> deal__to_each`` is the frame ``deal`` in
 the style ``to_each``: same meaning, other words.

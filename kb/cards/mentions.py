@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.cards.facts import Fact
-from kb.cards.values import Node, Noun, Value, walk
+from kb.cards.values import Node, Noun, Value, Verb, walk
 
 EFFECT = "effect"
 
@@ -85,8 +85,14 @@ class MentionRules:
         Remarks that are roles.
     describe
         Completes a mention from its node: zone, side, features.
-    implied
-        By frame: mentions without words of their own that it brings.
+    imply
+        The mention without words of its own that a node brings, if it does.
+    whole
+        Phrases around a phrase ("one of your units") that make one mention with it.
+    verbs
+        The verb of frames that have no part ``verb``.
+    more_roles
+        Roles of a node's part that its other parts decide: "must", "would … instead".
     """
 
     phrases: frozenset[str]
@@ -94,8 +100,12 @@ class MentionRules:
     players: frozenset[str]
     roles: frozenset[str]
     describe: Callable[[Node, Mention], Mention] = field(default=lambda _node, mention: mention)
-    implied: Mapping[str, Mention] = field(default_factory=dict)
-    transparent: frozenset[str] = frozenset()
+    imply: Callable[[Node], Mention | None] = field(default=lambda _node: None)
+    whole: frozenset[str] = frozenset()
+    verbs: Mapping[str, str] = field(default_factory=dict)
+    more_roles: Callable[[Node, str], frozenset[str]] = field(
+        default=lambda _node, _part: frozenset()
+    )
 
 
 def find_mentions(
@@ -123,26 +133,28 @@ def find_mentions(
             index = len(found)
             found.append(_mention(value, roles or (EFFECT,), chooser, within, verb, rules))
             within = index
-        elif value.kind in rules.implied:
+        elif (implied := rules.imply(value)) is not None:
             found.append(
                 replace(
-                    rules.implied[value.kind],
+                    implied,
                     start=value.span[0],
                     end=value.span[1],
                     roles=roles or (EFFECT,),
                     chooser=chooser,
                     within=within,
                     implicit=True,
-                    verb=value.kind,
                 )
             )
-        inner = value.kind if value.kind not in rules.transparent else verb
+        own = value.get("verb")
+        inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
         for name, part in value.parts:
-            marked = remarks(value, name)
-            inner_roles = roles + tuple(sorted(marked & rules.roles))
-            if "reset" in marked:
-                inner_roles = ()
-            visit(part, inner_roles, chooser, within, inner)
+            marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)
+            inner_roles = roles + tuple(sorted(marked - set(roles)))
+            if value.kind in rules.whole and isinstance(part, Node) and part.kind in rules.phrases:
+                for _, piece in part.parts:
+                    visit(piece, inner_roles, chooser, within, inner)
+            else:
+                visit(part, inner_roles, chooser, within, inner)
             if name == "subject":
                 chooser = _chooser(part, chooser, rules)
 
@@ -171,6 +183,8 @@ def heads_of(value: Value) -> tuple[str, ...]:
     if isinstance(value, tuple):
         return tuple(lemma for item in value for lemma in heads_of(item))
     if isinstance(value, Node):
+        if value.kind == "glued_nouns":
+            return (*heads_of(value.get("first")), *heads_of(value.get("second")))
         for name in ("noun", "head", "items", "core"):
             if value.get(name) is not None:
                 return heads_of(value.get(name))

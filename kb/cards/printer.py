@@ -116,7 +116,7 @@ class Printer(ABC):
         elif isinstance(value, Verb):
             if value.lemma not in self._verbs:
                 raise LudexError(f"no verb '{value.lemma}' in the lexicon")
-            out.append(self.verb(value.lemma, self._verbs[value.lemma], agreement))
+            out.extend(self.verb(value.lemma, self._verbs[value.lemma], agreement).split())
         elif value is None:
             return
         elif isinstance(value, int):
@@ -149,7 +149,7 @@ class Printer(ABC):
             if isinstance(piece, str):
                 out.extend(piece.split())
             elif isinstance(piece, Entry):
-                out.append(self.inflect(piece, agreement))
+                out.extend(self.inflect(piece, agreement).split())
             else:
                 part = declared[piece]
                 if part.name == "_":

@@ -7,11 +7,13 @@ is left is reported with its place, the longest prefix that could be read, and w
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from kb.cards.build import Refused
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
 from kb.cards.mentions import Mention, find_mentions, mention_facts
@@ -119,7 +121,7 @@ class Reading:
     def same_words(self) -> bool:
         """Whether the printer says the words that were printed."""
         return self.status == "whole" and all(
-            _plain(said) == words(line.normal)
+            plain(said) == words(line.normal)
             for said, line in zip(self.said, self.lines, strict=True)
         )
 
@@ -148,10 +150,6 @@ class Reading:
     def facts(self) -> list[Fact]:
         """The values and the mentions as facts."""
         return [*to_facts(self.value), *mention_facts(self.mentions)]
-
-
-def _plain(pieces: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(piece.split("^")[0] for piece in pieces if not piece.startswith("^"))
 
 
 def read(text: str, game: Game) -> Reading:
@@ -209,13 +207,40 @@ def _read_line(
     return Line(shown, start, normal, tuple(values), tuple(unread), checked)
 
 
-def parse(normal: Normal, game: Game) -> Node | UnexpectedInput:
-    """Parse one normal string."""
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a normal string was not read: the token, and what was expected there."""
+
+    token: int
+    expected: tuple[str, ...]
+
+
+def parse(normal: Normal, game: Game) -> Node | Failure:
+    """Parse one normal string.
+
+    A value that does not print back to the words it was read from is no reading: agreement is
+    checked here, and nothing is passed over in silence.
+    """
     try:
         tree = game.grammar.lalr.parse(normal.string)
+        value = game.builder.build(tree, normal)
     except UnexpectedInput as error:
-        return error
-    return game.builder.build(tree, normal)
+        return _failure(error, normal, game)
+    except Refused as error:
+        places = [i for i, t in enumerate(normal.tokens) if t.start >= error.span[0]]
+        return Failure(places[0] if places else 0, (error.expected,))
+    said = plain(game.voice.say(value))
+    read_words = words(normal)
+    if said == read_words:
+        return value
+    pairs = zip(said, read_words, strict=False)
+    place = next((i for i, (a, b) in enumerate(pairs) if a != b), len(read_words) - 1)
+    return Failure(place, (f"'{said[place]}'" if place < len(said) else "the end",))
+
+
+def plain(pieces: Iterable[str]) -> tuple[str, ...]:
+    """Return printed words without marks."""
+    return tuple(piece.split("^")[0] for piece in pieces if piece[0] != "^")
 
 
 def _sentences(normal: Normal) -> list[Normal]:
@@ -232,12 +257,20 @@ def _sentences(normal: Normal) -> list[Normal]:
     return pieces
 
 
-def _unread(error: UnexpectedInput, normal: Normal, text: str, game: Game) -> Unread:
-    at = error.pos_in_stream
+def _failure(error: UnexpectedInput, normal: Normal, game: Game) -> Failure:
     ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    last = len(normal.tokens) - 1
+    token = last if ended else min(normal.token_at(_position(error)), last)
+    return Failure(token, _expected(error, game))
+
+
+def _position(error: UnexpectedInput) -> int:
+    return int(getattr(error, "pos_in_stream", None) or 0)
+
+
+def _unread(failure: Failure, normal: Normal, text: str, game: Game) -> Unread:
     tokens = normal.tokens
-    index = len(tokens) - 1 if ended else normal.token_at(at)
-    token = tokens[min(index, len(tokens) - 1)]
+    token = tokens[failure.token]
     start, end = tokens[0].start, tokens[-1].end
     word = token.normal.split("^")[0]
     unknown = word[:1].isalpha() and word not in game.grammar.vocabulary
@@ -245,8 +278,8 @@ def _unread(error: UnexpectedInput, normal: Normal, text: str, game: Game) -> Un
         start,
         end,
         text[start:end],
-        _expected(error, game),
-        token.end if ended else token.start,
+        failure.expected,
+        token.start,
         text[token.start : token.end] if unknown else None,
     )
 

@@ -227,8 +227,11 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
                 quoted = not quoted
                 shape = "“" if quoted else "”"
             tokens.append(Token(shape, start, end))
-            if shape == "”" and len(tokens) > 1 and tokens[-2].normal == "." and (
-                not (rest := text[match.end() :].lstrip()) or rest[0].isupper()
+            if (
+                shape == "”"
+                and len(tokens) > 1
+                and tokens[-2].normal == "."
+                and (not (rest := text[match.end() :].lstrip()) or rest[0].isupper())
             ):
                 # The full stop inside the quotation ends the sentence around it as well.
                 tokens.append(Token(".^q", end, end))
@@ -236,7 +239,8 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
         else:
             joins = bool(tokens) and name_end >= 0 and text[name_end : match.start()] == " "
             parts = _word(printed, writing, vocabulary, begins, joins)
-            if joins and parts[0].startswith("~") and tokens[-1].normal.startswith("~"):
+            again = joins and tokens[-1].normal.split("_")[-1].lstrip("~") == parts[0][1:]
+            if joins and not again and parts[0][0] == tokens[-1].normal[0] == "~":
                 last = tokens.pop()
                 parts = (f"{last.normal}_{parts[0][1:]}", *parts[1:])
                 start = last.start

@@ -49,6 +49,7 @@ SORTS = (
     ("hold|conquer", "effects?"),
     ("might", "bonus(?:es)?"),
 )
+_AFTER_MANNER = "this|and|instead|if|to|here|unless"
 _BEFORE_OBJECT = (
     r"(?:a|the|this|that|its|my|your|their|each|all|any|another|it|me|them|him|up|one|two|both"
     r"|friendly|enemy|units|#\d+)"
@@ -89,24 +90,32 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<=enters )ready (?=this turn )", "ready^a "),
         (rf"(?<![^ ]){_NO_NOUN}(ready|copy) (?={_BEFORE_OBJECT} )", r"\1^v "),
         (r"(?<![^ ])or ready (?=me )", "or ready^v "),
-        (rf"(?<![^ ]){_NO_BE}(exhausted|ready) (?=[.,”]|this |and |instead |if |to |here |unless )",
-         r"\1^a "),
+        (
+            rf"(?<![^ ]){_NO_BE}(exhausted|ready) (?=[.,”]|(?:{_AFTER_MANNER}) )",
+            r"\1^a ",
+        ),
         (r"(?<![^ ])(is|are|'m|'s\^be|'re) (attacking|defending) ", r"\1 \2^g "),
         (r"(?<![^ ])(attacking|defending) (?=here |there |at )", r"\1^p "),
-        (r"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?=(?:unit|gear|card|spell)s? )",
-         r"[\1]^s "),
+        (
+            r"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?=(?:unit|gear|card|spell)s? )",
+            r"[\1]^s ",
+        ),
         (r"(?<![^ ])(token) (?=(?:unit|gear|player|spell)s? )", r"\1^s "),
         *((rf"(?<![^ ])({sorts}) (?=(?:{kinds}) )", r"\1^c ") for sorts, kinds in SORTS),
         (rf"(?<![^ ])(have|has) (?=(?:not\^t )?(?:{past}|been) )", r"\1^p "),
-        (rf"(?<![^ ])((?:attacking|defending)\^g|(?:be|is) (?:{past})|(?:{verb}) here) with ",
-         r"\1 with^g "),
+        (
+            rf"(?<![^ ])((?:attacking|defending)\^g|(?:be|is) (?:{past})|(?:{verb}) here) with ",
+            r"\1 with^g ",
+        ),
         (rf"({noun}) ignoring ", r"\1 ignoring^p "),
         (r"(?<![^ ])that much (?=\[|energy |power )", "that much^q "),
         (r"(?<![^ ])until (?=i |you |it |they |this )", "until^s "),
         (r"(?<![^ ])until (?=their |your |the |its )", "until^t "),
-        (rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished|played|returned|triggered"
-         rf"|activated|contested|controlled|starting|winning|losing) (?={noun} )",
-         r"\1^s "),
+        (
+            rf"(?<![^ ])(chosen|named|revealed|discarded|killed|recycled|banished|played|returned"
+            rf"|triggered|activated|contested|controlled|starting|winning|losing) (?={noun} )",
+            r"\1^s ",
+        ),
         (r"(?<![^ ])(spell|gear|unit|\[(?:fury|calm|mind|body|chaos|order)\]) (?=- )", r"\1^t "),
         (r"(?<![^ ])(each|all|any|any number|both) (?=of )", r"\1^o "),
         (r"(?<![^ ])at least ", "at^l least "),
@@ -149,8 +158,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf", or (?={head} )", ",^n or^n "),
         (rf", and (?={head} )", ",^n and^n "),
         (rf", (?={head} (?:{noun} )?(?:,|and |or ))", ",^n "),
-        (rf"(?<![^ ])one (?!(?:or|of|other|additional|-) |\[|(?:(?:friendly|enemy|{state}) )*{noun} )",
-         "one^p "),
+        (
+            rf"(?<![^ ])one (?!(?:or|of|other|additional|-) |\[|{head} )",
+            "one^p ",
+        ),
         (r", (?=\[(?:[a-z-]+:\d+|" + "|".join(KEYWORDS) + r")\])", ",^k "),
         (rf", then (?=(?:{third}) )", ",^thens then^s "),
         (r", (?=then )", ",^then "),

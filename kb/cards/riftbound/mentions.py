@@ -1,13 +1,195 @@
-"""What Riftbound's noun phrases are made of."""
+"""What Riftbound's noun phrases are made of: zone, side, and what else describes them.
+
+The roles are remarks in the grammar (``costs:cost``, ``event:trigger`` …); what cannot be seen
+from the frame alone (a destination is where a unit is moved or played, but is acted upon when
+damage is dealt "to" it) is settled here from the verb.
+"""
 
 from __future__ import annotations
 
-from kb.cards.mentions import MentionRules
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.cards.mentions import Mention, MentionRules
+from kb.cards.values import Node, Noun, Value, Verb, walk
+
+ZONES = {
+    "hand": "hand",
+    "trash": "trash",
+    "deck": "deck",
+    "base": "base",
+    "battlefield": "battlefield",
+    "location": "board",
+    "zone": "zone",
+    "board": "board",
+}
+"""Where a noun of a place puts what it describes."""
+
+HOME_ZONES = {
+    "unit": "board",
+    "gear": "board",
+    "equipment": "board",
+    "rune": "board",
+    "token": "board",
+    "battlefield": "battlefield",
+    "legend": "legend",
+    "player": "player",
+    "opponent": "player",
+    "controller": "player",
+    "owner": "player",
+    "ally": "player",
+    "spell": "chain",
+}
+"""Where a noun's objects are when no place is named."""
+
+_SIDES = {"your": "friendly", "my": "friendly", "their": "other"}
+_CONTROLLED = {
+    "you control": "friendly",
+    "you do not^t control": "not_friendly",
+    "they control": "other",
+    "a opponent controls": "enemy",
+    "opponents control": "enemy",
+}
+_HIDDEN = {"hand", "deck"}
+
+
+def _nodes(value: Value) -> Iterator[Node]:
+    """Every node that belongs to this phrase and not to a phrase inside it."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+    elif isinstance(value, Node):
+        yield value
+        if value.kind not in PHRASES:
+            for _, part in value.parts:
+                yield from _nodes(part)
+
+
+def _lemmas(value: Value) -> Iterator[str]:
+    if isinstance(value, Noun):
+        yield value.lemma
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _lemmas(item)
+    elif isinstance(value, Node):
+        for name, part in value.parts:
+            if name != "sort":
+                yield from _lemmas(part)
+
+
+def describe(node: Node, mention: Mention) -> Mention:
+    """Complete a mention with its zone, side and features."""
+    if node.kind == "part_of":
+        return _part_of(node, mention)
+    features: list[str] = []
+    side, zone = mention.side, ""
+    quantifier = node.node("quantifier")
+    for inner in _nodes(quantifier):
+        side = _SIDES.get(inner.kind, side)
+    for inner in _nodes(node.get("describers")):
+        if inner.kind == "side":
+            side = str(inner.get("side"))
+        elif inner.kind == "state_of":
+            features.append(str(inner.get("state")).split("^")[0].strip("[]"))
+    control = node.node("control")
+    if control is not None and control.kind == "controlled":
+        side = _CONTROLLED.get(str(control.get("by")), side)
+    for inner in _nodes(node.get("posts")):
+        zone = zone or _zone_of(inner)
+        if inner.kind == "with_keyword":
+            features.append(f"{inner.get('with')}".split("^")[0])
+    if not zone:
+        zone = next((HOME_ZONES[h] for h in mention.heads if h in HOME_ZONES), "")
+    if "facedown" in features and zone in {"", "board"}:
+        zone = "battlefield"
+    if "other" in features or mention.quantifier == "another":
+        features.append("other")
+    return replace(mention, side=side, zone=zone, features=tuple(dict.fromkeys(features)))
+
+
+def _part_of(node: Node, mention: Mention) -> Mention:
+    of = node.node("of")
+    portion = node.node("portion")
+    quantifier = portion.kind if portion is not None else ""
+    if portion is not None and portion.kind == "portion":
+        quantifier = str(portion.get("portion")).split("^")[0].replace(" ", "_")
+    whole = describe(of, replace(mention, heads=_heads(of))) if of is not None else mention
+    return replace(whole, frame="part_of", quantifier=quantifier)
+
+
+def _heads(node: Node) -> tuple[str, ...]:
+    return tuple(_lemmas(node.get("noun")))
+
+
+def _zone_of(post: Node) -> str:
+    if post.kind == "place_word":
+        return "board"
+    if post.kind == "at_a":
+        place = post.node("place")
+        if place is not None:
+            return next((ZONES[lemma] for lemma in _heads(place) if lemma in ZONES), "")
+    return ""
+
+
+def imply(node: Node) -> Mention | None:
+    """Return what a frame is about without naming it: the card that "Discard 1" means."""
+    if node.kind == "exhaust_this":
+        return Mention(0, 0, "this_permanent", quantifier="this", zone="board", verb="exhaust")
+    verb, amount = node.get("verb"), node.get("amount")
+    if node.kind in {"act_amount", "act_amount_from"} and isinstance(verb, Verb):
+        zone = {"discard": "hand", "recycle": "trash"}.get(verb.lemma, "")
+        if zone and isinstance(amount, int):
+            card = Mention(0, 0, "cards", heads=("card",), quantifier="exactly", count=amount)
+            return replace(card, zone=zone, verb=verb.lemma)
+    return None
+
+
+def more_roles(node: Node, part: str) -> frozenset[str]:
+    """Return the roles that a node's other parts give to one of its parts."""
+    roles: set[str] = set()
+    if node.kind == "may" and part == "acts" and str(node.get("modal")) == "must":
+        roles.add("must")
+    if node.kind == "act_how" and part == "act":
+        how = node.node("how")
+        if how is not None and how.kind in {"as_cost", "as_cost_alone"}:
+            roles.add("cost")
+    if node.kind == "as_cost":
+        roles.add("cost")
+    if node.kind == "under" and part == "does":
+        condition = node.node("condition")
+        if condition is not None and condition.kind == "additional_cost":
+            roles.add("cost")
+    if node.kind in {"under", "if"} and replaces(node):
+        # What a replacement waits for and what it does instead are both part of it.
+        roles.add("replacement")
+    return frozenset(roles)
+
+
+def replaces(node: Node) -> bool:
+    """Whether a condition waits for what would happen, to change it."""
+    condition = node.node("condition") if node.kind == "under" else node
+    if condition is None or condition.kind not in {"if", "when"}:
+        return False
+    if str(condition.get("if")) == "the next time":
+        return True
+    return any(str(inner.get("modal")) == "would" for inner in walk(condition))
+
+
+def public(mention: Mention) -> bool:
+    """Whether everyone sees what a mention is about: not what lies in a hand or a deck."""
+    return mention.zone not in _HIDDEN
+
+
+PHRASES = frozenset({"phrase", "bare", "place", "bare_place", "whose", "whose_bare", "such"})
 
 RULES = MentionRules(
-    phrases=frozenset({"phrase"}),
-    pronouns=frozenset({"it", "them", "they", "me", "i", "this", "here", "there"}),
-    players=frozenset({"player", "opponent", "owner", "controller", "they", "ally"}),
+    phrases=PHRASES | {"part_of"},
+    pronouns=frozenset(
+        {"it", "them", "they", "me", "i", "we", "us", "this", "you", "those_ones", "each_one"}
+        | {"one", "the_rest", "the_other", "each_other", "mine", "this_other", "here", "there"}
+    ),
+    players=frozenset({"player", "opponent", "owner", "controller", "they", "ally", "attacker"})
+    | {"defender"},
     roles=frozenset(
         {
             "cost",
@@ -21,4 +203,9 @@ RULES = MentionRules(
             "count",
         }
     ),
+    describe=describe,
+    imply=imply,
+    whole=frozenset({"part_of"}),
+    verbs={"deal": "deal", "deal_damage": "deal", "give": "give", "pay_object": "pay"},
+    more_roles=more_roles,
 )
