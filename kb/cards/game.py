@@ -9,14 +9,19 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kb.cards.build import Builder, Objection, Settle
+from kb.cards.facts import Fact
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join, Printer
 from kb.cards.text import Writing
 from kb.cards.values import Node
 from kb.errors import LudexError, nearest
+
+if TYPE_CHECKING:
+    from kb.cards.reading import Reading
 
 MODULES: Mapping[str, str] = {
     "fftcg": "kb.cards.fftcg",
@@ -34,6 +39,10 @@ def _unchecked(_line: str, _reminder: str) -> bool | None:
 
 def _no_objection(_node: Node) -> str | None:
     return None
+
+
+def _text(card: Mapping[str, object]) -> str | None:
+    return str(card.get("text") or "")
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,10 @@ class Game:
         Refuses what parses and makes no sense ("enemy enemy unit").
     reminder
         Checks text in round brackets against the line it explains.
+    card_text
+        The text of a card; None for a card in another language.
+    facts_of
+        Facts of a reading, if they are not its values and mentions as they stand.
     """
 
     name: str
@@ -71,6 +84,8 @@ class Game:
     settle: Mapping[str, Settle] = field(default_factory=dict)
     objection: Objection = _no_objection
     reminder: ReminderCheck = _unchecked
+    card_text: Callable[[Mapping[str, object]], str | None] = _text
+    facts_of: Callable[[Reading], list[Fact]] | None = None
     executable: Callable[[object], bool] = field(default=lambda _value: False)
 
     @cached_property

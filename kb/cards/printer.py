@@ -112,7 +112,7 @@ class Printer(ABC):
         if isinstance(value, Node):
             self._node(value, agreement, out)
         elif isinstance(value, Noun):
-            out.append(self.noun(value, agreement))
+            out.extend(self.noun(value, agreement).split())
         elif isinstance(value, Verb):
             if value.lemma not in self._verbs:
                 raise LudexError(f"no verb '{value.lemma}' in the lexicon")

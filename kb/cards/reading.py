@@ -149,6 +149,8 @@ class Reading:
     @property
     def facts(self) -> list[Fact]:
         """The values and the mentions as facts."""
+        if self.game.facts_of is not None:
+            return self.game.facts_of(self)
         return [*to_facts(self.value), *mention_facts(self.mentions)]
 
 

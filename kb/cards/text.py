@@ -31,7 +31,7 @@ MAX_DEPTH = 50
 """Deepest nesting of brackets that is read at all; printed texts stay under 4."""
 
 _TOKEN = re.compile(
-    r"""(?P<symbol>\[[^\[\]]*\]|\{[^{}]*\})
+    r"""(?P<symbol>\[\[[^\[\]]*\]\]|\[[^\[\]]*\]|\{[^{}]*\})
       |(?P<number>[+\-−]?\d+\+?(?![\w]))
       |(?P<word>\w+(?:[-’'´]\w+)*[’']?)
       |(?P<mark>\S)""",
