@@ -127,7 +127,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])instead (?=of )", "instead^of "),
         (r"(?<![^ ])each other (?=[.,]|this )", "each^r other^r "),
         (r"(?<![^ ])the other (?=[.,'])", "the other^r "),
-        (rf"(?<![^ ])each (?=[+-]|{verb} )", "each^g "),
+        (r"(?<![^ ])each (?=[+-])", "each^e "),
+        (rf"(?<![^ ])each (?={verb} )", "each^g "),
         (rf"(?<=[a-z\]] )({past}) (?=with this |with it |this way |each turn )", r"\1^q "),
         (r"(?<![^ ])(for|by) (?=\[)", r"\1^price "),
         (rf"({noun}) alone (?=at |here |there )", r"\1 alone^p "),
@@ -146,6 +147,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])from (?=holding |conquering )", "from^g "),
         (r"(?<![^ ])(my|its|their) \[(assault|shield|deflect)\] ", r"\1 [\2]^n "),
         (r"a additional (?=[+-]#|\[)", "a^b additional^b "),
+        (r"(?<!of )(this|each) (turn|combat|game|round|phase) (?!'s)", r"\1^t \2^t "),
+        (r"(?<![^ ])for (?=each )", "for^e "),
+        (r"(?<![^ ])for (?=each\^o )", "for^e "),
+        (rf"({noun} )(you|they|opponents) control ", r"\1\2 control^c "),
         # Coordination, by what follows
         (rf", or (?=(?:{past}) )", ",^p or^p "),
         (rf", (?=(?:{past}) ,)", ",^p "),
@@ -176,5 +181,6 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r", and (?=\[)", ",^k and^k "),
         (r"(?<![^ ])(and|or) (?=(?:\[|[+-]#|[ab]\^b|gain |get |have |has ))", r"\1^k "),
         (rf"(?<![^ ])to (?=(?:{verb}|be|have) )", "to^v "),
+        (r"(?<![^ ])as (?=a additional cost\^n to\^v )", "as^c "),
     ]
     return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
