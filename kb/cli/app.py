@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import ask, cards, check, failure, parse, rules, schema
+from kb.cli import ask, cards, check, failure, parse, rules, schema, testing
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -58,6 +58,7 @@ def ludex(
 
 
 app.command()(ask.ask)
+app.command("test")(testing.run_tests)
 app.command()(check.check)
 app.command()(rules.rules)
 app.command()(schema.schema)

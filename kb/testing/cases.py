@@ -15,6 +15,7 @@ from kb.inference.session import Session
 from kb.inference.slicing import Slicer
 from kb.rulebook import Rulebook, RulebookView
 from kb.scenario import Case, situate
+from kb.scenario.reader import Path_
 from kb.testing.expectations import expects, mistakes
 from kb.testing.pins import without
 
@@ -29,10 +30,13 @@ class Check:
         The question, in words.
     faults : tuple of str
         What is not as expected; empty if the check passed.
+    path : tuple
+        Where the question stands in the scenario.
     """
 
     name: str
     faults: tuple[str, ...]
+    path: Path_ = ()
 
     @property
     def passed(self) -> bool:
@@ -98,7 +102,9 @@ def open_session(
     )
 
 
-def check_case(case: Case, *, pins: bool = True) -> CaseResult:
+def check_case(
+    case: Case, *, pins: bool = True, rulebook: Rulebook | None = None
+) -> CaseResult:
     """Run a case.
 
     Parameters
@@ -106,8 +112,10 @@ def check_case(case: Case, *, pins: bool = True) -> CaseResult:
     case : Case
     pins : bool
         Whether the pinned rules are looked for in the proofs and switched off one by one.
+    rulebook : Rulebook, optional
+        Another rulebook of the game.
     """
-    session = open_session(case)
+    session = open_session(case, rulebook=rulebook)
     rulings = tuple(rule_on(session, question) for question in session.situation.questions)
     checks = tuple(_check(ruling, pins) for ruling in rulings if expects(ruling))
     return CaseResult(case, checks, session, rulings)
@@ -117,7 +125,7 @@ def _check(ruling: Ruling, pins: bool) -> Check:
     faults = mistakes(ruling)
     if not faults and pins:
         faults = [fault for number in ruling.question.because for fault in _pin(ruling, number)]
-    return Check(ruling.question.name, tuple(faults))
+    return Check(ruling.question.name, tuple(faults), ruling.question.path)
 
 
 def _pin(ruling: Ruling, number: str) -> Iterator[str]:
