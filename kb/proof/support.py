@@ -14,6 +14,16 @@ from clingo import Function
 
 from kb.proof.interfaces import StatementLike
 
+Form = tuple[str, ...]
+"""The outermost names of the first arguments of an atom.
+
+``=f`` stands for a term whose name is ``f`` or a number, a variable for itself, and nothing for
+whatever may stand there.
+"""
+
+FORM = 3
+"""How many arguments a form tells of."""
+
 Signature = tuple[str, int]
 """Name and arity of a predicate; the name of a classically negated one starts with ``-``."""
 
@@ -74,21 +84,23 @@ class Support:
 
     The arguments of `predicate` are the head, the atoms that must hold, those that must not,
     those that are only not denied (``not not``), the thresholds and the key of the elements.
-    `wants` are the rules that pass on what is wanted, `reads` the predicates looked at.
+    `form` is that of the head; `wants` are the rules that pass on what is wanted, with the forms
+    of it, and `reads` the predicates looked at.
     """
 
     statement: StatementLike
     predicate: str
     head: Signature
     choice: bool
-    positives: tuple[Signature, ...]
+    form: Form
+    positives: tuple[tuple[Signature, Form], ...]
     negatives: int
     undenied: int
     thresholds: int
     key: int
     collections: tuple[Collection, ...]
     text: str
-    wants: tuple[tuple[Signature, str], ...]
+    wants: tuple[tuple[Signature, Form, str], ...]
     reads: frozenset[Signature]
     shape: Shape | None
 

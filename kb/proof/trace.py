@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
+
+_FEW = 500
+
+
+def outermost(term: Symbol) -> str:
+    """Return the name of a term, or its number, after ``=``; nothing for other terms."""
+    if term.type == SymbolType.Function:
+        return f"={term.name}" if term.name and term.positive else ""
+    return f"={term.number}" if term.type == SymbolType.Number else ""
 
 
 class Step:
@@ -47,6 +56,22 @@ class Step:
 
     @cached_property
     def _sets(self) -> dict[str, frozenset[Symbol]]:
+        return {}
+
+    def outermost(self, name: str, place: int) -> Collection[str] | None:
+        """Return the names of all terms in a place of a predicate; None if there are too many."""
+        known = self._outermost.get((name, place), ())
+        if known == ():
+            atoms = self.by_name.get(name, [])
+            known = None
+            if len(atoms) <= _FEW:
+                arguments = (atom.arguments for atom in atoms)
+                known = {outermost(each[place]) for each in arguments if len(each) > place}
+            self._outermost[name, place] = known
+        return known
+
+    @cached_property
+    def _outermost(self) -> dict[tuple[str, int], Collection[str] | None]:
         return {}
 
     def is_fact(self, atom: Symbol) -> bool:

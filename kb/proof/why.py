@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from clingo import Control, Symbol
 
 from kb.proof.interfaces import StatementLike, ViewLike
-from kb.proof.support import Element, Signature, Support
-from kb.proof.trace import Step
+from kb.proof.support import FORM, Element, Form, Signature, Support
+from kb.proof.trace import Step, outermost
 from kb.proof.writer import call, supports, want
 
 _COMPILED_AT_MOST = 20_000
-_compiled: dict[int, tuple[StatementLike, int, tuple[Support, ...]]] = {}
+_compiled: dict[int, tuple[StatementLike, tuple[Support, ...]]] = {}
+_numbers = count()
 
 
 def _compile(statement: StatementLike) -> tuple[Support, ...]:
@@ -22,9 +24,9 @@ def _compile(statement: StatementLike) -> tuple[Support, ...]:
     if known is None:
         if len(_compiled) >= _COMPILED_AT_MOST:
             _compiled.clear()
-        number = len(_compiled)
-        known = _compiled[id(statement)] = (statement, number, supports(statement, number))
-    return known[2]
+        # The statement is kept, so that no other can get its identity.
+        known = _compiled[id(statement)] = (statement, supports(statement, next(_numbers)))
+    return known[1]
 
 
 def signature(atom: Symbol) -> Signature:
@@ -89,28 +91,45 @@ class WhyProgram:
             )
         return found
 
-    def alive(self, wanted: Iterable[Signature], step: Step) -> list[Support]:
-        """Return the statements that can play a part on the model of a step."""
-        found: list[Support] = []
-        todo = list(dict.fromkeys(wanted))
+    def alive(self, goals: Iterable[Symbol], step: Step) -> list[Support]:
+        """Return the statements that can play a part in a proof of the goals.
+
+        Others would ground to nothing, but parsing and grounding them takes time as well.
+        """
+        found: dict[str, Support] = {}
+        dead: set[str] = set()
+        todo = list(
+            dict.fromkeys(
+                (signature(goal), tuple(map(outermost, goal.arguments[:FORM]))) for goal in goals
+            )
+        )
         seen = set(todo)
-        present = step.by_name
         while todo:
-            for support in self.supports(todo.pop()):
-                if all(name.removeprefix("-") in present for name, _ in support.positives):
-                    found.append(support)
-                    for needed, _ in support.wants:
-                        if needed not in seen:
-                            seen.add(needed)
-                            todo.append(needed)
-        return found
+            predicate, form = todo.pop()
+            for support in self.supports(predicate):
+                values = _match(support.form, form)
+                if values is None or support.predicate in dead:
+                    continue
+                if support.predicate not in found:
+                    if not all(_present(step, *need) for need in support.positives):
+                        dead.add(support.predicate)
+                        continue
+                    found[support.predicate] = support
+                for needed, needed_form, _ in support.wants:
+                    wanted = (needed, tuple(_value(each, values) for each in needed_form))
+                    if wanted not in seen:
+                        seen.add(wanted)
+                        todo.append(wanted)
+        return list(found.values())
 
     def text(self, alive: Sequence[Support], goals: Iterable[Symbol], step: Step) -> str:
         """Write the program for a model; the atoms come by the function ``@_atoms``."""
         heads = {support.head for support in alive}
         reads = {each for support in alive for each in support.reads}
         parts = [support.text for support in alive]
-        parts.extend(rule for support in alive for needed, rule in support.wants if needed in heads)
+        parts.extend(
+            rule for support in alive for needed, _, rule in support.wants if needed in heads
+        )
         for name, arity in sorted(reads):
             bare = name.removeprefix("-")
             if bare in step.by_name:
@@ -122,7 +141,7 @@ class WhyProgram:
 
     def instances(self, goals: Sequence[Symbol], step: Step) -> Instances:
         """Find the instances of rules that the goals can rest on, on the model of a step."""
-        alive = self.alive(map(signature, goals), step)
+        alive = self.alive(goals, step)
         if not alive:
             return Instances([], {})
         control = Control(["--warn=none"])
@@ -144,6 +163,36 @@ class WhyProgram:
                             a.symbol.arguments for a in atoms.by_signature(element.predicate, width)
                         ]
         return Instances(found, elements)
+
+
+def _match(head: Form, wanted: Form) -> dict[str, str] | None:
+    """Return what the variables of a head stand for, or None if it is not what is wanted."""
+    values: dict[str, str] = {}
+    for own, other in zip(head, wanted, strict=True):
+        if not own or not other:
+            continue
+        if own[0] != "=":
+            own = values.setdefault(own, other)
+        if own != other:
+            return None
+    return values
+
+
+def _value(own: str, values: dict[str, str]) -> str:
+    return own if own[:1] == "=" else values.get(own, "")
+
+
+def _present(step: Step, predicate: Signature, form: Form) -> bool:
+    """Tell whether the model has an atom of such a form."""
+    name = predicate[0].removeprefix("-")
+    if name not in step.by_name:
+        return False
+    for place, own in enumerate(form):
+        if own[:1] == "=":
+            known = step.outermost(name, place)
+            if known is not None and own not in known:
+                return False
+    return True
 
 
 def _element_width(support: Support, element: Element) -> int:

@@ -9,7 +9,17 @@ from dataclasses import dataclass, field
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator, Sign
 
 from kb.proof.interfaces import StatementLike
-from kb.proof.support import ANYTHING, NEXT, Collection, Element, Shape, Signature, Support
+from kb.proof.support import (
+    ANYTHING,
+    FORM,
+    NEXT,
+    Collection,
+    Element,
+    Form,
+    Shape,
+    Signature,
+    Support,
+)
 
 # Texts are taken apart where that is safe: syntax trees are an order of magnitude slower.
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -102,6 +112,40 @@ def _absent(text: str) -> str:
     )
 
 
+_NAME = re.compile(r"[a-z_][A-Za-z0-9_']*(?=\(|$)|[0-9]+$")
+_ARGUMENT = re.compile(rf"{_STRING}|[(),]")
+
+
+def _form(atom: str) -> Form:
+    """Return the form of an atom, from its text."""
+    start = atom.find("(") + 1
+    if not start:
+        return ()
+    terms: list[str] = []
+    depth = 0
+    for mark in _ARGUMENT.finditer(atom, start):
+        if mark[0] == "(":
+            depth += 1
+        elif mark[0] == ")":
+            depth -= 1
+        if (mark[0] == "," and not depth) or depth < 0:
+            terms.append(atom[start : mark.start()])
+            start = mark.end()
+            if depth < 0 or len(terms) == FORM:
+                break
+    return tuple(map(_outermost, terms))
+
+
+def _outermost(term: str) -> str:
+    if _VARIABLE.fullmatch(term):
+        return term
+    # Operators may follow the first name or number; then it is not the outermost.
+    name = _NAME.match(term)
+    if name is None or (name.end() < len(term) and term[-1] != ")"):
+        return ""
+    return "" if _CALCULATED.search(_code(term)) else f"={name[0]}"
+
+
 def _rule(head: str, body: Iterable[str]) -> str:
     return f"{head}:-{';'.join(body)}."
 
@@ -178,7 +222,8 @@ class _Writer:
             predicate=predicate,
             head=signature,
             choice=choice,
-            positives=tuple(each for each, _ in body.positives),
+            form=_form(derived),
+            positives=tuple((each, _form(atom)) for each, atom in body.positives),
             negatives=len(body.negatives),
             undenied=len(body.undenied),
             thresholds=sum(each is not None for each in thresholds),
@@ -269,14 +314,15 @@ class _Writer:
 
 def _wants(
     predicate: str, start: int, width: int, positives: Iterable[tuple[Signature, str]]
-) -> list[tuple[Signature, str]]:
+) -> list[tuple[Signature, Form, str]]:
     """Return the rules that want the atoms that an instance names."""
-    rules: list[tuple[Signature, str]] = []
-    for position, (signature, _) in enumerate(positives, start):
+    rules: list[tuple[Signature, Form, str]] = []
+    for position, (signature, atom) in enumerate(positives, start):
         terms = [f"A{i}" for i in range(signature[1])]
         columns = ["_"] * width
         columns[position] = call(signature[0], terms)
-        rules.append((signature, _rule(call(want(signature), terms), [call(predicate, columns)])))
+        rule = _rule(call(want(signature), terms), [call(predicate, columns)])
+        rules.append((signature, _form(atom), rule))
     return rules
 
 
