@@ -124,7 +124,8 @@ class Engine:
         """
         state = tuple(state)
         rules = self.slicer.program(self.shapes(state, extra), without)
-        given = "".join(f"given({fluent}).\n" for fluent in state)
+        # In order, so that the same step is the same text.
+        given = "".join(f"given({fluent}).\n" for fluent in sorted(map(str, state)))
         shows = "".join(f"#show {signature}.\n" for signature in show)
         return f"{rules}\n{self._static_text}{given}{extra}{shows}"
 
@@ -181,7 +182,35 @@ def facts(symbols: Iterable[Symbol]) -> str:
 def run(
     program: str, *, limit: int = 0, clock: Clock | None = None, allow_none: bool = False
 ) -> tuple[list[Model], bool]:
-    """Ground and solve a program; see `Engine.solve`."""
+    """Ground and solve a program; see `Engine.solve`.
+
+    The results of small steps are remembered: the variants of a scenario share most of theirs.
+    """
+    key = (program, limit, allow_none)
+    known = _solved.get(key)
+    if known is not None:
+        _solved[key] = _solved.pop(key)
+        return list(known[0]), known[1]
+    models, complete = _run(program, limit, clock, allow_none)
+    if len(program) < REMEMBERED_TEXT and len(models) <= REMEMBERED_MODELS and complete:
+        if len(_solved) >= REMEMBERED:
+            _solved.pop(next(iter(_solved)))
+        _solved[key] = (tuple(models), complete)
+    return models, complete
+
+
+REMEMBERED = 400
+"""How many solved steps are remembered."""
+REMEMBERED_TEXT = 100_000
+REMEMBERED_MODELS = 20
+"""How long the program of a remembered step may be, and how many models it may have."""
+
+_solved: dict[tuple[str, int, bool], tuple[tuple[Model, ...], bool]] = {}
+
+
+def _run(
+    program: str, limit: int, clock: Clock | None, allow_none: bool
+) -> tuple[list[Model], bool]:
     control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
     control.add("base", [], program)
     control.ground([("base", [])])
