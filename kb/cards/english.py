@@ -40,6 +40,7 @@ QUANTIFIERS: Mapping[str, GrammaticalNumber] = {
     "each": "one",
     "every": "one",
     "another": "one",
+    "any": "one",
     "all": "many",
     "any_number": "many",
     "both_the": "many",
@@ -114,14 +115,21 @@ def number_of_quantifier(quantifier: Value) -> GrammaticalNumber:
 
 
 def settle_noun_phrase(node: Node) -> Node:
-    """Drop the number of nouns that the quantifier decides."""
-    asked = number_of_quantifier(node.get("quantifier"))
+    """Drop the number of nouns that the quantifier decides.
+
+    A number that the quantifier contradicts ("a units") is dropped as well where one noun
+    stands alone: the text then does not print back and is refused. "Any" leaves the choice.
+    """
+    quantifier = node.get("quantifier")
+    asked = number_of_quantifier(quantifier)
     if asked is None:
         return node
     noun = node.get("noun")
-    if isinstance(noun, Node) and noun.kind == "noun" and isinstance(noun.get("noun"), Noun):
+    if isinstance(noun, Node) and noun.kind == "noun":
         head = noun.get("noun")
-        return node.put("noun", noun.put("noun", replace(head, number=None)))  # type: ignore[type-var]
+        free = isinstance(quantifier, Node) and quantifier.kind == "any"
+        if isinstance(head, Noun) and (head.number == asked or not free):
+            return node.put("noun", noun.put("noun", replace(head, number=None)))
     return node.put("noun", _without_number(noun, asked))
 
 

@@ -2,7 +2,8 @@
 
 ``frame(n1,deal)`` says what a node is, ``style(n1,to_each)`` how it was worded,
 ``part(n1,amount,n2)`` what its parts are, ``item(n1,targets,1,n3)`` what a list holds. A leaf is
-written as a term: a number, ``word("…")``, ``noun("unit",one)``, ``name("Recruit",many)``.
+written as a term: a number, ``word("…")``, ``verb("kill")``,
+``noun("unit",one)``, ``name("Recruit",many)``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from kb.cards.values import GrammaticalNumber, Node, Noun, Value
+from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb
 from kb.errors import LudexError
 
 
@@ -48,6 +49,8 @@ def to_facts(value: Node) -> list[Fact]:
         if isinstance(value, Noun):
             predicate = "name" if value.name else "noun"
             return f"{predicate}({json.dumps(value.lemma)},{value.number or 'any'})"
+        if isinstance(value, Verb):
+            return f"verb({json.dumps(value.lemma)})"
         if isinstance(value, str):
             return f"word({json.dumps(value)})"
         if isinstance(value, int):
@@ -92,6 +95,8 @@ def from_facts(facts: list[Fact]) -> Node:
         predicate, _, inside = term.partition("(")
         if predicate == "word":
             return str(json.loads(inside[:-1]))
+        if predicate == "verb":
+            return Verb(str(json.loads(inside[:-1])))
         if predicate in {"noun", "name"}:
             lemma, _, number = inside[:-1].rpartition(",")
             known: dict[str, GrammaticalNumber] = {"one": "one", "many": "many"}

@@ -52,13 +52,16 @@ SORTS = (
 _AFTER_MANNER = "this|and|instead|if|to|here|unless"
 _BEFORE_OBJECT = (
     r"(?:a|the|this|that|its|my|your|their|each|all|any|another|it|me|them|him|up|one|two|both"
-    r"|friendly|enemy|units|#\d+)"
+    r"|friendly|enemy|units|#\d+(?! \[m\]))"
 )
 
 
 _NO_NOUN = "".join(
     f"(?<! {word} )"
-    for word in ("a", "the", "your", "my", "friendly", "enemy", "each", "another", "all", "other")
+    for word in (
+        *("a", "the", "your", "my", "friendly", "enemy", "each", "another", "all", "other"),
+        *("any", "every"),
+    )
 )
 _NO_BE = "".join(
     f"(?<!{word} )" for word in ("is", "be", "are", "'re", "'m", "'s^be", "was", "not", "already")
@@ -97,10 +100,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])(is|are|'m|'s\^be|'re) (attacking|defending) ", r"\1 \2^g "),
         (r"(?<![^ ])(attacking|defending) (?=here |there |at )", r"\1^p "),
         (
-            r"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?=(?:unit|gear|card|spell)s? )",
+            r"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?={noun} )",
             r"[\1]^s ",
         ),
-        (r"(?<![^ ])(token) (?=(?:unit|gear|player|spell)s? )", r"\1^s "),
+        (rf"(?<![^ ])(token) (?={noun} )", r"\1^s "),
         *((rf"(?<![^ ])({sorts}) (?=(?:{kinds}) )", r"\1^c ") for sorts, kinds in SORTS),
         (rf"(?<![^ ])(have|has) (?=(?:not\^t )?(?:{past}|been) )", r"\1^p "),
         (

@@ -1,0 +1,154 @@
+"""What card-text tests measure: swapped and doubled words, mutated facts, shares of productions."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from kb.cards.game import Game
+from kb.cards.reading import Line, Reading, read
+from kb.cards.values import Node, Noun, Value, walk
+
+WORD = re.compile(r"[A-Za-z']+")
+
+
+def spoilt(line: str, rng: random.Random) -> Iterator[str]:
+    """Yield a line with two neighbouring words swapped, and one with a word doubled."""
+    words = line.split(" ")
+    plain = [word.strip('.,:;"') for word in words]
+    places = [
+        i
+        for i in range(len(words) - 1)
+        if WORD.fullmatch(plain[i])
+        and WORD.fullmatch(plain[i + 1])
+        and plain[i].lower() != plain[i + 1].lower()
+    ]
+    if not places:
+        return
+    at = rng.choice(places)
+    one, two = words[at], words[at + 1]
+    swapped = [one.replace(plain[at], plain[at + 1]), two.replace(plain[at + 1], plain[at])]
+    yield " ".join([*words[:at], *swapped, *words[at + 2 :]])
+    yield " ".join([*words[: at + 1], plain[at], *words[at + 1 :]])
+
+
+def accepted_when_spoilt(readings: list[Reading], game: Game, seed: int) -> tuple[int, list[str]]:
+    """Count spoilt lines and list those that are still read whole."""
+    rng = random.Random(seed)
+    tried, accepted = 0, []
+    for reading in readings:
+        lines = [line for line in reading.lines if len(line.normal.tokens) > 3]
+        if not lines:
+            continue
+        for text in spoilt(rng.choice(lines).text, rng):
+            tried += 1
+            if read(text, game).status == "whole":
+                accepted.append(text)
+    return tried, accepted
+
+
+Change = Callable[[Node, random.Random], Node | None]
+
+SIDES = {"friendly": "enemy", "enemy": "friendly"}
+SUBJECTS = ("i", "it", "you", "they", "we")
+OBJECTS = ("me", "it", "them")
+QUANTIFIERS = ("a", "another", "each", "any", "all", "every", "any_number")
+NOUNS = ("unit", "gear", "spell", "card", "rune")
+
+
+def _side(node: Node, _rng: random.Random) -> Node | None:
+    side = node.get("side")
+    return node.put("side", SIDES[side]) if isinstance(side, str) and side in SIDES else None
+
+
+def _number(node: Node, rng: random.Random) -> Node | None:
+    for name in ("amount", "count", "might"):
+        value = node.get(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return node.put(name, rng.choice([n for n in (1, 2, 3, 7) if n != value]))
+    return None
+
+
+def _person(node: Node, rng: random.Random) -> Node | None:
+    for name, kinds in (("subject", SUBJECTS), ("object", OBJECTS)):
+        value = node.get(name)
+        if isinstance(value, Node) and value.kind in kinds and not value.parts:
+            if node.kind == "is":
+                return None  # "it's" and "it is" are told apart by their style
+            return node.put(name, Node(rng.choice([k for k in kinds if k != value.kind])))
+    return None
+
+
+def _quantifier(node: Node, rng: random.Random) -> Node | None:
+    quantifier = node.get("quantifier")
+    if node.kind not in {"phrase", "place"} or not isinstance(quantifier, Node):
+        return None
+    if quantifier.kind not in QUANTIFIERS:
+        return None
+    kind = rng.choice([k for k in QUANTIFIERS if k != quantifier.kind])
+    return node.put("quantifier", Node(kind))
+
+
+def _noun(node: Node, rng: random.Random) -> Node | None:
+    if node.kind not in {"phrase", "place"}:
+        return None
+    word = node.get("noun")
+    if not isinstance(word, Node) or word.kind != "noun":
+        return None
+    noun = word.get("noun")
+    if not isinstance(noun, Noun) or noun.lemma not in NOUNS or noun.lemma == "gear":
+        return None
+    lemma = rng.choice([n for n in NOUNS if n not in {noun.lemma, "gear"}])
+    return node.put("noun", word.put("noun", replace(noun, lemma=lemma)))
+
+
+CHANGES: dict[str, Change] = {
+    "side": _side,
+    "number": _number,
+    "person": _person,
+    "quantifier": _quantifier,
+    "noun": _noun,
+}
+
+
+def mutate(value: Node, change: Change, rng: random.Random) -> Node | None:
+    """Return a value with one node changed, or None if the change fits nowhere."""
+    places = [node for node in walk(value) if change(node, rng) is not None]
+    if not places:
+        return None
+    chosen = rng.choice(places)
+
+    def visit(part: Value) -> Value:
+        if part is chosen:
+            return change(chosen, rng)
+        if isinstance(part, Node):
+            return replace(part, parts=tuple((name, visit(inner)) for name, inner in part.parts))
+        if isinstance(part, tuple):
+            return tuple(visit(item) for item in part)
+        return part
+
+    changed = visit(value)
+    assert isinstance(changed, Node)
+    return changed
+
+
+def used_productions(readings: list[Reading]) -> dict[str, set[int]]:
+    """Return, for every production, the texts that it serves."""
+    used: dict[str, set[int]] = defaultdict(set)
+    for index, reading in enumerate(readings):
+        for node in walk(reading.value):
+            used[f"{node.kind}__{node.style}" if node.style else node.kind].add(index)
+    return used
+
+
+def distinct_lines(readings: list[Reading]) -> list[Line]:
+    """Return one line for every normal string that was read whole."""
+    found: dict[str, Line] = {}
+    for reading in readings:
+        for line in reading.lines:
+            if line.whole and line.normal.tokens:
+                found.setdefault(line.normal.string, line)
+    return [found[key] for key in sorted(found)]
