@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from datetime import date
 from typing import Protocol
 
 from clingo import Symbol
@@ -20,6 +21,10 @@ class LabelLike(Protocol):
     @property
     def numbers(self) -> Sequence[str]:
         """The numbers of the rule, the first one first."""
+        ...
+
+    def numbers_on(self, day: date, /) -> Sequence[str]:
+        """Return the numbers by which the text in force on a day calls the rule."""
         ...
 
     @property
@@ -53,7 +58,12 @@ class StatementLike(Protocol):
 
 
 class ViewLike(Protocol):
-    """The statements in force; they must not change while the view lives."""
+    """The statements in force on a day; they must not change while the view lives."""
+
+    @property
+    def date(self) -> date:
+        """The day."""
+        ...
 
     @property
     def statements(self) -> Sequence[StatementLike]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any, Literal
 
 from clingo import Symbol
@@ -159,11 +160,14 @@ class Proof:
         What each step was, in words, where that was said.
     bounded : bool
         Whether the bound cut the search: the trees are proofs, but smaller ones may exist.
+    day : date or None
+        The day of the rules. Rules are called as the text of that day calls them.
     """
 
     trees: tuple[Node, ...]
     titles: tuple[str, ...] = ()
     bounded: bool = False
+    day: date | None = None
 
     def shown(self, *, definitions: bool = False) -> tuple[Node, ...]:
         """Return the trees as they are displayed.
@@ -192,9 +196,13 @@ class Proof:
                 number
                 for node in walk(self.trees)
                 if node.label is not None and node.label.defines is None
-                for number in node.label.numbers
+                for number in self.numbers_of(node.label)
             )
         )
+
+    def numbers_of(self, label: LabelLike) -> tuple[str, ...]:
+        """Return the numbers of a rule; none for a definition."""
+        return tuple(label.numbers if self.day is None else label.numbers_on(self.day))
 
     def to_json(self, *, definitions: bool = False) -> dict[str, Any]:
         """Return the proof as plain data; `JSON_SCHEMA` describes it.
@@ -205,7 +213,10 @@ class Proof:
         roots = self.shown(definitions=definitions)
         nodes = walk(roots)
         places = {id(node): place for place, node in enumerate(nodes)}
-        labels = {node.label.id: node.label for node in nodes if node.label is not None}
+        labels: dict[str, dict[LabelLike, None]] = {}
+        for node in nodes:
+            if node.label is not None:
+                labels.setdefault(node.label.id, {})[node.label] = None
         return {
             "version": JSON_VERSION,
             "bounded": self.bounded,
@@ -213,11 +224,13 @@ class Proof:
             "rules": list(self.rules),
             "labels": {
                 key: {
-                    "numbers": list(label.numbers),
-                    "sentence": label.sentence,
-                    "defines": label.defines,
+                    "numbers": list(
+                        dict.fromkeys(n for block in blocks for n in self.numbers_of(block))
+                    ),
+                    "sentence": " ".join(dict.fromkeys(block.sentence for block in blocks)),
+                    "defines": next(iter(blocks)).defines,
                 }
-                for key, label in labels.items()
+                for key, blocks in labels.items()
             },
             "steps": list(self.titles),
             "nodes": [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from clingo import Function, Symbol, SymbolType
@@ -62,7 +62,8 @@ def explain(view: ViewLike, trace: Trace, goals: Iterable[Symbol], *, bound: int
     LudexError
         If a goal is not in the model, or nothing in the view derives it.
     """
-    return _Search(why_program(view), trace).run(tuple(goals), bound)
+    proof = _Search(why_program(view), trace).run(tuple(goals), bound)
+    return replace(proof, day=view.date)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from kb.errors import escape
 from kb.proof.interfaces import Names, VocabularyLike
 from kb.proof.proof import Kind, Node, Proof
 from kb.proof.sections import Sections
-from kb.proof.words import Words, numbers, step_of
+from kb.proof.words import Words, step_of
 
 SIZE = 13
 SMALL = 11
@@ -114,7 +114,7 @@ class _Boxes:
     def __init__(self, words: Words, proof: Proof, sections: Sections, elements: int) -> None:
         self._words = words
         self._sections = sections
-        self._titles = proof.titles
+        self._proof = proof
         self._elements = elements
         self._seen: set[int] = set()
         self._sentences: set[str] = set()
@@ -123,7 +123,7 @@ class _Boxes:
         """Return the boxes in tree order."""
         roots = (*self._sections.main, *self._sections.later)
         made: list[_Box] = []
-        last = len(self._titles) - 1
+        last = len(self._proof.titles) - 1
         todo: list[tuple[Node | int, _Box | None, int]] = [(r, None, last) for r in roots[::-1]]
         while todo:
             node, parent, parent_step = todo.pop()
@@ -153,19 +153,20 @@ class _Boxes:
         mark = self._sections.mark(node)
         if mark and parent is not None:
             return _Box("fact", [*said, _Line(mark, "number")], depth, parent, leaf=True)
-        number = numbers(node)
+        label = node.label
+        number = "" if label is None else ", ".join(self._proof.numbers_of(label))
         lines = _wrap(f"{mark} {number}".strip(), "number") if mark or number else []
         lines += said
         if id(node) in self._seen and node.children:
             lines += _wrap("as shown above", "note")
             return _Box(node.kind, lines, depth, parent, leaf=True)
         self._seen.add(id(node))
-        note = self._words.step(node, parent_step, self._titles)
+        note = self._words.step(node, parent_step, self._proof.titles)
         if note:
             lines += _wrap(note, "note")
-        if number and node.label is not None and node.label.id not in self._sentences:
-            self._sentences.add(node.label.id)
-            lines += _wrap(node.label.sentence, "sentence")
+        if number and label is not None and label.sentence not in self._sentences:
+            self._sentences.add(label.sentence)
+            lines += _wrap(label.sentence, "sentence")
         return _Box(node.kind, lines, depth, parent)
 
 

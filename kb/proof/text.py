@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kb.proof.interfaces import Names, VocabularyLike
 from kb.proof.proof import Node, Proof
 from kb.proof.sections import Sections
-from kb.proof.words import Words, numbers, step_of
+from kb.proof.words import Words, step_of
 
 _STYLES = {
     "ruling": "1",
@@ -86,7 +86,7 @@ class _TextWriter:
     ) -> None:
         self.lines: list[str] = []
         self._words = words
-        self._titles = proof.titles
+        self._proof = proof
         self._colour = colour
         self._width = width
         self._elements = elements
@@ -105,7 +105,7 @@ class _TextWriter:
         roots = sections.main
         if len(roots) == 1 and roots[0].kind == "definition":
             roots = roots[0].children
-        last = len(self._titles) - 1
+        last = len(self._proof.titles) - 1
         self._tree(self._places(roots, "", last))
         for node in sections.later:
             self.lines.append("")
@@ -140,10 +140,11 @@ class _TextWriter:
             self._line(branch, below, f"{said} {mark}", "fact")
             return []
         step = step_of(node, parent_step)
-        note = self._words.step(node, parent_step, self._titles)
+        note = self._words.step(node, parent_step, self._proof.titles)
         if note:
             said += f" ({note})"
-        number = numbers(node)
+        label = node.label
+        number = "" if label is None else ", ".join(self._proof.numbers_of(label))
         if id(node) in self._seen and node.children:
             self._line(branch, below, f"{said} (as shown above)", node.kind, number)
             return []
@@ -151,9 +152,8 @@ class _TextWriter:
         # What stands under a node is beside the branch that leads to its children.
         bar = below + ("│ " if node.children and not whole else "  ")
         self._line(branch, bar, said, node.kind, number)
-        label = node.label
-        if number and label is not None and label.id not in self._sentences:
-            self._sentences.add(label.id)
+        if number and label is not None and label.sentence not in self._sentences:
+            self._sentences.add(label.sentence)
             self._line(bar, bar, label.sentence, "sentence")
         left_out = len(node.children) - self._elements
         if node.kind != "elements" or left_out <= 0:

@@ -169,12 +169,5 @@ def step_of(node: Node, parent_step: int) -> int:
     return node.step if node.kind in ("rule", "definition", "choice") else parent_step
 
 
-def numbers(node: Node) -> str:
-    """Return the numbers of the rule that derives a node, or nothing."""
-    if node.label is None or node.label.defines is not None:
-        return ""
-    return ", ".join(node.label.numbers)
-
-
 def _plain(name: str) -> str:
     return name.replace("_", " ").strip() or name

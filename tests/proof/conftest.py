@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 
 import clingo
 import pytest
@@ -20,6 +21,11 @@ class Label:
     numbers: tuple[str, ...]
     sentence: str
     defines: str | None
+    later: tuple[str, ...] = ()
+
+    def numbers_on(self, day: date) -> tuple[str, ...]:
+        """Return the later numbers from 2020 on."""
+        return self.later if self.later and day.year >= 2020 else self.numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +78,7 @@ class Book:
         self.text = text
         self.statements: list[Statement] = []
         self.vocabulary = Vocabulary()
+        self.date = date(2013, 1, 30)
         label = Label("1", ("1",), "The only rule.", None)
         code: list[str] = []
         for line in [*text.splitlines(), "%! end"]:
@@ -81,10 +88,11 @@ class Book:
             self._add("\n".join(code), label)
             code = []
             name, _, sentence = line[2:].strip().partition("|")
+            name, _, later = name.partition("later")
             name = name.strip()
             defines = name.removeprefix("define ") if name.startswith("define ") else None
             numbers = () if defines else tuple(each.strip() for each in name.split(","))
-            label = Label(name, numbers, sentence.strip(), defines)
+            label = Label(name, numbers, sentence.strip(), defines, tuple(later.split()))
 
     def _add(self, code: str, label: Label) -> None:
         def add(statement: ast.AST) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from textwrap import dedent
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -134,6 +135,26 @@ right :- given(up), not tired.
     svg = render_svg(proof, names, rules.vocabulary)
     assert svg.count(">[1]<") == 2
     assert ">[1] 1<" in svg
+
+
+def test_rules_are_called_as_the_text_of_the_day_calls_them(book):
+    rules = book("%! 116.3b later 117.3b | When.\na :- b.\n%! define d\nb :- c.")
+    step = rules.step("c")
+    assert explain(rules, [step], [parse_term("a")]).numbers == ("116.3b",)
+    rules.date = date(2020, 1, 1)
+    proof = explain(rules, [step], [parse_term("a")])
+    assert proof.numbers == ("117.3b",)
+    assert "117.3b  a" in render_text(proof, names, rules.vocabulary)
+    assert ">117.3b<" in render_svg(proof, names, rules.vocabulary)
+    assert proof.to_json()["labels"]["116.3b"]["numbers"] == ["117.3b"]
+
+
+def test_blocks_of_one_rule_each_have_their_sentence(book):
+    rules = book("%! 1 | One.\na :- b.\n%! 1 | Two.\nb :- c.")
+    proof = explain(rules, [rules.step("c")], [parse_term("a")])
+    shown = render_text(proof, names, rules.vocabulary)
+    assert ("One." in shown, "Two." in shown) == (True, True)
+    assert proof.to_json()["labels"]["1"]["sentence"] == "One. Two."
 
 
 def test_sentences_stand_once_and_shared_trees_are_referred_to(book):
