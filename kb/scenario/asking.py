@@ -157,7 +157,9 @@ class Asking:
             about = self.board.ref(
                 str(value), place, zone=action.zone, player=by, any_of=True, kinds=(action.takes,)
             )
-            by = by if by is not None or about.kind != "object" else self._holder(about)
+            placed = self.board.placed(about)
+            if by is None and placed is not None:
+                by = placed.player
         for field, allowed in (
             ("ability", action.ability),
             ("targets", "targets" in action.settles),
@@ -175,15 +177,12 @@ class Asking:
         side = None if by is None else self.board.sides[by]
         return Act(action, by, side, about, abilities, targets, step.x, path, _said(step, name))
 
-    def _holder(self, about: Ref) -> Symbol | None:
-        return next((p.player for p in self.board.objects if p.handle == about.symbol), None)
-
     def _abilities(self, about: Ref, step: Step, path: Path_) -> tuple[Symbol, ...]:
         if about.kind == "token":
             source = about.symbol
             named = self.board.abilities(source, step.ability, path, targets=len(step.targets))
         else:
-            placed = next((p for p in self.board.objects if p.handle == about.symbol), None)
+            placed = self.board.placed(about)
             if placed is None or placed.card is None:
                 raise ScenarioError(f"{quote(about.text)} has no abilities", path)
             named = self.board.abilities(placed, step.ability, path, targets=len(step.targets))

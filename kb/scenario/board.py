@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -18,8 +19,11 @@ from kb.scenario.script import Ref
 from kb.scenario.terms import Slugs, Template, fold
 
 MAX_NUMBER = 1_000_000
-MAX_OBJECTS = 200_000
+MAX_OBJECTS = 25_000
+MAX_EFFECTS = 200
+MAX_PLAYERS = 50
 STACK = "stack"
+_BLANK = Function("")
 
 
 @dataclass
@@ -38,7 +42,7 @@ class Placed:
     text: str = ""
     state: tuple[Symbol, ...] = ()
 
-    @property
+    @cached_property
     def alike(self) -> tuple[object, ...]:
         """What two interchangeable objects have in common."""
         own = tuple(_without(fluent, self.term) for fluent in self.state)
@@ -65,10 +69,14 @@ class Board:
         self._handles: set[str] = set()
         self._by_player: dict[str, Symbol] = {}
         self._aliases: dict[str, Placed] = {}
+        self._refs: dict[tuple[object, ...], Ref] = {}
+        self._by_handle: dict[Symbol, Placed] = {}
         self._by_card: dict[Symbol, list[Placed]] = {}
         self._by_text: dict[str, list[Placed]] = {}
         self._faces: dict[Symbol, tuple[Symbol, ...]] = {}
         self._effects = 0
+        self._numbers: dict[Symbol, int] = {}
+        self._closure: tuple[int, list[Card]] = (-1, [])
 
     # --- Players ---
 
@@ -89,6 +97,8 @@ class Board:
     def _read_players(self) -> None:
         if not self.scenario.players:
             raise ScenarioError("a scenario has no players")
+        if len(self.scenario.players) > MAX_PLAYERS:
+            raise ScenarioError(f"more than {MAX_PLAYERS} players", ("players",), key=True)
         for name in self.scenario.players:
             key = fold(name)
             if not key:
@@ -172,26 +182,13 @@ class Board:
             if word in self.game.player_attributes:
                 attribute = self.game.player_attributes[word]
                 who = {"player": player, "side": self.sides[player]}
-                stated = self._attribute(attribute, who, value, (*path, word))
-                self._same_for_the_team(attribute, who, stated, (*path, word))
-                self.state += stated
+                self.state += self._attribute(attribute, who, value, (*path, word))
             elif word in self.game.zones:
                 self._read_zone(player, self.game.zones[word], value, (*path, word))
             else:
                 known = [*self.game.zones, *self.game.player_attributes]
                 message = f"unknown key {quote(word)} in a player{nearest(word, known)}"
                 raise ScenarioError(message, (*path, word), key=True)
-
-    def _same_for_the_team(
-        self, attribute: Attribute, who: Mapping[str, Symbol], stated: list[Symbol], path: Path_
-    ) -> None:
-        """Refuse two values of what a team shares."""
-        if attribute.kind == "counts":
-            return
-        for fluent in self.state:
-            known = attribute.fluent.match(fluent, who)
-            if known is not None and stated and fluent not in stated:
-                raise ScenarioError(f"a team shares its {attribute.name}; {fluent} was said", path)
 
     def _read_defaults(self, player: Symbol, board: Player) -> None:
         """Add what is so of a player of whom nothing else is said."""
@@ -204,9 +201,8 @@ class Board:
                 continue
             alone = who["side"] == player
             default = attribute.default if alone else attribute.team_default or attribute.default
-            if default and not any(
-                attribute.fluent.match(fluent, who) is not None for fluent in self.state
-            ):
+            if default and self._quantity(attribute, who) not in self._numbers:
+                self._numbers[self._quantity(attribute, who)] = default
                 self.state.append(attribute.fluent.fill({**who, "value": Number(default)}))
 
     def _read_zone(self, player: Symbol, zone: Zone, value: Any, path: Path_) -> None:
@@ -298,6 +294,7 @@ class Board:
         if len(self.objects) >= MAX_OBJECTS:
             raise ScenarioError(f"more than {MAX_OBJECTS:,} objects", placed.path)
         self.objects.append(placed)
+        self._by_handle[placed.handle] = placed
         if placed.alias is not None:
             key = fold(placed.alias)
             if key in self._aliases:
@@ -375,8 +372,7 @@ class Board:
             key, *wanted = attribute.needs or (attribute.default_printed,)
             if wanted and Function(wanted[0]) not in card.printed.get(key, ()):
                 continue
-            given = attribute.fluent.match
-            if any(given(fluent, {"object": placed.term}) is not None for fluent in found):
+            if self._quantity(attribute, {"object": placed.term}) in self._numbers:
                 continue
             printed = card.printed.get(attribute.default_printed, ())
             if not printed:
@@ -406,6 +402,7 @@ class Board:
                 return [self._fluent(attribute.fluent, values)]
             case "integer":
                 number = self._number(value, name, path)
+                self._once(self._quantity(attribute, values), number, name, path)
                 return (
                     [self._fluent(attribute.fluent, {**values, "value": Number(number)})]
                     if number
@@ -430,12 +427,24 @@ class Board:
             if key is None:
                 message = f"unknown {words.name} {quote(word)}{nearest(str(word), words.terms)}"
                 raise ScenarioError(message, (*path, word), key=True)
-            number = self._number(amount, f"{word}", (*path, word))
+            number = self._number(amount, str(word), (*path, word))
+            quantity = self._quantity(attribute, {**values, "key": key})
+            self._once(quantity, number, str(word), (*path, word))
             if number:
                 found.append(
                     self._fluent(attribute.fluent, {**values, "key": key, "value": Number(number)})
                 )
         return found
+
+    def _quantity(self, attribute: Attribute, values: Mapping[str, Symbol]) -> Symbol:
+        """Return what a number is of: its fluent with a blank in place of the number."""
+        return attribute.fluent.fill({"id": _BLANK, **values, "value": _BLANK})
+
+    def _once(self, quantity: Symbol, number: int, name: str, path: Path_) -> None:
+        """Refuse two values of one number: a team shares some, two keys may mean the same."""
+        known = self._numbers.setdefault(quantity, number)
+        if known != number:
+            raise ScenarioError(f"{number} as {quote(name)}; before it was {known}", path)
 
     def _fluent(self, template: Template, values: dict[str, Symbol]) -> Symbol:
         if "id" in template.holes:
@@ -471,28 +480,31 @@ class Board:
         if effects is None or (effects.zones and zone.name not in effects.zones):
             message = f"'effects' on an object in {quote(zone.name)}"
             raise ScenarioError(message, (*path, "effects"), key=True)
+        if len(thing.effects) > MAX_EFFECTS:
+            message = f"{len(thing.effects)} effects; expected at most {MAX_EFFECTS}"
+            raise ScenarioError(message, (*path, "effects"), key=True)
         for index, data in enumerate(thing.effects):
             place: Path_ = (*path, "effects", index)
             node = self._node(data, place)
             try:
-                found += self._effect(placed, node, place)
+                found += self._effect(placed, node, index, place)
             except ScenarioError:
                 raise
             except LudexError as cause:
                 raise cause if cause.file else ScenarioError(cause.message, place) from None
         return found
 
-    def _effect(self, placed: Placed, node: reader.Node, path: Path_) -> list[Symbol]:
+    def _effect(self, placed: Placed, node: reader.Node, index: int, path: Path_) -> list[Symbol]:
         effects = self.game.effects
         assert effects is not None
         row = reader.mapping(node, "an effect")
         compiler = Compiler(
             self.catalogue,
-            Function("on", [placed.handle]),  # not the handle: a card may have that constant
+            # Not the handle itself: a card may have that constant.
+            Function("on", [placed.handle, Number(index + 1)]),
             placed.name,
             lambda value: self.player(reader.text(value, "a player"), path),
         )
-        compiler.number_from(self.texts)
         until = row.get("until") or effects.until.default
         if until is None:
             raise ScenarioError("an effect has no 'until'", path)
@@ -607,7 +619,9 @@ class Board:
 
     def cards(self) -> list[Card]:
         """Return all cards that the scenario names, and those that they name."""
-        return self.catalogue.closure(self.used)
+        if self._closure[0] != len(self.used):
+            self._closure = (len(self.used), self.catalogue.closure(self.used))
+        return self._closure[1]
 
     def _name_objects(self) -> None:
         """Give every object a text of its own, by which it can be called as well."""
@@ -627,6 +641,10 @@ class Board:
                     placed.text = text if len(own) == 1 else f"{text} #{number}"
         for placed in self.objects:
             self._by_text.setdefault(fold(placed.text), []).append(placed)
+
+    def placed(self, ref: Ref) -> Placed | None:
+        """Return the object that a name stands for, None for a player or a token."""
+        return self._by_handle.get(ref.symbol) if ref.kind in ("object", "term") else None
 
     def candidates(self, name: str) -> list[Placed]:
         """Return the objects that a name may stand for."""
@@ -700,6 +718,21 @@ class Board:
         kinds : iterable of str
             Whether players or objects are expected.
         """
+        # Thousands of lines may name the same of thousands of objects.
+        asked = (name, zone, player, any_of, tuple(kinds))
+        if asked not in self._refs:
+            self._refs[asked] = self._ref(name, path, zone, player, any_of, tuple(kinds))
+        return self._refs[asked]
+
+    def _ref(
+        self,
+        name: str,
+        path: Path_,
+        zone: str | None,
+        player: Symbol | None,
+        any_of: bool,
+        kinds: tuple[str, ...],
+    ) -> Ref:
         if "player" in kinds and fold(name) in self._by_player:
             symbol = self._by_player[fold(name)]
             return Ref(name, "player", symbol, side=self.sides[symbol])
@@ -714,7 +747,7 @@ class Board:
             card = self.catalogue.get(name)
             if card is not None and any(card == c.symbol for c in self.cards()):
                 return Ref(name, "token", card)
-        if tuple(kinds) == ("player",):
+        if kinds == ("player",):
             self.player(name, path)
         raise self._unknown(name, path)
 
@@ -736,7 +769,8 @@ class Board:
         return ScenarioError(f"unknown name {quote(name)}{hint}", path)
 
     def _ambiguous(self, name: str, found: list[Placed], path: Path_) -> ScenarioError:
-        texts = [quote(p.text or p.name) for p in found[:4]]
+        several = len({p.zone for p in found}) > 1
+        texts = [quote(p.text or p.name) + (f" ({p.zone})" if several else "") for p in found[:4]]
         listed = ", ".join(texts[:-1]) + f" or {texts[-1]}" + (" …" if len(found) > 4 else "")
         message = f"{quote(name)} could be {listed}; say which, or name one of them with 'as'"
         return ScenarioError(message, path)

@@ -7,6 +7,7 @@ there are, and which terms they become, is said by the game file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +24,9 @@ from kb.scenario.reader import Node
 from kb.scenario.terms import Slugs, Template, constant, fold
 
 MAX_TARGETS = 20
+MAX_PHRASE = 300
+MAX_ENTRIES = 200
+_BRACES = re.compile(r"\{([^{}]*)\}\s*")
 _ABILITY_WORDS = ("cost", "targets", "effect", "when", "static", "other")
 
 
@@ -272,7 +276,7 @@ class Compiler:
         self.name = name
         self.player = player
         self.facts: list[Symbol] = []
-        self.printed: dict[str, list[Symbol]] = {}
+        self.printed: dict[str, dict[Symbol, None]] = {}
         self.abilities: list[Ability] = []
         self.mentions: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
@@ -280,11 +284,6 @@ class Compiler:
         self._looks = 0
         self._ability: Symbol = owner
         self._targets: list[range] | None = None
-
-    def number_from(self, texts: Mapping[Symbol, str]) -> None:
-        """Go on counting nested descriptions where the texts of earlier ones end."""
-        while Function("look", [self.owner, Number(self._looks + 1)]) in texts:
-            self._looks += 1
 
     # --- Cards ---
 
@@ -346,9 +345,7 @@ class Compiler:
     def _print(self, symbol: Symbol, key: str, value: Symbol) -> None:
         self.facts.append(Function("printed", [symbol, Function(key), value]))
         if symbol == self.owner:
-            values = self.printed.setdefault(key, [])
-            if value not in values:
-                values.append(value)
+            self.printed.setdefault(key, {})[value] = None
 
     def look(self, node: Node) -> Symbol:
         """Read a nested description, such as what a land becomes."""
@@ -366,7 +363,7 @@ class Compiler:
         value = node.get("abilities")
         if value is None:
             return
-        for index, item in enumerate(reader.items(value, "abilities"), 1):
+        for index, item in enumerate(_entries(value, "abilities"), 1):
             ability = self.ability(item, Function("ab", [symbol, Number(index)]))
             self._print(symbol, "ability", ability.symbol)
             if symbol == self.owner:
@@ -431,7 +428,9 @@ class Compiler:
         if node is None:
             return
         number = 1
-        for item in reader.items(node, "targets"):
+        for item in _entries(node, "targets"):
+            if number > MAX_TARGETS:
+                raise reader.error(f"more than {MAX_TARGETS} targets", item.mark)
             count, least, inner = 1, 1, item
             if isinstance(item, reader.Mapping):
                 head = next((h for h in self.game.target_forms if h in item.entries), None)
@@ -462,7 +461,7 @@ class Compiler:
 
     def _instructions(self, node: Node, holder: Symbol) -> None:
         place = 1
-        for item in reader.items(node, "an effect"):
+        for item in _entries(node, "effect"):
             for term in self._spread(item):
                 self._say(holder, Function("step", [Number(place)]), term)
                 place += 1
@@ -567,6 +566,9 @@ class Compiler:
 
     def _phrase(self, text: str, phrases: Iterable[Phrase], kind: str, node: Node) -> Symbol:
         phrases = tuple(phrases)
+        if len(text) > MAX_PHRASE:  # they nest: "controller of controller of …"
+            message = f"{kind} of {len(text)} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
         for phrase in phrases:
             holes = phrase.match(text)
             if holes is not None:
@@ -598,6 +600,9 @@ class Compiler:
     def filter(self, node: Node) -> Symbol:
         """Read a filter: a phrase, or a list of phrases any of which is enough."""
         parts = [reader.text(item, "a filter") for item in reader.items(node, "a filter")]
+        if sum(map(len, parts)) > MAX_PHRASE:
+            message = f"filter of {sum(map(len, parts))} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
         found: list[tuple[Symbol, ...]] = []
         for part in parts:
             try:
@@ -656,6 +661,9 @@ class Compiler:
     def _cost(self, node: Node) -> tuple[list[Symbol], int, list[str]]:
         """Read a cost; return its terms, what it adds up to, and the colours in it."""
         text = reader.text(node, "a cost")
+        if len(text) > MAX_PHRASE:
+            message = f"cost of {len(text)} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
         counts: dict[str, int] = {}
         generic: int | None = None
         terms: list[Symbol] = []
@@ -692,17 +700,20 @@ class Compiler:
         return terms, total, colors
 
 
+def _entries(node: Node, what: str) -> tuple[Node, ...]:
+    found = reader.items(node, what)
+    if len(found) > MAX_ENTRIES:
+        message = f"{len(found)} entries of {quote(what)}; expected at most {MAX_ENTRIES}"
+        raise reader.error(message, node.mark)
+    return found
+
+
 def _braces(part: str, text: str, mark: reader.Mark | None) -> list[str]:
-    symbols = []
-    rest = part
-    while rest:
-        if not rest.startswith("{") or "}" not in rest:
-            message = f"{quote(rest)} in the cost {quote(text)}; expected symbols such as {{2}}"
-            raise reader.error(message, mark)
-        symbol, _, rest = rest[1:].partition("}")
-        symbols.append(symbol)
-        rest = rest.lstrip()
-    return symbols
+    wrong = _BRACES.sub("", part)
+    if wrong:
+        message = f"{quote(wrong)} in the cost {quote(text)}; expected symbols such as {{2}}"
+        raise reader.error(message, mark)
+    return _BRACES.findall(part)
 
 
 def cost_label(text: str) -> str:

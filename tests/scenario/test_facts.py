@@ -160,7 +160,7 @@ players:
     found = {f for f in state(text) if f.startswith("effect")}
     gideon = "obj(gideon_jura,0)"
     assert found == {
-        f"effect(1,{gideon},become(look(on(gideon_jura),1)),end_of_turn)",
+        f"effect(1,{gideon},become(look(on(gideon_jura,1),1)),end_of_turn)",
         f"effect(2,{gideon},keyword(flying),permanent)",
         f"effect(3,{gideon},get(1,2),end_of_turn)",
         f"effect(4,{gideon},control(b),permanent)",
@@ -171,7 +171,7 @@ players:
     assert "val(clock,7)" in state(text)
     # What the board describes and what the card itself describes are two things.
     assert static(text) >= {
-        "printed(look(on(gideon_jura),1),power,6)",
+        "printed(look(on(gideon_jura,1),1),power,6)",
         "printed(look(gideon_jura,1),power,6)",
     }
 

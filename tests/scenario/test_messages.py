@@ -162,11 +162,24 @@ def refusal(text: str) -> str:
             f"{JACE}\nstack: [{{spell: Shock, ability of: Jace Beleren, by: A}}]",
             "3:9: something on the stack has either 'spell' or 'ability of'",
         ),
+        (
+            "players: {A: {life: 9}, B: {life: 8}}\nteams: [[A, B]]",
+            "2:35: 8 as 'life'; before it was 9",
+        ),
+        (
+            "players: {A: {battlefield: [{card: Gideon Jura, loyalty: 3, counters: {loyalty: 4}}]}}",
+            "2:81: 4 as 'loyalty'; before it was 3",
+        ),
         # Names that could mean several things, or nothing.
         (
             "players: {A: {battlefield: [Shock]}, B: {battlefield: [Shock]}}\n"
             "ask: [{what: zone, of: Shock}]",
             "3:24: 'Shock' could be 'A's Shock' or 'B's Shock'; "
+            "say which, or name one of them with 'as'",
+        ),
+        (
+            "players: {A: {hand: [Shock], graveyard: [Shock]}}\nask: [{what: zone, of: Shock}]",
+            "3:24: 'Shock' could be 'Shock #1' (hand) or 'Shock #2' (graveyard); "
             "say which, or name one of them with 'as'",
         ),
         (
@@ -255,3 +268,39 @@ def test_input_is_quoted_on_one_line_and_shortened() -> None:
     assert "\n" not in found
     assert len(found) < 250
     assert found.startswith("f.yaml:2:22: unknown card 'x\\n%! #scripty")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "players: {" + ", ".join(f"p{i}: " for i in range(51)) + "}",
+            "2:1: more than 50 players",
+        ),
+        (
+            "players: {A: {hand: [{card: Shock, count: 10000}, {card: Shock, count: 10000}, "
+            "{card: Shock, count: 10000}]}}",
+            "2:80: more than 25,000 objects",
+        ),
+        (
+            f"{JACE}\ncards: [{{name: Z, abilities: [{{effect: [{{draw: 1, who: "
+            f"{'controller of ' * 30}you}}]}}]}}]",
+            "3:56: reference of 423 characters; expected at most 300",
+        ),
+        (
+            f"{JACE}\ncards: [{{name: Z, cost: '{'{U}' * 1001}'}}]",
+            "3:25: cost of 3003 characters; expected at most 300",
+        ),
+        (
+            f"{JACE}\ncards: [{{name: Z, abilities: [{'{effect: []}, ' * 201}]}}]",
+            "3:30: 201 entries of 'abilities'; expected at most 200",
+        ),
+        (
+            f"{JACE}\nvariants: [{', '.join(f'{{name: v{i}}}' for i in range(501))}]",
+            "3:1: more than 500 variants",
+        ),
+    ],
+    ids=["players", "objects", "phrase", "cost", "abilities", "variants"],
+)
+def test_what_would_take_for_ever_is_bounded(text: str, expected: str) -> None:
+    assert refusal(text).startswith(f"f.yaml:{expected}")
