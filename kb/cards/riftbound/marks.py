@@ -46,7 +46,7 @@ SORTS = (
     ("victory", r"scores?(?:\^n)?"),
     ("champion", "zones?|units?"),
     ("spell|unit|gear|legend", "abilit(?:y|ies)"),
-    ("hold|conquer", "effects?"),
+    ("hold|conquer|play|attack|defend", "effects?"),
     ("might", "bonus(?:es)?"),
 )
 _AFTER_MANNER = "this|and|instead|if|to|here|unless"
@@ -78,14 +78,15 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     words = grammar.words_of
     state = rf"(?:{_any_of(words['state'])})(?:\^s)?"
     nouns = tuple(form for form in words["noun"] if not form.startswith("["))
-    noun = rf"(?:(?:{_any_of(nouns)})(?:\^n)?|~[^ ]+)"
+    exact = "|".join(re.escape(form) for form in sorted(nouns, key=len, reverse=True))
+    noun = rf"(?:(?:{exact})|~[^ ]+)"
     verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
     third = _any_of(words["verb"][1::2])
     past = _any_of(words["past"])
     head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
     rows = [
         # Homographs
-        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) (?!\[)", r"\1 \2^n "),
+        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) (?!\[|no more )", r"\1 \2^n "),
         (r"(?<![^ ])(energy|power) (cost|costs) ", r"\1 \2^n "),
         (r"^(buffs|costs) ", r"\1^n "),
         (r"(?<=\. )(buffs|costs) ", r"\1^n "),
@@ -100,7 +101,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])(is|are|'m|'s\^be|'re) (attacking|defending) ", r"\1 \2^g "),
         (r"(?<![^ ])(attacking|defending) (?=here |there |at )", r"\1^p "),
         (
-            r"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?={noun} )",
+            rf"(?<![^ ])\[(mighty|temporary|hidden|vision)\] (?={noun} )",
             r"[\1]^s ",
         ),
         (rf"(?<![^ ])(token) (?={noun} )", r"\1^s "),
@@ -111,7 +112,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
             r"\1 with^g ",
         ),
         (rf"({noun}) ignoring ", r"\1 ignoring^p "),
-        (r"(?<![^ ])that much (?=\[|energy |power )", "that much^q "),
+        (r"(?<![^ ])that much (?=\[|energy |power |damage |might )", "that much^q "),
         (r"(?<![^ ])until (?=i |you |it |they |this )", "until^s "),
         (r"(?<![^ ])until (?=their |your |the |its )", "until^t "),
         (
@@ -127,7 +128,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"({noun}) attached to ", r"\1 attached^t to "),
         (r"(?<![^ ])the top (?=#|one |two |three |four |five )", "the top^n "),
         (r"(?<![^ ])any number\^o of (?!them |those |your |their |my )", "any number of^n "),
+        (r"(?<![^ ])instead (?=of \[)", "instead^p "),
         (r"(?<![^ ])instead (?=of )", "instead^of "),
+        (r"(?<![^ ])(after|before) (?=(?:you|i|it|they) )", r"\1^s "),
+        (rf"(?<![^ ])(attached|detached) (?={noun} )", r"\1^s "),
         (r"(?<![^ ])each other (?=[.,]|this )", "each^r other^r "),
         (r"(?<![^ ])the other (?=[.,'])", "the other^r "),
         (r"(?<![^ ])each (?=[+-])", "each^e "),
@@ -137,7 +141,11 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"({noun}) alone (?=at |here |there )", r"\1 alone^p "),
         (r"(?<![^ ])(with|without) (?=\[[a-z-]+(?::\d+)?\] )", r"\1^k "),
         (r"(?<![^ ])all (?=#\d+ (?!\[m\]))", "all^n "),
-        (r"(?<![^ ])or (?=when |at |i )", "or^e "),
+        (r"(?<![^ ])(or|and) (?=when )", r"\1^e "),
+        (r"(?<![^ ])or (?=at |i )", "or^e "),
+        (r"(?<![^ ])first (?=[.,])", "first^a "),
+        (r"(?<![^ ])(me|it|them) with (?=(?:a|your|its|an) )", r"\1 with^g "),
+        (r"(?<![^ ])the (top|bottom) (?=of )", r"the \1^n "),
         # Times inside a relative clause belong to it
         (rf"({noun} you (?:'ve )?[a-z]+ (?:from [a-z]+ )?)this turn ", r"\1this^r turn^r "),
         (rf"(?<![^ ])only (?=to (?:{verb}) )", "only^m "),
@@ -163,6 +171,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
             r", and (?=(?:friendly|enemy|your|my|i|you) (?:[a-z]+ )?(?:cost|have|enter)s? )",
             ",^clause and^clause ",
         ),
+        (r", and (?=(?:they|you|i|it) )", ",^clause and^clause "),
         (rf", or (?={head} )", ",^n or^n "),
         (rf", and (?={head} )", ",^n and^n "),
         (rf", (?={head} (?:{noun} )?(?:,|and |or ))", ",^n "),
