@@ -105,6 +105,12 @@ def _variables(text: str) -> set[str]:
     return set(_VARIABLE.findall(_code(text)))
 
 
+def _braced(text: str) -> str:
+    """Return what stands in the braces of an aggregate; of a conditional literal, everything."""
+    code = _code(text)
+    return code[code.find("{") + 1 : code.rfind("}")] if "{" in code else code
+
+
 def _absent(text: str) -> str:
     """Write an atom or a term with ``_any`` wherever anything may stand."""
     return _STRING_OR_ANONYMOUS.sub(
@@ -188,7 +194,8 @@ class _Writer:
             self._literal(literal, body)
         inner = [(literal, str(literal)) for literal in body.aggregates]
         outer = body.variables.union(*(_variables(_guards(literal)) for literal, _ in inner))
-        key = sorted(outer.intersection(*[set().union(*(_variables(t) for _, t in inner))]))
+        local = set[str]().union(*(_variables(_braced(text)) for _, text in inner))
+        key = sorted(outer & local)
         columns = [derived, *body.columns(), *body.undenied]
         thresholds: list[int | None] = []
         for literal, _ in inner:

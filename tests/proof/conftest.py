@@ -62,8 +62,10 @@ class Vocabulary:
 
 def heads(head: ast.AST) -> frozenset[tuple[str, int]]:
     """Return the predicates of a head."""
-    if head.ast_type == ast.ASTType.Aggregate:
+    if head.ast_type in (ast.ASTType.Aggregate, ast.ASTType.Disjunction):
         return frozenset().union(*(heads(each.literal) for each in head.elements))
+    if head.atom.ast_type != ast.ASTType.SymbolicAtom:
+        return frozenset()
     symbol = head.atom.symbol
     if symbol.ast_type == ast.ASTType.UnaryOperation:
         symbol = symbol.argument
