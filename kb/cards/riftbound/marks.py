@@ -86,7 +86,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
     rows = [
         # Homographs
-        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) (?!\[|no more )", r"\1 \2^n "),
+        (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) (?!\[)", r"\1 \2^n "),
+        (r"that (costs?)\^n (?=no more )", r"that \1 "),
         (r"(?<![^ ])(energy|power) (cost|costs) ", r"\1 \2^n "),
         (r"^(buffs|costs) ", r"\1^n "),
         (r"(?<=\. )(buffs|costs) ", r"\1^n "),
@@ -141,6 +142,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"({noun}) alone (?=at |here |there )", r"\1 alone^p "),
         (r"(?<![^ ])(with|without) (?=\[[a-z-]+(?::\d+)?\] )", r"\1^k "),
         (r"(?<![^ ])all (?=#\d+ (?!\[m\]))", "all^n "),
+        (r"(?<![^ ])spell and ability\^c ", "spell and^c ability^c "),
+        (r"(?<![^ ])for (?=holding )", "for^h "),
+        (r"(?<![^ ])for (?=as long as )", "for^l "),
+        (r"(?<![^ ])and / or ", "and^x /^x or^n "),
         (r"(?<![^ ])(or|and) (?=when )", r"\1^e "),
         (r"(?<![^ ])or (?=at |i )", "or^e "),
         (r"(?<![^ ])first (?=[.,])", "first^a "),
@@ -162,6 +167,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])for (?=each )", "for^e "),
         (r"(?<![^ ])for (?=each\^o )", "for^e "),
         (rf"({noun} )(you|they|opponents) control ", r"\1\2 control^c "),
+        (r"turn\^t with ", "turn^t with^g "),
         # Coordination, by what follows
         (rf", or (?=(?:{past}) )", ",^p or^p "),
         (rf", (?=(?:{past}) ,)", ",^p "),
