@@ -41,9 +41,9 @@ def why_program(view: ViewLike) -> WhyProgram:
 def explain(view: ViewLike, trace: Trace, goals: Iterable[Symbol], *, bound: int = BOUND) -> Proof:
     """Find the smallest proof of each goal, in the last step of a trace.
 
-    The smallest proof is the tree with the fewest nodes as displayed (definitions do not
-    count), each counted as often as it stands there. The search is exact, except that a sum
-    that has to reach a number takes its addends in the order of their own proofs.
+    The smallest proof is the tree with the fewest nodes, definitions not counted, every other
+    node counted as often as it stands there. The search is exact, except that a sum that has
+    to reach a number takes its addends in the order of the sizes of their own proofs.
 
     Parameters
     ----------
