@@ -1,0 +1,1 @@
+"""From a situation and the rules in force to answers: steps, graphs of outcomes, questions."""

@@ -34,6 +34,9 @@ from kb.scenario.script import (
 
 LEGAL = ("option/2", "unmet/3", "met/3", "contrary/2", "candidate/2")
 
+HARMLESS = frozenset({"library", "nothing"})
+"""What an instruction may touch without a known answer depending on it."""
+
 Value = bool | tuple[Symbol, ...] | None
 
 
@@ -152,9 +155,7 @@ class Ruling:
         on the way happened.
         """
         told = (proof for account in self.accounts for proof in account)
-        return tuple(
-            dict.fromkeys(rule for proof in (*self.proofs, *told) for rule in proof.rules)
-        )
+        return tuple(dict.fromkeys(rule for proof in (*self.proofs, *told) for rule in proof.rules))
 
 
 def rule_on(session: Session, question: TypedQuestion) -> Ruling:
@@ -211,7 +212,9 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
     gaps = tuple(session.gaps(number))
     if node.kind in ("illegal", "stuck"):
         extra = node.extra
-        reasons = tuple(Reason(atom, _contrary(session, number, extra, atom)) for atom in node.reasons)
+        reasons = tuple(
+            Reason(atom, _contrary(session, number, extra, atom)) for atom in node.reasons
+        )
         reasons = tuple(r for r in reasons if r.unmet.name == "unmet")
         goals = tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
         return Leaf(
@@ -232,14 +235,16 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
             raise LudexError(f"cannot answer {quote(question.name)}")
     if gaps and any(_blocks(gap) for gap in gaps):
         value = None
-    return Leaf(
-        number, node.kind, choices, ways, value, goals, reasons, Query(number, extra), gaps
-    )
+    return Leaf(number, node.kind, choices, ways, value, goals, reasons, Query(number, extra), gaps)
 
 
 def _blocks(gap: Symbol) -> bool:
-    """Return whether an instruction that was not carried out may matter for what is asked."""
-    return True
+    """Return whether an instruction that was not carried out may matter for what is asked.
+
+    An instruction that only touches cards nobody knows, such as those of a library, does not.
+    """
+    scope = gap.arguments[-1] if gap.arguments else gap
+    return scope.type != clingo.SymbolType.Function or scope.name not in HARMLESS
 
 
 def _contrary(session: Session, number: int, extra: str, unmet: Symbol) -> tuple[Symbol, ...]:
@@ -271,7 +276,8 @@ def asking(act: Act, present: Present) -> str:
         later = pattern(settled.decision, {**values, "n": Number(number)})
         for term in terms:
             option = settled.option.fill({**values, "value": term})
-            text += f"asked(D,{option}) :- prospect({decision},O,D), asked({decision},O), D = {later}.\n"
+            asked = f"prospect({decision},O,D), asked({decision},O), D = {later}"
+            text += f"asked(D,{option}) :- {asked}.\n"
     return text
 
 
@@ -303,9 +309,8 @@ def _may(session: Session, number: int, act: Act) -> Found:
         pairs = [(decision, chosen)] + [
             (d, next(o for o in os if (d, o) in legal)) for d, os in later.items()
         ]
-        goals = [clingo.Function("option", pair) for pair in pairs]
-        goals += [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in pairs]
-        return True, tuple(goals), (), extra
+        met = [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in pairs]
+        return True, (*(clingo.Function("option", pair) for pair in pairs), *met), (), extra
     against = []
     if chosen is None:
         first = readings[0]
@@ -334,7 +339,9 @@ def _targets(session: Session, number: int, question: Targets) -> Found:
     surveyed = {a.arguments[0] for a in model.of("surveyed")}
     if not surveyed:
         raise LudexError(f"{quote(act.text or act.action.name)} has no target {question.target}")
-    legal = [a for a in model.of("option") if a.arguments[0] in surveyed and a.arguments[1].arguments]
+    legal = [
+        a for a in model.of("option") if a.arguments[0] in surveyed and a.arguments[1].arguments
+    ]
     found = tuple(sorted({a.arguments[1].arguments[0] for a in legal}))
     chosen = set(legal)
     goals = tuple(legal) + tuple(
@@ -360,13 +367,11 @@ def _signature(asked: Property) -> str:
 
 
 def _what(session: Session, number: int, question: What) -> Found:
-    state = session.graph.nodes[number].state
     shows = (_signature(question.property),) if question.property.derived else ()
     model = session.ask(number, "", shows)
     values, goals = _property(session, number, question.property, question.of, model)
     if question.property.answer == "flag":
         return values == (TRUE,), goals, (), ""
-    del state
     return values, goals, (), ""
 
 

@@ -80,8 +80,10 @@ def _rename(symbol: Symbol, renumbered: dict[tuple[Symbol, int], int]) -> Symbol
     arguments = symbol.arguments
     if symbol.name == "obj" and len(arguments) == 2 and arguments[1].type == SymbolType.Number:
         count = renumbered.get((arguments[0], arguments[1].number))
-        return symbol if count is None else clingo.Function(
-            "obj", [arguments[0], clingo.Number(count)]
+        return (
+            symbol
+            if count is None
+            else clingo.Function("obj", [arguments[0], clingo.Number(count)])
         )
     renamed = [_rename(argument, renumbered) for argument in arguments]
     if _stamped(symbol):

@@ -20,7 +20,17 @@ from kb.inference.slicing import (
     shapes_of,
 )
 
-SHOWN = ("next/1", "takes/2", "mode/1", "slot/1", "chooser/2", "stuck/1", "settled/1", "unmet/3", "round_over/0")
+SHOWN = (
+    "next/1",
+    "takes/2",
+    "mode/1",
+    "slot/1",
+    "chooser/2",
+    "stuck/1",
+    "settled/1",
+    "unmet/3",
+    "round_over/0",
+)
 """What every step shows of its models."""
 
 KEPT = 5_000
@@ -31,7 +41,9 @@ class View(Protocol):
     """The statements in force on a date."""
 
     @property
-    def statements(self) -> Sequence[Sliceable]: ...
+    def statements(self) -> Sequence[Sliceable]:
+        """The statements, in the order of the files."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +113,7 @@ class Engine:
         The slicer of the view, when it is already there.
     """
 
-    def __init__(
-        self, view: View, static: Iterable[Symbol], slicer: Slicer | None = None
-    ) -> None:
+    def __init__(self, view: View, static: Iterable[Symbol], slicer: Slicer | None = None) -> None:
         self.view = view
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
@@ -253,7 +263,7 @@ def _read(model: clingo.Model, keep: bool) -> Model:
         else:
             shown.setdefault(name, []).append(atom)
     takes.sort()
-    for atoms in shown.values():
-        atoms.sort()
+    for group in shown.values():
+        group.sort()
     atoms = list(model.symbols(atoms=True)) if keep else None
     return Model(frozenset(following), tuple(takes), shown, atoms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from clingo import Symbol
 
@@ -90,11 +90,22 @@ class Turn:
 
 
 class Driver(Protocol):
-    """Says what is done at each state, and what the result means for what is done next."""
+    """Says what is done at each state, and what the result means for what is done next.
 
-    def start(self) -> Hashable: ...
-    def extra(self, state: State, position: Hashable) -> str: ...
-    def turn(self, state: State, position: Hashable, models: list[Model]) -> Turn: ...
+    A position is whatever the driver needs to know how far it has come; it must be hashable.
+    """
+
+    def start(self) -> Any:
+        """Return the position at the start."""
+        ...
+
+    def extra(self, state: State, position: Any) -> str:
+        """Return what a step is told, as program text."""
+        ...
+
+    def turn(self, state: State, position: Any, models: list[Model]) -> Turn:
+        """Return what the result of a step means."""
+        ...
 
 
 @dataclass

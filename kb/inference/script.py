@@ -63,9 +63,7 @@ class Script:
         The scenario's facts, among them who plays for which side.
     """
 
-    def __init__(
-        self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol]
-    ) -> None:
+    def __init__(self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol]) -> None:
         self.game = game
         self.lines = tuple(lines)
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
@@ -78,7 +76,7 @@ class Script:
         """Return the position before the first line."""
         return Position()
 
-    def extra(self, state: State, position: Position) -> str:  # type: ignore[override]
+    def extra(self, state: State, position: Position) -> str:
         """Return what the step is told: which option is taken, or that the decision stays open."""
         present = Present(state)
         text = ""
@@ -132,7 +130,7 @@ class Script:
                 return False
         return True
 
-    def turn(self, state: State, position: Position, models: list[Model]) -> Turn:  # type: ignore[override]
+    def turn(self, state: State, position: Position, models: list[Model]) -> Turn:
         """Say what a solved step means: a way on, the end of the script, an illegal action."""
         first = models[0]
         if first.mode == "over":
@@ -210,7 +208,7 @@ class Script:
         kept = models
         for line in self._armed(position, due):
             choose = self.lines[line]
-            assert isinstance(choose, Choose)  # noqa: S101 - armed lines are
+            assert isinstance(choose, Choose)
             offered: dict[Symbol, set[Symbol]] = {}
             for model in kept:
                 for decision, option in model.takes:
@@ -221,7 +219,7 @@ class Script:
                 wanted = set(choose.settles(decision, offered[decision], present))
                 if not wanted:
                     raise ScriptError(
-                        f"{quote(choose.text)} is no legal choice for {quote(choose.decision)} here",
+                        f"{quote(choose.text)} is no legal choice for {quote(choose.decision)}",
                         choose,
                     )
                 kept = [

@@ -27,15 +27,29 @@ class SituationLike(Protocol):
     """What a scenario amounts to, in terms of the rules."""
 
     @property
-    def static(self) -> Sequence[Symbol]: ...
+    def static(self) -> Sequence[Symbol]:
+        """What never changes."""
+        ...
+
     @property
-    def state(self) -> frozenset[Symbol]: ...
+    def state(self) -> frozenset[Symbol]:
+        """The fluents at the start."""
+        ...
+
     @property
-    def names(self) -> Names: ...
+    def names(self) -> Names:
+        """What everything is called."""
+        ...
+
     @property
-    def script(self) -> Sequence[ScriptLine]: ...
+    def script(self) -> Sequence[ScriptLine]:
+        """What is done."""
+        ...
+
     @property
-    def questions(self) -> Sequence[TypedQuestion]: ...
+    def questions(self) -> Sequence[TypedQuestion]:
+        """What is asked."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -26,18 +26,28 @@ class LabelLike(Protocol):
     """What a statement is labelled with."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The id of the rule's switch."""
+        ...
 
 
 class Sliceable(Protocol):
     """A statement of the rulebook, as far as slicing is concerned."""
 
     @property
-    def ast(self) -> AST: ...
+    def ast(self) -> AST:
+        """The syntax tree."""
+        ...
+
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """The text, without comments."""
+        ...
+
     @property
-    def label(self) -> LabelLike: ...
+    def label(self) -> LabelLike:
+        """The header above it."""
+        ...
 
 
 def _outer(term: AST) -> object:
@@ -109,9 +119,7 @@ def _heads(head: AST) -> list[Shape]:
             return _shapes_of_atom(head.atom)
         return []
     if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
-        return [
-            shape for element in head.elements for shape in _heads(element.literal)
-        ]
+        return [shape for element in head.elements for shape in _heads(element.literal)]
     return [_UNKNOWN]
 
 

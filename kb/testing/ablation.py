@@ -120,9 +120,7 @@ class _Trial:
             for number in engine.slicer.live(engine.shapes(step.state, step.extra))
         ]
         wanted = set(left)
-        here = dict.fromkeys(
-            s.label.id for s in live if _switchable(s) and s.label.id in wanted
-        )
+        here = dict.fromkeys(s.label.id for s in live if _switchable(s) and s.label.id in wanted)
         self.candidates = list(here)
         if not here:
             return

@@ -102,9 +102,7 @@ def open_session(
     )
 
 
-def check_case(
-    case: Case, *, pins: bool = True, rulebook: Rulebook | None = None
-) -> CaseResult:
+def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = None) -> CaseResult:
     """Run a case.
 
     Parameters

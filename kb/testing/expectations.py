@@ -40,7 +40,6 @@ def mistakes(ruling: Ruling) -> list[str]:
             return [fault for leaf in ruling.leaves for fault in _values(ruling, leaf)]
         case Outcomes():
             return _outcomes(ruling, question)
-    return []
 
 
 def expects(ruling: Ruling) -> bool:
@@ -64,7 +63,7 @@ def _single(ruling: Ruling, expected: bool | None) -> list[str]:
 
 
 def _yes(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, "undetermined") if isinstance(value, bool) else "undetermined"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "undetermined"
 
 
 def _names(ruling: Ruling) -> Names:
@@ -86,18 +85,17 @@ def _terms(ruling: Ruling, leaf: Leaf, wanted: Iterable[Ref | Act]) -> list[set[
 
 def _members(ruling: Ruling, leaf: Leaf) -> list[str]:
     question = ruling.question
-    assert isinstance(question, Targets | Options)  # noqa: S101 - the caller looked
+    assert isinstance(question, Targets | Options)
     if leaf.value is None:
         return ["the answer is undetermined"]
     found = set(leaf.value) if isinstance(leaf.value, tuple) else set()
     faults = []
-    for included in (question.expect or (), question.includes):
-        for each, terms in zip(included, _terms(ruling, leaf, included), strict=True):
-            if not terms & found:
-                faults.append(f"{each.text} is missing; found {_text(ruling, found)}")
-    for each, terms in zip(
-        question.excludes, _terms(ruling, leaf, question.excludes), strict=True
-    ):
+    wanted: tuple[Ref | Act, ...] = (*(question.expect or ()), *question.includes)
+    for each, terms in zip(wanted, _terms(ruling, leaf, wanted), strict=True):
+        if not terms & found:
+            faults.append(f"{each.text} is missing; found {_text(ruling, found)}")
+    unwanted: tuple[Ref | Act, ...] = question.excludes
+    for each, terms in zip(unwanted, _terms(ruling, leaf, unwanted), strict=True):
         if terms & found:
             faults.append(f"{each.text} should not be there")
     if question.expect is not None:
@@ -109,7 +107,7 @@ def _members(ruling: Ruling, leaf: Leaf) -> list[str]:
 
 def _values(ruling: Ruling, leaf: Leaf) -> list[str]:
     question = ruling.question
-    assert isinstance(question, What)  # noqa: S101 - the caller looked
+    assert isinstance(question, What)
     if leaf.value is None:
         return ["the answer is undetermined"]
     value = leaf.value
