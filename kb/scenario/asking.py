@@ -8,7 +8,8 @@ from clingo import Function, Number, Symbol
 
 from kb.errors import nearest, quote
 from kb.scenario import reader
-from kb.scenario.board import Board
+from kb.scenario.abilities import abilities_of
+from kb.scenario.finding import Finder
 from kb.scenario.game import Property
 from kb.scenario.model import Question, ScenarioError, Step, Turn, validated
 from kb.scenario.reader import Path_
@@ -42,13 +43,13 @@ class Asking:
 
     Parameters
     ----------
-    board : Board
-        Where names are looked up.
+    finder : Finder
+        The players and objects of the board, by name.
     """
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.game = board.game
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+        self.game = finder.game
 
     # --- The script ---
 
@@ -84,7 +85,7 @@ class Asking:
                 f"unknown decision {quote(step.for_)}{nearest(step.for_, self.game.decisions)}"
             )
             raise ScenarioError(message, (*path, "for"))
-        by = None if step.by is None else self.board.player(step.by, (*path, "by"))
+        by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         choice = self._choice(step.choose, (*path, "choose"))
         return Choose(decision, choice, by, path, str(step.choose))
 
@@ -97,7 +98,7 @@ class Asking:
         text = value or ""
         word_ref = Ref(text, "word", constant(text))
         try:
-            found = self.board.ref(text, path, any_of=True)
+            found = self.finder.ref(text, path, any_of=True)
         except ScenarioError:
             known = any(fold(text) in words.terms for words in self.game.values.values())
             if known or text in ("yes", "no", "nothing", "pass"):
@@ -111,8 +112,8 @@ class Asking:
         if turn is None or (turn.player is None and turn.phase is None):
             raise ScenarioError("'until' has neither 'player' nor 'phase'", place)
         player_place = place if isinstance(step.until, str) else (*place, "player")
-        side = None if turn.player is None else self.board.side(turn.player, player_place)
-        phase = None if turn.phase is None else self.board.phase(turn.phase, (*place, "phase"))
+        side = None if turn.player is None else self.finder.side(turn.player, player_place)
+        phase = None if turn.phase is None else self.finder.phase(turn.phase, (*place, "phase"))
         text = ", ".join(part for part in (turn.player, turn.phase) if part)
         return Until(side, phase, path, text)
 
@@ -140,24 +141,24 @@ class Asking:
                 message = f"{quote(key)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, key), key=True)
         action = self.game.actions[name]
-        by = None if step.by is None else self.board.player(step.by, (*path, "by"))
+        by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         about: Ref | None = None
         abilities: tuple[Symbol, ...] = ()
         place = (*path, name)
         value = words[name]
         if action.takes == "nothing":
             if isinstance(value, str):
-                by = self.board.player(value, place)
+                by = self.finder.player(value, place)
             elif value not in (None, True):
                 message = f"{_found(value)} as {quote(name)}; expected the player"
                 raise ScenarioError(message, place)
         elif not isinstance(value, str | int) or isinstance(value, bool) or value == "":
             raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a name", place)
         else:
-            about = self.board.ref(
+            about = self.finder.ref(
                 str(value), place, zone=action.zone, player=by, any_of=True, kinds=(action.takes,)
             )
-            placed = self.board.placed(about)
+            placed = self.finder.placed(about)
             if by is None and placed is not None:
                 by = placed.player
         for field, allowed in (
@@ -171,21 +172,17 @@ class Asking:
         if action.ability and about is not None:
             abilities = self._abilities(about, step, path)
         targets = tuple(
-            self.board.ref(target, (*path, "targets", index), any_of=True)
+            self.finder.ref(target, (*path, "targets", index), any_of=True)
             for index, target in enumerate(step.targets)
         )
-        side = None if by is None else self.board.sides[by]
+        side = None if by is None else self.finder.sides[by]
         return Act(action, by, side, about, abilities, targets, step.x, path, _said(step, name))
 
     def _abilities(self, about: Ref, step: Step, path: Path_) -> tuple[Symbol, ...]:
-        if about.kind == "token":
-            source = about.symbol
-            named = self.board.abilities(source, step.ability, path, targets=len(step.targets))
-        else:
-            placed = self.board.placed(about)
-            if placed is None or placed.card is None:
-                raise ScenarioError(f"{quote(about.text)} has no abilities", path)
-            named = self.board.abilities(placed, step.ability, path, targets=len(step.targets))
+        source = about.symbol if about.kind == "token" else self.finder.placed(about)
+        if source is None:
+            raise ScenarioError(f"{quote(about.text)} has no abilities", path)
+        named = abilities_of(self.finder, source, step.ability, path, targets=len(step.targets))
         return tuple(ability.symbol for ability in named)
 
     # --- Questions ---
@@ -239,13 +236,13 @@ class Asking:
                 raise ScenarioError(message, (*place, key), key=True)
         if not isinstance(data.get("by"), str):
             raise ScenarioError("'options' has no 'by', the player who is asked about", place)
-        by = self.board.player(data["by"], (*place, "by"))
+        by = self.finder.player(data["by"], (*place, "by"))
         expect = self._acts(asked.expect, (*path, "expect"), by)
         return Options(
             path,
             asked.name or f"options of {data['by']}",
             by,
-            self.board.sides[by],
+            self.finder.sides[by],
             expect if "expect" in asked.model_fields_set else None,
             self._acts(asked.includes, (*path, "includes"), by),
             self._acts(asked.excludes, (*path, "excludes"), by),
@@ -262,7 +259,7 @@ class Asking:
                 message = f"{_found(data)}; expected an action such as {{cast: NAME}}"
                 raise ScenarioError(message, place)
             if "by" not in data:
-                data = {**data, "by": self.board.players[by]}
+                data = {**data, "by": self.finder.players[by]}
             found.append(self.act(validated(Step, data, place), place))
         return tuple(found)
 
@@ -294,7 +291,7 @@ class Asking:
         for place, entry in _numbered(value, path):
             if not isinstance(entry, str) or not entry:
                 raise ScenarioError(f"{_found(entry)}; expected a name", place)
-            found.append(self.board.ref(entry, place))
+            found.append(self.finder.ref(entry, place))
         return tuple(found)
 
     def _what(self, asked: Question, path: Path_) -> What:
@@ -327,7 +324,7 @@ class Asking:
 
     def _of(self, name: str, path: Path_, *, key: bool = False) -> Ref:
         try:
-            return self.board.ref(name, path)
+            return self.finder.ref(name, path)
         except ScenarioError as cause:
             raise ScenarioError(cause.bare, path, key=key) from None
 
@@ -349,7 +346,7 @@ class Asking:
         if not isinstance(value, str) or not value:
             raise ScenarioError(f"{_found(value)}; expected a word", path)
         if kind == "player":
-            return self.board.player(value, path)
+            return self.finder.player(value, path)
         if kind == "zone":
             names = {**{k: z.term for k, z in self.game.zones.items()}, "stack": Function("stack")}
             zone = names.get(fold(value))
@@ -357,7 +354,7 @@ class Asking:
                 raise ScenarioError(f"unknown zone {quote(value)}{nearest(value, names)}", path)
             return zone
         if kind == "name":
-            card = self.board.catalogue.get(value)
+            card = self.finder.catalogue.get(value)
             return constant(value) if card is None else self._printed_name(card)
         words = self.game.values.get(kind)
         found = constant(value) if words is None else words.find(value)
@@ -367,7 +364,7 @@ class Asking:
         return found if found is not None else constant(value)
 
     def _printed_name(self, card: Symbol) -> Symbol:
-        return next(iter(self.board.catalogue.card(card).printed.get("name", ())), card)
+        return next(iter(self.finder.catalogue.card(card).printed.get("name", ())), card)
 
     def _outcomes(self, asked: Question, path: Path_) -> Outcomes:
         for key in asked.outcomes or {}:

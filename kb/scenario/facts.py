@@ -94,11 +94,10 @@ def _situate(scenario: Scenario) -> Situation:
         catalogue = catalogue.extended(reader.items(inline, "cards"))
         catalogue.check(own=True)
     board = Board(scenario, game, catalogue)
-    board.read()
-    asking = Asking(board)
+    asking = Asking(board.finder)
     script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))
     questions = tuple(asking.question(asked, ("ask", i)) for i, asked in enumerate(scenario.ask))
-    cards = tuple(board.cards())
+    cards = tuple(board.finder.cards())
     printed = [fact for card in cards for fact in card.facts]
     return Situation(
         scenario=scenario,
@@ -115,7 +114,7 @@ def _situate(scenario: Scenario) -> Situation:
 
 
 def _names(board: Board, cards: tuple[Card, ...]) -> Names:
-    terms = {placed.term: placed.text for placed in board.objects}
+    terms = {placed.term: placed.text for placed in board.finder.objects}
     terms.update(board.texts)
     for card in cards:
         terms.update(card.texts)
@@ -126,9 +125,9 @@ def _names(board: Board, cards: tuple[Card, ...]) -> Names:
             words.setdefault(term, word)
     # The texts of filters are constants, too; a player of that name has its own constant.
     return Names(
-        players=dict(board.players),
+        players=dict(board.finder.players),
         cards={card.symbol: card.name for card in cards},
-        handles={p.handle: p.text for p in board.objects if p.card is not None},
+        handles={p.handle: p.text for p in board.finder.objects if p.card is not None},
         terms={term: text for term, text in terms.items() if term.arguments or term not in words},
         words=words,
     )

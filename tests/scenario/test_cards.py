@@ -138,7 +138,7 @@ def test_costs(game: Game, cost: str, terms: set[str]) -> None:
             "gain_keyword(target(1),first_strike,end_of_turn)",
         ),
         ("{create: Wolf}", "create(you,wolf,1)"),
-        ('{other: "do %! #script \\" things"}', 'unsupported("do %! #script \\" things")'),
+        ('{other: "do %! #script \\" things"}', 'unsupported("do %! #script \\" things",anything)'),
     ],
 )
 def test_instructions(game: Game, effect: str, term: str) -> None:

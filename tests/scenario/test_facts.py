@@ -204,6 +204,14 @@ stack:
     assert names.text(clingo.parse_term("act(2)")) == "wipe"
 
 
+def test_targets_on_the_stack_are_named_as_everywhere() -> None:
+    text = """
+players: {A: {battlefield: [Jace Beleren]}, B: {battlefield: [{card: Jace Beleren, count: 2}]}}
+stack: [{spell: Vindicate, by: A, targets: [B's Jace Beleren #2]}]
+"""
+    assert state(text, "target") == {"target(obj(vindicate,0),1,obj(jace_beleren_3,0))"}
+
+
 def test_only_cards_that_matter_become_facts() -> None:
     found = situation("players: {A: {hand: [Garruk Relentless]}}")
     assert [card.name for card in found.cards] == [

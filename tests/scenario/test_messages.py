@@ -167,8 +167,9 @@ def refusal(text: str) -> str:
             "2:35: 8 as 'life'; before it was 9",
         ),
         (
-            "players: {A: {battlefield: [{card: Gideon Jura, loyalty: 3, counters: {loyalty: 4}}]}}",
-            "2:81: 4 as 'loyalty'; before it was 3",
+            "players: {A: {battlefield: [{card: Karn Liberated, loyalty: 3, "
+            "counters: {loyalty: 4}}]}}",
+            "2:84: 4 as 'loyalty'; before it was 3",
         ),
         # Names that could mean several things, or nothing.
         (

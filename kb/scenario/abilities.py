@@ -1,0 +1,102 @@
+"""Which ability of an object a scenario means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clingo import Symbol
+
+from kb.errors import nearest, quote
+from kb.scenario.cards import Ability, cost_label
+from kb.scenario.finding import Finder, Placed
+from kb.scenario.model import ScenarioError
+from kb.scenario.reader import Path_
+
+
+def abilities_of(
+    finder: Finder,
+    source: Placed | Symbol,
+    wanted: str | int | None,
+    path: Path_,
+    kinds: tuple[str, ...] = ("activated",),
+    targets: int | None = None,
+) -> list[Ability]:
+    """Return the abilities of an object that a scenario may mean, those printed on it first.
+
+    Parameters
+    ----------
+    finder : Finder
+        The objects and cards of the scenario.
+    source : Placed or Symbol
+        The object, or the card of a token.
+    wanted : str, int or None
+        Its cost, such as ``+2``, or its number on the card.
+    path : tuple
+        The action's place.
+    kinds : tuple of str
+        Which kinds of abilities are meant.
+    targets : int, optional
+        How many targets are named; tells two abilities of the same cost apart.
+    """
+    card = source if isinstance(source, Symbol) else source.card
+    shown = card if isinstance(source, Symbol) else source.shown
+    if card is None:
+        raise ScenarioError("an ability of something that is no card", path)
+    faces = dict.fromkeys((*finder.faces(card), *finder.faces(shown or card)))
+    name = finder.catalogue.card(card).name
+    place = (*path, "ability")
+    own = [_matching(finder, face, wanted, kinds, targets) for face in faces]
+    for face, found in zip(faces, own, strict=True):
+        if len(found) > 1:
+            numbers = [str(a.symbol.arguments[1].number) for a in found]
+            which = quote(str(wanted)) if wanted is not None else "one"
+            said = (
+                f"{len(found)} abilities of {quote(finder.catalogue.card(face).name)} are {which}"
+            )
+            if wanted is None:
+                labels = [a.label for a in found if a.label]
+                said = f"{quote(name)} has several abilities; say which with 'ability'"
+                message = said + (f": {', '.join(quote(x) for x in labels)}" if labels else "")
+                raise ScenarioError(message, path)
+            message = f"{said}; say 'ability: {numbers[0]}' or 'ability: {numbers[1]}'"
+            raise ScenarioError(message, place)
+    flat = [ability for found in own for ability in found]
+    if flat:
+        return flat
+    if isinstance(wanted, str) or (wanted is not None and wanted < 1):
+        others = [
+            ability
+            for other in finder.cards()
+            for ability in _matching(finder, other.symbol, wanted, kinds, targets)
+        ]
+        if others:
+            return others
+    labels = [a.label or str(a.symbol.arguments[1].number) for a in _of_kind(finder, faces, kinds)]
+    if wanted is None:
+        raise ScenarioError(f"{quote(name)} has no ability that could be meant", path)
+    hint = nearest(str(wanted), labels) if labels else "; it has none of that kind"
+    raise ScenarioError(f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}", place)
+
+
+def _of_kind(finder: Finder, faces: Iterable[Symbol], kinds: tuple[str, ...]) -> list[Ability]:
+    return [a for face in faces for a in finder.catalogue.card(face).abilities if a.kind in kinds]
+
+
+def _matching(
+    finder: Finder,
+    face: Symbol,
+    wanted: str | int | None,
+    kinds: tuple[str, ...],
+    targets: int | None,
+) -> list[Ability]:
+    found = _of_kind(finder, (face,), kinds)
+    if wanted is None:
+        return found
+    if type(wanted) is int and wanted > 0:
+        return [a for a in found if a.symbol.arguments[1].number == wanted]
+    label = cost_label(str(wanted))
+    found = [a for a in found if a.label == label]
+    if len(found) > 1 and targets is not None:
+        fitting = [a for a in found if (a.targets > 0) == (targets > 0)]
+        return fitting or found
+    return found

@@ -1,0 +1,295 @@
+"""What a board says of players and objects, as fluents: attributes, counters, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from clingo import Function, Number, Symbol
+
+from kb.errors import LudexError, nearest, quote
+from kb.scenario import reader
+from kb.scenario.cards import Compiler
+from kb.scenario.finding import Finder, Placed
+from kb.scenario.game import Attribute, Game, Zone
+from kb.scenario.model import Player, ScenarioError, Thing
+from kb.scenario.reader import Path_
+from kb.scenario.terms import Template
+
+MAX_NUMBER = 1_000_000
+MAX_EFFECTS = 200
+_BLANK = Function("")
+
+
+class Attributes:
+    """Reads attributes and effects.
+
+    Parameters
+    ----------
+    game : Game
+        The game's words.
+    finder : Finder
+        The players and objects.
+    node_at : callable
+        Finds the part of the scenario at a path, with its places.
+    """
+
+    def __init__(
+        self, game: Game, finder: Finder, node_at: Callable[[Any, Path_], reader.Node]
+    ) -> None:
+        self.game = game
+        self.finder = finder
+        self.facts: list[Symbol] = []
+        self.texts: dict[Symbol, str] = {}
+        self.effects = 0
+        self._node_at = node_at
+        self._numbers: dict[Symbol, int] = {}
+
+    # --- Players ---
+
+    def of_player(self, player: Symbol, word: str, value: Any, path: Path_) -> list[Symbol]:
+        """Return the fluents of one attribute of a player."""
+        who = {"player": player, "side": self.finder.sides[player]}
+        return self._attribute(self.game.player_attributes[word], who, value, path)
+
+    def defaults_of(self, player: Symbol, board: Player) -> list[Symbol]:
+        """Return what is so of a player of whom nothing else is said."""
+        found = []
+        who = {"player": player, "side": self.finder.sides[player]}
+        for word, attribute in self.game.player_attributes.items():
+            if word in board.words:
+                continue
+            if attribute.absent is not None:
+                found.append(attribute.absent.fill(who))
+                continue
+            alone = who["side"] == player
+            default = attribute.default if alone else attribute.team_default or attribute.default
+            quantity = self._quantity(attribute, who)
+            if default and quantity not in self._numbers:
+                self._numbers[quantity] = default
+                found.append(attribute.fluent.fill({**who, "value": Number(default)}))
+        return found
+
+    # --- Objects ---
+
+    def of_object(self, placed: Placed, zone: Zone, thing: Thing, path: Path_) -> list[Symbol]:
+        """Return the fluents of all that is said of an object."""
+        found = self._attributes(placed, zone, thing, path)
+        return found + self._effects_of(placed, zone, thing, path)
+
+    def _attributes(self, placed: Placed, zone: Zone, thing: Thing, path: Path_) -> list[Symbol]:
+        words = thing.words
+        known = self.game.object_attributes
+        found: list[Symbol] = []
+        values = {"object": placed.term, "player": placed.player}
+        if not words:
+            self._printed_default(placed, zone, words, found, path)
+            return found
+        for word in words:
+            if word not in known:
+                fields = [f.alias or n for n, f in Thing.model_fields.items()]
+                message = (
+                    f"unknown key {quote(word)} in an object{nearest(word, [*known, *fields])}"
+                )
+                raise ScenarioError(message, (*path, word), key=True)
+        # What the object shows decides what else may be said of it, so that comes first.
+        for word in sorted(words, key=lambda w: known[w].shows is None):
+            attribute, value, place = known[word], words[word], (*path, word)
+            self._fits(attribute, placed, zone, place)
+            found += self._attribute(attribute, values, value, place, placed)
+        self._printed_default(placed, zone, words, found, path)
+        return found
+
+    def _fits(self, attribute: Attribute, placed: Placed, zone: Zone, path: Path_) -> None:
+        """Refuse an attribute that makes no sense in the zone or on the card."""
+        word = quote(attribute.name)
+        if attribute.zones and zone.name not in attribute.zones:
+            zones = " or ".join(sorted(attribute.zones))
+            message = f"{word} on an object in {quote(zone.name)}; it has a meaning in {zones} only"
+            raise ScenarioError(message, path, key=True)
+        if attribute.needs and placed.card is not None and placed.shown is not None:
+            key, *wanted = attribute.needs
+            for face in {*self.finder.faces(placed.card), *self.finder.faces(placed.shown)}:
+                printed = self.finder.catalogue.card(face).printed.get(key, ())
+                if printed and (not wanted or Function(wanted[0]) in printed):
+                    return
+            what = " ".join(wanted) or f"card with a {key}"
+            raise ScenarioError(
+                f"{word} on {quote(placed.name)}, which is no {what}", path, key=True
+            )
+
+    def _printed_default(
+        self, placed: Placed, zone: Zone, words: dict[str, Any], found: list[Symbol], path: Path_
+    ) -> None:
+        for attribute in self.game.object_attributes.values():
+            if attribute.default_printed is None or attribute.name in words:
+                continue
+            if zone.name not in attribute.zones or placed.shown is None:
+                continue
+            card = self.finder.catalogue.card(placed.shown)
+            key, *wanted = attribute.needs or (attribute.default_printed,)
+            if wanted and Function(wanted[0]) not in card.printed.get(key, ()):
+                continue
+            if self._quantity(attribute, {"object": placed.term}) in self._numbers:
+                continue
+            printed = card.printed.get(attribute.default_printed, ())
+            if not printed:
+                message = (
+                    f"{quote(card.name)} has no printed {attribute.name}; say its {attribute.name}"
+                )
+                raise ScenarioError(message, path)
+            if printed[0] != Number(0):
+                found.append(attribute.fluent.fill({"object": placed.term, "value": printed[0]}))
+
+    # --- One attribute ---
+
+    def _attribute(
+        self,
+        attribute: Attribute,
+        values: dict[str, Symbol],
+        value: Any,
+        path: Path_,
+        placed: Placed | None = None,
+    ) -> list[Symbol]:
+        """Return the fluents of one attribute; a number that is 0 is no fluent."""
+        name = attribute.name
+        match attribute.kind:
+            case "flag":
+                if not self._flag(value, name, path):
+                    return []
+                if attribute.shows is not None and placed is not None and placed.shown is not None:
+                    placed.shown = self.finder.catalogue.card(placed.shown).back
+                return [self._fluent(attribute.fluent, values)]
+            case "integer":
+                number = self.number(value, name, path)
+                self._once(self._quantity(attribute, values), number, name, path)
+                return (
+                    [self._fluent(attribute.fluent, {**values, "value": Number(number)})]
+                    if number
+                    else []
+                )
+            case "card":
+                if not isinstance(value, str):
+                    raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a card", path)
+                card = self.finder.card(value, path)
+                if attribute.shows is not None and placed is not None:
+                    placed.shown = card
+                return [self._fluent(attribute.fluent, {**values, "value": card})]
+        if not isinstance(value, dict):
+            message = (
+                f"{_found(value)} as {quote(name)}; expected a mapping such as {{kind: number}}"
+            )
+            raise ScenarioError(message, path)
+        words = self.game.values[attribute.of or ""]
+        found = []
+        for word, amount in value.items():
+            key = words.find(str(word))
+            if key is None:
+                message = f"unknown {words.name} {quote(word)}{nearest(str(word), words.terms)}"
+                raise ScenarioError(message, (*path, word), key=True)
+            number = self.number(amount, str(word), (*path, word))
+            quantity = self._quantity(attribute, {**values, "key": key})
+            self._once(quantity, number, str(word), (*path, word))
+            if number:
+                found.append(
+                    self._fluent(attribute.fluent, {**values, "key": key, "value": Number(number)})
+                )
+        return found
+
+    def _quantity(self, attribute: Attribute, values: Mapping[str, Symbol]) -> Symbol:
+        """Return what a number is of: its fluent with a blank in place of the number."""
+        return attribute.fluent.fill({"id": _BLANK, **values, "value": _BLANK})
+
+    def _once(self, quantity: Symbol, number: int, name: str, path: Path_) -> None:
+        """Refuse two values of one number: a team shares some, two keys may mean the same."""
+        known = self._numbers.setdefault(quantity, number)
+        if known != number:
+            raise ScenarioError(f"{number} as {quote(name)}; before it was {known}", path)
+
+    def _fluent(self, template: Template, values: dict[str, Symbol]) -> Symbol:
+        if "id" in template.holes:
+            self.effects += 1
+            values = {**values, "id": Number(self.effects)}
+        return template.fill(values)
+
+    def number(self, value: Any, name: str, path: Path_) -> int:
+        """Return a value as a number within bounds, or refuse it."""
+        if type(value) is not int:
+            message = f"{_found(value)} as {quote(name)}; expected a whole number"
+            raise ScenarioError(message, path)
+        if value < 0:
+            raise ScenarioError(f"{quote(value)} as {quote(name)}; expected at least 0", path)
+        if value > MAX_NUMBER:
+            message = f"{quote(value)} as {quote(name)}; expected at most {MAX_NUMBER:,}"
+            raise ScenarioError(message, path)
+        return value
+
+    def _flag(self, value: Any, name: str, path: Path_) -> bool:
+        if isinstance(value, bool):
+            return value
+        if value in ("yes", "no"):
+            return bool(value == "yes")
+        raise ScenarioError(f"{_found(value)} as {quote(name)}; expected true or false", path)
+
+    # --- Effects that are already there ---
+
+    def _effects_of(self, placed: Placed, zone: Zone, thing: Thing, path: Path_) -> list[Symbol]:
+        found: list[Symbol] = []
+        effects = self.game.effects
+        if not thing.effects:
+            return found
+        if effects is None or (effects.zones and zone.name not in effects.zones):
+            message = f"'effects' on an object in {quote(zone.name)}"
+            raise ScenarioError(message, (*path, "effects"), key=True)
+        if len(thing.effects) > MAX_EFFECTS:
+            message = f"{len(thing.effects)} effects; expected at most {MAX_EFFECTS}"
+            raise ScenarioError(message, (*path, "effects"), key=True)
+        for index, data in enumerate(thing.effects):
+            place: Path_ = (*path, "effects", index)
+            node = self._node_at(data, place)
+            try:
+                found += self._effect(placed, node, index, place)
+            except ScenarioError:
+                raise
+            except LudexError as cause:
+                raise cause if cause.file else ScenarioError(cause.message, place) from None
+        return found
+
+    def _effect(self, placed: Placed, node: reader.Node, index: int, path: Path_) -> list[Symbol]:
+        effects = self.game.effects
+        assert effects is not None
+        row = reader.mapping(node, "an effect")
+        compiler = Compiler(
+            self.finder.catalogue,
+            # Not the handle itself: a card may have that constant.
+            Function("on", [placed.handle, Number(index + 1)]),
+            placed.name,
+            lambda value: self.finder.player(reader.text(value, "a player"), path),
+        )
+        until = row.get("until") or effects.until.default
+        if until is None:
+            raise ScenarioError("an effect has no 'until'", path)
+        duration = compiler.value(effects.until.kind, until, "'until' of an effect")
+        rest = {key: entry for key, entry in row.entries.items() if key != "until"}
+        head = next((key for key in rest if key in effects.changes), None)
+        changes: list[Symbol] = []
+        if head is not None and effects.changes[head].params[head].kind == "activated abilities":
+            reader.only(reader.Mapping(rest, row.mark), f"an effect {quote(head)}", (head,))
+            card = self.finder.card(reader.text(rest[head].node, head), (*path, head))
+            changes = [
+                effects.changes[head].term.fill({head.replace(" ", "_"): ability.symbol})
+                for ability in self.finder.catalogue.card(card).abilities
+                if ability.kind == "activated"
+            ]
+        else:
+            form = reader.Mapping(rest, row.mark)
+            changes = [compiler.form(form, effects.changes, "an effect")]
+        self.facts += compiler.facts
+        self.texts.update(compiler.texts)
+        self.finder.used.update(dict.fromkeys(compiler.mentions))
+        values = {"object": placed.term, "until": duration}
+        return [self._fluent(effects.fluent, {**values, "change": change}) for change in changes]
+
+
+def _found(value: Any) -> str:
+    return reader.kind(reader.node_of(value))

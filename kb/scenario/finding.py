@@ -1,0 +1,342 @@
+"""What the names in a scenario stand for: players, objects, cards, tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from clingo import Function, Number, Symbol, SymbolType
+
+from kb.errors import LudexError, nearest, quote
+from kb.scenario.cards import Card, Catalogue
+from kb.scenario.game import Game
+from kb.scenario.model import ScenarioError
+from kb.scenario.reader import Path_
+from kb.scenario.script import Ref
+from kb.scenario.terms import Slugs, fold
+
+MAX_OBJECTS = 25_000
+MAX_PLAYERS = 50
+
+
+@dataclass
+class Placed:
+    """An object on the board."""
+
+    handle: Symbol
+    term: Symbol
+    name: str
+    player: Symbol
+    zone: str
+    alias: str | None = None
+    card: Symbol | None = None
+    shown: Symbol | None = None
+    path: Path_ = ()
+    text: str = ""
+    state: tuple[Symbol, ...] = ()
+
+    @cached_property
+    def alike(self) -> tuple[object, ...]:
+        """What two interchangeable objects have in common."""
+        own = tuple(_without(fluent, self.term) for fluent in self.state)
+        return (self.card, self.player, self.zone, own, self.alias)
+
+
+class Finder:
+    """Knows all players and objects of a scenario, and finds them by name.
+
+    Parameters
+    ----------
+    game : Game
+        The game, whose words no name may be confused with.
+    catalogue : Catalogue
+        The cards.
+    """
+
+    def __init__(self, game: Game, catalogue: Catalogue) -> None:
+        self.game = game
+        self.catalogue = catalogue
+        self.players: dict[Symbol, str] = {}
+        self.sides: dict[Symbol, Symbol] = {}
+        self.objects: list[Placed] = []
+        self.used: dict[Symbol, None] = {}
+        self._slugs = Slugs(catalogue.slugs | game.reserved)
+        self._handles: set[str] = set()
+        self._by_player: dict[str, Symbol] = {}
+        self._aliases: dict[str, Placed] = {}
+        self._by_handle: dict[Symbol, Placed] = {}
+        self._by_card: dict[Symbol, list[Placed]] = {}
+        self._by_text: dict[str, list[Placed]] = {}
+        self._refs: dict[tuple[object, ...], Ref] = {}
+        self._faces: dict[Symbol, tuple[Symbol, ...]] = {}
+        self._closure: tuple[int, list[Card]] = (-1, [])
+
+    # --- Players, phases and cards ---
+
+    def add_player(self, name: str) -> Symbol:
+        """Take in a player; two of the same name are refused."""
+        path: Path_ = ("players", name)
+        if len(self.players) >= MAX_PLAYERS:
+            raise ScenarioError(f"more than {MAX_PLAYERS} players", ("players",), key=True)
+        key = fold(name)
+        if not key:
+            raise ScenarioError("a player without a name", path, key=True)
+        if key in self._by_player:
+            other = self.players[self._by_player[key]]
+            message = f"players {quote(other)} and {quote(name)} have the same name"
+            raise ScenarioError(message, path, key=True)
+        symbol = self._slugs.new(name)
+        self.players[symbol] = name
+        self._by_player[key] = symbol
+        return symbol
+
+    def player(self, name: str, path: Path_) -> Symbol:
+        """Return the player with that name, or refuse the name."""
+        found = self._by_player.get(fold(name))
+        if found is None:
+            message = f"unknown player {quote(name)}{nearest(name, self.players.values())}"
+            raise ScenarioError(message, path)
+        return found
+
+    def side(self, name: str, path: Path_) -> Symbol:
+        """Return the side of the player with that name."""
+        return self.sides[self.player(name, path)]
+
+    def phase(self, name: str, path: Path_) -> Symbol:
+        """Return the phase with that name, or refuse the name."""
+        found = self.game.phases.get(fold(name))
+        if found is None:
+            message = f"unknown phase {quote(name)}{nearest(name, self.game.phases)}"
+            raise ScenarioError(message, path)
+        return found
+
+    def card(self, name: str, path: Path_) -> Symbol:
+        """Return the card with that name, or refuse the name."""
+        try:
+            found = self.catalogue.find(name)
+        except LudexError as cause:
+            raise ScenarioError(cause.message, path) from None
+        self.used[found] = None
+        return found
+
+    def cards(self) -> list[Card]:
+        """Return all cards that the scenario names, and those that they name."""
+        if self._closure[0] != len(self.used):
+            self._closure = (len(self.used), self.catalogue.closure(self.used))
+        return self._closure[1]
+
+    def faces(self, card: Symbol) -> tuple[Symbol, ...]:
+        """Return a card and its other face, if it has one."""
+        if card not in self._faces:
+            back = self.catalogue.card(card).back
+            self._faces[card] = (card,) if back is None or back == card else (card, back)
+        return self._faces[card]
+
+    # --- Objects ---
+
+    def add_object(
+        self, card: Symbol, player: Symbol, zone: str, alias: str | None, path: Path_
+    ) -> Placed:
+        """Take in a card that lies in a zone."""
+        handle = self._handle(alias, card)
+        term = Function("obj", [handle, Number(0)])
+        name = self.catalogue.card(card).name
+        placed = Placed(handle, term, name, player, zone, alias, card, card, path)
+        self.add(placed)
+        return placed
+
+    def _handle(self, alias: str | None, card: Symbol) -> Symbol:
+        # The first object of a card may have the card's own constant: nothing confuses the two.
+        if alias is None and card.name not in self._handles:
+            self._handles.add(card.name)
+            return card
+        handle = self._slugs.new(alias if alias is not None else card.name)
+        self._handles.add(handle.name)
+        return handle
+
+    def add(self, placed: Placed) -> None:
+        """Take in an object; two of the same name are refused."""
+        if len(self.objects) >= MAX_OBJECTS:
+            raise ScenarioError(f"more than {MAX_OBJECTS:,} objects", placed.path)
+        self.objects.append(placed)
+        self._by_handle[placed.handle] = placed
+        if placed.alias is not None:
+            key = fold(placed.alias)
+            if key in self._aliases:
+                other = self._aliases[key]
+                where = "" if other.zone == placed.zone else f" ({other.zone} and {placed.zone})"
+                message = f"two objects are called {quote(placed.alias)}{where}"
+                raise ScenarioError(message, (*placed.path, "as"))
+            if key in self._by_player:
+                message = f"{quote(placed.alias)} is the name of a player"
+                raise ScenarioError(message, (*placed.path, "as"))
+            self._aliases[key] = placed
+        if placed.card is not None:
+            for face in self.faces(placed.card):
+                self._by_card.setdefault(face, []).append(placed)
+
+    def name_objects(self) -> None:
+        """Give every object a text of its own, by which it can be called as well."""
+        self._refs.clear()
+        self._by_text.clear()
+        groups: dict[str, list[Placed]] = {}
+        for placed in self.objects:
+            if placed.alias is None:
+                groups.setdefault(placed.name, []).append(placed)
+            else:
+                placed.text = placed.alias
+        for name, group in groups.items():
+            by_player: dict[Symbol, list[Placed]] = {}
+            for placed in group:
+                by_player.setdefault(placed.player, []).append(placed)
+            for player, own in by_player.items():
+                for number, placed in enumerate(own, 1):
+                    text = name if len(by_player) == 1 else f"{self.players[player]}'s {name}"
+                    placed.text = text if len(own) == 1 else f"{text} #{number}"
+        for placed in self.objects:
+            self._by_text.setdefault(fold(placed.text), []).append(placed)
+
+    # --- Finding ---
+
+    def placed(self, ref: Ref) -> Placed | None:
+        """Return the object that a name stands for, None for a player or a token."""
+        return self._by_handle.get(ref.symbol) if ref.kind in ("object", "term") else None
+
+    def candidates(self, name: str) -> list[Placed]:
+        """Return the objects that a name may stand for."""
+        key = fold(name)
+        if key in self._aliases:
+            return [self._aliases[key]]
+        if key in self._by_text:
+            return self._by_text[key]
+        whose: Symbol | None = None
+        card = self.catalogue.get(name)
+        if card is None or card not in self._by_card:
+            for player, player_name in self.players.items():
+                for ending in ("'s ", "' "):
+                    start = fold(player_name) + ending
+                    if key.startswith(start):
+                        whose, key = player, key[len(start) :]
+                        break
+                if whose is not None:
+                    break
+            card = self.catalogue.get(key)
+        if card is None:
+            return []
+        objects = self._by_card.get(card, [])
+        return [placed for placed in objects if whose in (None, placed.player)]
+
+    def object(
+        self, name: str, path: Path_, zone: str | None = None, player: Symbol | None = None
+    ) -> Placed:
+        """Return the one object with that name; see `ref`."""
+        found = self._preferred(self.candidates(name), zone, player)
+        if not found:
+            raise self._unknown(name, path)
+        if len(found) > 1:
+            raise self._ambiguous(name, found, path)
+        return found[0]
+
+    def _preferred(
+        self, found: list[Placed], zone: str | None, player: Symbol | None
+    ) -> list[Placed]:
+        for narrower in (
+            [p for p in found if p.zone == zone and p.player == player],
+            [p for p in found if p.zone == zone],
+            [p for p in found if player is not None and p.player == player],
+        ):
+            if narrower:
+                return narrower
+        return found
+
+    def ref(
+        self,
+        name: str,
+        path: Path_,
+        *,
+        zone: str | None = None,
+        player: Symbol | None = None,
+        any_of: bool = False,
+        kinds: Iterable[str] = ("player", "object"),
+    ) -> Ref:
+        """Return what a name stands for.
+
+        Parameters
+        ----------
+        name : str
+            An alias, a card's name, ``Norbert's Jace Beleren``, a player's name.
+        path : tuple
+            Where the name stands.
+        zone, player : optional
+            Where an object of that name is looked for first.
+        any_of : bool
+            Whether several interchangeable objects may be meant.
+        kinds : iterable of str
+            Whether players or objects are expected.
+        """
+        # Thousands of lines may name the same of thousands of objects.
+        asked = (name, zone, player, any_of, tuple(kinds))
+        if asked not in self._refs:
+            self._refs[asked] = self._ref(name, path, zone, player, any_of, tuple(kinds))
+        return self._refs[asked]
+
+    def _ref(
+        self,
+        name: str,
+        path: Path_,
+        zone: str | None,
+        player: Symbol | None,
+        any_of: bool,
+        kinds: tuple[str, ...],
+    ) -> Ref:
+        if "player" in kinds and fold(name) in self._by_player:
+            symbol = self._by_player[fold(name)]
+            return Ref(name, "player", symbol, side=self.sides[symbol])
+        if "object" in kinds:
+            found = self._preferred(self.candidates(name), zone, player)
+            if len(found) > 1 and not (any_of and len({p.alike for p in found}) == 1):
+                raise self._ambiguous(name, found, path)
+            if found:
+                others = tuple(p.handle for p in found[1:])
+                kind = "object" if found[0].card is not None else "term"
+                return Ref(name, kind, found[0].handle, others)
+            card = self.catalogue.get(name)
+            if card is not None and any(card == c.symbol for c in self.cards()):
+                return Ref(name, "token", card)
+        if kinds == ("player",):
+            self.player(name, path)
+        raise self._unknown(name, path)
+
+    def term(self, ref: Ref, path: Path_) -> Symbol:
+        """Return the term that a name stands for on the board as it is given."""
+        if ref.kind == "object":
+            return Function("obj", [ref.symbol, Number(0)])
+        if ref.kind == "token":
+            raise ScenarioError(f"there is no {quote(ref.text)} on this board yet", path)
+        return ref.symbol
+
+    def _unknown(self, name: str, path: Path_) -> ScenarioError:
+        card = self.catalogue.get(name)
+        if card is not None:
+            message = f"no {quote(name)} in this scenario; put it into a zone of a player"
+            return ScenarioError(message, path)
+        known = {p.text for p in self.objects[:2000]} | {p.name for p in self.objects[:2000]}
+        hint = nearest(name, [*known, *self.players.values()])
+        return ScenarioError(f"unknown name {quote(name)}{hint}", path)
+
+    def _ambiguous(self, name: str, found: list[Placed], path: Path_) -> ScenarioError:
+        several = len({p.zone for p in found}) > 1
+        texts = [quote(p.text or p.name) + (f" ({p.zone})" if several else "") for p in found[:4]]
+        listed = ", ".join(texts[:-1]) + f" or {texts[-1]}" + (" …" if len(found) > 4 else "")
+        message = f"{quote(name)} could be {listed}; say which, or name one of them with 'as'"
+        return ScenarioError(message, path)
+
+
+def _without(fluent: Symbol, term: Symbol) -> Symbol:
+    """Return a fluent with a blank in place of the object that it is about."""
+    if fluent == term:
+        return Function("")
+    if fluent.type != SymbolType.Function or not fluent.arguments:
+        return fluent
+    return Function(fluent.name, [_without(argument, term) for argument in fluent.arguments])
