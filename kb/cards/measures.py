@@ -1,4 +1,8 @@
-"""What card-text tests measure: swapped and doubled words, mutated facts, shares of productions."""
+"""What a card grammar is judged by, beyond how much it reads.
+
+Spoilt texts (two words swapped, one doubled) should be refused; facts with one thing changed
+should print and be read as changed; few productions should serve a single card.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +56,7 @@ def accepted_when_spoilt(readings: list[Reading], game: Game, seed: int) -> tupl
 
 Change = Callable[[Node, random.Random], Node | None]
 
+# The frames by which grammars name what is changed here; a grammar that has others changes less.
 SIDES = {"friendly": "enemy", "enemy": "friendly"}
 SUBJECTS = ("i", "it", "you", "they", "we")
 OBJECTS = ("me", "it", "them")
@@ -67,7 +72,7 @@ def _side(node: Node, _rng: random.Random) -> Node | None:
 def _number(node: Node, rng: random.Random) -> Node | None:
     for name in ("amount", "count", "might"):
         value = node.get(name)
-        if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(value, int):
             return node.put(name, rng.choice([n for n in (1, 2, 3, 7) if n != value]))
     return None
 
@@ -131,8 +136,7 @@ def mutate(value: Node, change: Change, rng: random.Random) -> Node | None:
         return part
 
     changed = visit(value)
-    assert isinstance(changed, Node)
-    return changed
+    return changed if isinstance(changed, Node) else None
 
 
 def used_productions(readings: list[Reading]) -> dict[str, set[int]]:
