@@ -193,7 +193,7 @@ class Finder:
             for player, own in by_player.items():
                 for number, placed in enumerate(own, 1):
                     text = name if len(by_player) == 1 else f"{self.players[player]}'s {name}"
-                    placed.text = text if len(own) == 1 else f"{text} #{number}"
+                    placed.text = text if len(own) == 1 else f"{text} ({number})"
         for placed in self.objects:
             self._by_text.setdefault(fold(placed.text), []).append(placed)
 
@@ -327,7 +327,7 @@ class Finder:
 
     def _ambiguous(self, name: str, found: list[Placed], path: Path_) -> ScenarioError:
         several = len({p.zone for p in found}) > 1
-        texts = [quote(p.text or p.name) + (f" ({p.zone})" if several else "") for p in found[:4]]
+        texts = [quote(p.text or p.name) + (f" in {p.zone}" if several else "") for p in found[:4]]
         listed = ", ".join(texts[:-1]) + f" or {texts[-1]}" + (" …" if len(found) > 4 else "")
         message = f"{quote(name)} could be {listed}; say which, or name one of them with 'as'"
         return ScenarioError(message, path)

@@ -207,7 +207,7 @@ stack:
 def test_targets_on_the_stack_are_named_as_everywhere() -> None:
     text = """
 players: {A: {battlefield: [Jace Beleren]}, B: {battlefield: [{card: Jace Beleren, count: 2}]}}
-stack: [{spell: Vindicate, by: A, targets: [B's Jace Beleren #2]}]
+stack: [{spell: Vindicate, by: A, targets: [B's Jace Beleren (2)]}]
 """
     assert state(text, "target") == {"target(obj(vindicate,0),1,obj(jace_beleren_3,0))"}
 
@@ -232,8 +232,8 @@ players:
     assert sorted(names.handles.values()) == [
         "A's Jace Beleren",
         "B's Jace Beleren",
-        "Mountain #1",
-        "Mountain #2",
+        "Mountain (1)",
+        "Mountain (2)",
         "Shock",
         "gid",
     ]

@@ -180,7 +180,7 @@ def refusal(text: str) -> str:
         ),
         (
             "players: {A: {hand: [Shock], graveyard: [Shock]}}\nask: [{what: zone, of: Shock}]",
-            "3:24: 'Shock' could be 'Shock #1' (hand) or 'Shock #2' (graveyard); "
+            "3:24: 'Shock' could be 'Shock (1)' in hand or 'Shock (2)' in graveyard; "
             "say which, or name one of them with 'as'",
         ),
         (
