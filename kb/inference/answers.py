@@ -171,6 +171,11 @@ def rule_on(session: Session, question: TypedQuestion) -> Ruling:
     LudexError
         If what is to be done cannot be done at all, such as resolving an empty stack.
     """
+    if isinstance(question, May | Targets | Options | What):
+        with session.at_the_start() as worth_trying:
+            first = _leaf(session, question, 0, 1) if worth_trying else None
+        if first is not None and session.explored:
+            return Ruling(question, (first,), True, session)
     graph = session.graph
     ways = graph.ways()
     found: dict[object, list[Leaf]] = {}

@@ -76,6 +76,14 @@ class Script:
         """Return the position before the first line."""
         return Position()
 
+    def open(self) -> str:
+        """Return what a step is told in which every player's decision stays open."""
+        return "".join(f"left_open({decision}).\n" for decision in self.passing)
+
+    def may_act(self, model: Model) -> bool:
+        """Return whether a player may act in the state of a step."""
+        return any(atom.arguments[0] in self.passing for atom in model.of("slot"))
+
     def extra(self, state: State, position: Position) -> str:
         """Return what the step is told: which option is taken, or that the decision stays open."""
         present = Present(state)
@@ -140,7 +148,7 @@ class Script:
         if stuck & settled:
             return self._illegal(first, stuck & settled)
         due = self._due(state, position)
-        if any(atom.arguments[0] in self.passing for atom in first.of("slot")):
+        if self.may_act(first):
             self._all_chosen(position, due)
             if due == len(self.lines):
                 return Turn("leaf", [])

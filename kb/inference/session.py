@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -10,7 +11,7 @@ from typing import Protocol
 from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model, run
-from kb.inference.graph import NODES, Edge, Graph, State, explore
+from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
 from kb.proof import Proof, Step, explain
@@ -154,15 +155,44 @@ class Session:
         self.clock = clock
         self.engine = Engine(view, situation.static, slicer)
         self.script = Script(game, situation.script, situation.static)
+        self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self._told: dict[int, tuple[int, Proof]] = {}
 
-    @cached_property
+    @property
     def graph(self) -> Graph:
         """Everything that the script can lead to."""
-        return explore(
-            self.engine, self.script, self.situation.state, limit=self.limit, clock=self.clock
-        )
+        if self._graph is None:
+            self._graph = explore(
+                self.engine, self.script, self.situation.state, limit=self.limit, clock=self.clock
+            )
+        return self._graph
+
+    @property
+    def explored(self) -> bool:
+        """Whether it is known what the script leads to."""
+        return self._graph is not None
+
+    @contextmanager
+    def at_the_start(self) -> Iterator[bool]:
+        """Take the start for the end, as long as that turns out to be so.
+
+        With nothing to be done, a question's own step usually shows that a player may act at
+        once: then no other step need be solved. The context is given whether it is worth
+        trying; when it turns out otherwise, what was tried is forgotten, and `graph` explores.
+        """
+        if self._graph is not None or self.script.lines:
+            yield False
+            return
+        node = Node(self.situation.state, self.script.start(), self.script.open(), "leaf")
+        self._graph = Graph([node], True)
+        try:
+            yield True
+        finally:
+            tried = [model for (number, _, _), model in self._asked.items() if number == 0]
+            if not any(self.script.may_act(model) for model in tried):
+                self._graph = None
+                self._asked.clear()
 
     def ask(self, node: int, extra: str, show: Iterable[str]) -> Model:
         """Solve the step of a question in a state; decisions of the state stay open."""
@@ -171,7 +201,8 @@ class Session:
         if key not in self._asked:
             state = self.graph.nodes[node].state
             models, _ = run(
-                self.engine.program(state, OPEN + extra, ("gap/1", *shown)), clock=self.clock
+                self.engine.program(state, OPEN + extra, ("gap/1", "mode/1", "slot/1", *shown)),
+                clock=self.clock,
             )
             self._asked[key] = models[0] if models else Model(frozenset(), ())
         return self._asked[key]
