@@ -21,6 +21,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from kb.errors import LudexError
 
@@ -71,6 +72,10 @@ class Normal:
         last = self.tokens[self.token_at(max(start, end - 1))]
         return (first.start, max(first.end, last.end))
 
+
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
+_BRACKETS = re.compile(r"[()\[\]{}]")
+_ROUND = re.compile(r"[()]")
 
 Mark = tuple[re.Pattern[str], str]
 """A pattern over the normal string and its replacement, with as many tokens."""
@@ -130,6 +135,11 @@ class Writing:
     aside: Callable[[str], bool] = _always
     names_in: Callable[[str, frozenset[str]], Iterable[NameSpan]] = _no_names
 
+    @cached_property
+    def quick_marks(self) -> tuple[tuple[str, re.Pattern[str], str], ...]:
+        """The marks, each behind words without which it cannot apply."""
+        return tuple((needle(p.pattern), p, replacement) for p, replacement in self.marks)
+
 
 def check_bounds(text: str) -> None:
     """Refuse text that no card could carry.
@@ -141,18 +151,13 @@ def check_bounds(text: str) -> None:
     """
     if len(text) > MAX_TEXT:
         raise LudexError(f"card text of {len(text)} characters; at most {MAX_TEXT} are read")
-    for character in text:
-        if character < " " and character not in "\n\r\t":
-            raise LudexError(f"control character U+{ord(character):04X} in card text")
-        if "\ud800" <= character <= "\udfff":
-            raise LudexError(f"broken character U+{ord(character):04X} in card text")
+    if found := _NO_TEXT.search(text):
+        kind = "control" if found.group() < " " else "broken"
+        raise LudexError(f"{kind} character U+{ord(found.group()):04X} in card text")
     depth = deepest = 0
-    for character in text:
-        if character in "([{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in ")]}":
-            depth -= 1
+    for bracket in _BRACKETS.findall(text):
+        depth += 1 if bracket in "([{" else -1
+        deepest = max(deepest, depth)
     if deepest > MAX_DEPTH:
         raise LudexError(f"brackets nested {deepest} deep in card text; at most {MAX_DEPTH}")
 
@@ -161,13 +166,16 @@ def set_aside(
     text: str, aside: Callable[[str], bool] = _always
 ) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Blank out what stands in round brackets, so that offsets stay; with the spans blanked."""
+    if "(" not in text:
+        return text, ()
     kept = list(text)
     spans: list[tuple[int, int]] = []
     opened: list[int] = []
-    for place, character in enumerate(text):
+    for bracket in _ROUND.finditer(text):
+        place, character = bracket.start(), bracket.group()
         if character == "(":
             opened.append(place)
-        elif character == ")" and opened:
+        elif opened:
             start = opened.pop()
             if not opened and aside(text[start + 1 : place]):
                 spans.append((start, place + 1))
@@ -249,7 +257,7 @@ def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: in
             name_end = match.end() if parts[-1].startswith("~") else -1
             continue
         name_end = -1
-    return _marked(tokens, writing.marks)
+    return _marked(tokens, writing.quick_marks)
 
 
 def _number(printed: str) -> str:
@@ -293,11 +301,56 @@ def _one_word(
     return (lower,)
 
 
-def _marked(tokens: Iterable[Token], marks: tuple[Mark, ...]) -> Normal:
+def needle(pattern: str) -> str:
+    """Return words that every match of a mark contains, so that most lines can skip the mark.
+
+    Only what stands in the pattern itself is looked at, not what stands in brackets.
+
+    >>> needle(r"(?<![^ ])for (?=each )")
+    'for '
+    >>> needle("then |when ")
+    ''
+    """
+    runs = [""]
+    depth = 0
+    in_class = False
+    place = 0
+    while place < len(pattern):
+        character = pattern[place]
+        following = pattern[place + 1 : place + 2]
+        if character == "\\":
+            place += 1
+            runs.append("")
+        elif in_class:
+            in_class = character != "]"
+        elif character in "([":
+            depth += character == "("
+            in_class = character == "["
+            runs.append("")
+        elif character == ")":
+            depth -= 1
+            runs.append("")
+        elif depth == 0 and character == "|":
+            return ""
+        elif (
+            depth == 0 and (character.isalpha() or character in " ,") and following not in _REPEATS
+        ):
+            runs[-1] += character
+        else:
+            runs.append("")
+        place += 1
+    return max(runs, key=len)
+
+
+_REPEATS = ("?", "*", "{")
+
+
+def _marked(tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], str], ...]) -> Normal:
     kept = tuple(tokens)
     string = "".join(f"{token.normal} " for token in kept)
-    for pattern, replacement in marks:
-        string = pattern.sub(replacement, string)
+    for words_in_it, pattern, replacement in marks:
+        if words_in_it in string:
+            string = pattern.sub(replacement, string)
     shapes = string.split(" ")[:-1]
     if len(shapes) != len(kept):  # a mark that joins words breaks the way back to the text
         raise LudexError("a mark changes the number of tokens", file="Writing.marks")

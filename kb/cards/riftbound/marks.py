@@ -142,6 +142,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"({noun}) alone (?=at |here |there )", r"\1 alone^p "),
         (r"(?<![^ ])(with|without) (?=\[[a-z-]+(?::\d+)?\] )", r"\1^k "),
         (r"(?<![^ ])all (?=#\d+ (?!\[m\]))", "all^n "),
+        (r"(?<![^ ])any amount of (?=\[)", "any amount of^p "),
         (r"(?<![^ ])spell and ability\^c ", "spell and^c ability^c "),
         (r"(?<![^ ])for (?=holding )", "for^h "),
         (r"(?<![^ ])for (?=as long as )", "for^l "),
