@@ -90,25 +90,25 @@ def _as_day(value: object) -> object:
 
 
 def _shape(value: object) -> str:
-    # The tags end up in the paths of errors; no key of a file has a dot like this one.
+    # The tags end up in the paths of errors; no key of a file has a NUL in it.
     if isinstance(value, bool):
-        return "·truth"
+        return "\0truth"
     if isinstance(value, int):
-        return "·number"
-    return "·text" if isinstance(value, str) else "·keys"
+        return "\0number"
+    return "\0text" if isinstance(value, str) else "\0keys"
 
 
 def _text_or_keys(value: object) -> str:
-    return "·text" if isinstance(value, str | int) else "·keys"
+    return "\0text" if isinstance(value, str | int) else "\0keys"
 
 
 def _text_or_number(value: object) -> str:
-    return "·number" if type(value) is int else "·text"
+    return "\0number" if type(value) is int else "\0text"
 
 
 Text = Annotated[StrictStr, BeforeValidator(_as_text), Field(min_length=1)]
 TextOrNumber = Annotated[
-    Annotated[Text, Tag("·text")] | Annotated[StrictInt, Tag("·number")],
+    Annotated[Text, Tag("\0text")] | Annotated[StrictInt, Tag("\0number")],
     Discriminator(_text_or_number),
 ]
 _ONE: dict[str, Any] = {"type": ["string", "integer"]}
@@ -135,7 +135,7 @@ class Thing(_Words):
 
 
 ThingEntry = Annotated[
-    Annotated[Text, Tag("·text")] | Annotated[Thing, Tag("·keys")], Discriminator(_text_or_keys)
+    Annotated[Text, Tag("\0text")] | Annotated[Thing, Tag("\0keys")], Discriminator(_text_or_keys)
 ]
 
 
@@ -164,14 +164,14 @@ class Turn(_Model):
 
 
 TurnEntry = Annotated[
-    Annotated[Text, Tag("·text")] | Annotated[Turn, Tag("·keys")], Discriminator(_text_or_keys)
+    Annotated[Text, Tag("\0text")] | Annotated[Turn, Tag("\0keys")], Discriminator(_text_or_keys)
 ]
 
 
 Choice = Annotated[
-    Annotated[Text, Tag("·text")]
-    | Annotated[StrictInt, Tag("·number")]
-    | Annotated[StrictBool, Tag("·truth")],
+    Annotated[Text, Tag("\0text")]
+    | Annotated[StrictInt, Tag("\0number")]
+    | Annotated[StrictBool, Tag("\0truth")],
     Discriminator(_shape),
 ]
 
@@ -347,7 +347,7 @@ def explained(
 ) -> ScenarioError:
     """Return what pydantic found first as one error in the words of these files."""
     first = cause.errors(include_url=False)[0]
-    path: Path_ = before + tuple(s for s in first["loc"] if not str(s).startswith("·"))
+    path: Path_ = before + tuple(s for s in first["loc"] if not str(s).startswith("\0"))
     kind, found = first["type"], first["input"]
     words = [step for step in path if isinstance(step, str)]
     key = quote(words[-1]) if words else "this"
@@ -356,7 +356,8 @@ def explained(
     if kind == "extra_forbidden":
         model, what = _model(path, outer)
         fields = [f.alias or n for n, f in model.model_fields.items()]
-        message = f"unknown key {key} in {what}{nearest(str(path[-1]), fields)}"
+        word = str(path[-1]) if path else ""
+        message = f"unknown key {key} in {what}{nearest(word, fields)}"
         return ScenarioError(message, path, key=True)
     if kind == "missing":
         _, what = _model(path, outer)

@@ -305,3 +305,8 @@ def test_input_is_quoted_on_one_line_and_shortened() -> None:
 )
 def test_what_would_take_for_ever_is_bounded(text: str, expected: str) -> None:
     assert refusal(text).startswith(f"f.yaml:{expected}")
+
+
+@pytest.mark.parametrize("key", ["·text", "text", "keys", "int", "players", "\\x01", "é", "a.b"])
+def test_no_key_is_mistaken_for_something_of_the_reader(key: str) -> None:
+    assert refusal(f'"{key}": 1\nplayers: {{"{key}": 3}}').startswith("f.yaml:")

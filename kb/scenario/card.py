@@ -1,0 +1,66 @@
+"""A card as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clingo import Symbol
+
+
+@dataclass(frozen=True)
+class Ability:
+    """An ability of a card.
+
+    Parameters
+    ----------
+    symbol : Symbol
+        ``ab(Card,Number)``.
+    kind : str
+        activated, triggered, static or spell.
+    label : str
+        What a scenario calls it by: its cost, such as ``+2`` or ``{T}``; empty without a cost.
+    targets : int
+        How many targets it has at most.
+    """
+
+    symbol: Symbol
+    kind: str
+    label: str
+    targets: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card entry as facts.
+
+    Parameters
+    ----------
+    symbol : Symbol
+        The card's constant.
+    name : str
+        Its name.
+    facts : tuple of Symbol
+        What is printed on it and what its abilities say.
+    printed : mapping
+        The values of each printed key.
+    abilities : tuple of Ability
+        Its abilities, in order.
+    mentions : tuple of Symbol
+        Cards that it names: its other face, tokens, emblems.
+    texts : mapping
+        Display texts of its abilities and filters.
+    """
+
+    symbol: Symbol
+    name: str
+    facts: tuple[Symbol, ...]
+    printed: Mapping[str, tuple[Symbol, ...]]
+    abilities: tuple[Ability, ...]
+    mentions: tuple[Symbol, ...]
+    texts: Mapping[Symbol, str]
+
+    @property
+    def back(self) -> Symbol | None:
+        """The card's other face."""
+        return next(iter(self.printed.get("back", ())), None)

@@ -1,0 +1,538 @@
+"""One card entry, or what a board says of an effect, as facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import clingo
+from clingo import Function, Number, String, Symbol
+
+from kb.errors import LudexError, nearest, quote
+from kb.scenario import filters, reader
+from kb.scenario.card import Ability, Card
+from kb.scenario.game import CardKey, Form
+from kb.scenario.phrases import Phrase
+from kb.scenario.reader import Node
+from kb.scenario.terms import constant, fold
+
+if TYPE_CHECKING:
+    from kb.scenario.cards import Catalogue
+
+MAX_TARGETS = 20
+MAX_PHRASE = 300
+MAX_ENTRIES = 200
+_BRACES = re.compile(r"\{([^{}]*)\}\s*")
+_ABILITY_WORDS = ("cost", "targets", "effect", "when", "static", "other")
+
+
+class Compiler:
+    """Turns one card entry, or what a board says of an effect, into facts.
+
+    Parameters
+    ----------
+    catalogue : Catalogue
+        Where cards are looked up that the entry names.
+    owner : Symbol
+        The constant that nested descriptions are numbered under.
+    name : str
+        What messages and display texts call it.
+    player : callable, optional
+        Finds a player by name, where there are players.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        owner: Symbol,
+        name: str,
+        player: Callable[[Node], Symbol] | None = None,
+    ) -> None:
+        self.catalogue = catalogue
+        self.game = catalogue.game
+        self.owner = owner
+        self.name = name
+        self.player = player
+        self.facts: list[Symbol] = []
+        self.printed: dict[str, dict[Symbol, None]] = {}
+        self.abilities: list[Ability] = []
+        self.mentions: list[Symbol] = []
+        self.texts: dict[Symbol, str] = {}
+        self._parts = 0
+        self._looks = 0
+        self._ability: Symbol = owner
+        self._targets: list[range] | None = None
+
+    # --- Cards ---
+
+    def card(self, node: reader.Mapping) -> Card:
+        """Read a whole entry."""
+        self.describe(node, self.owner, ("name", "names", "abilities"))
+        if "name" not in self.printed:
+            self._print(self.owner, "name", self.owner)
+        self._all_abilities(node, self.owner)
+        return Card(
+            self.owner,
+            self.name,
+            tuple(dict.fromkeys(self.facts)),
+            {key: tuple(values) for key, values in self.printed.items()},
+            tuple(self.abilities),
+            tuple(self.mentions),
+            self.texts,
+        )
+
+    def describe(self, node: reader.Mapping, symbol: Symbol, others: tuple[str, ...]) -> None:
+        """Read what is printed: every key but the others."""
+        keys = self.game.card_keys
+        reader.only(node, f"the card {quote(self.name)}", (*others, *keys))
+        for name, key in keys.items():
+            value = node.get(name)
+            if value is not None:
+                self._key(symbol, key, value, node)
+
+    def _key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
+        what = f"{key.name} of {quote(self.name)}"
+        if key.kind == "cost":
+            self._cost_key(symbol, key, value, node)
+        elif key.kind == "flag":
+            if reader.flag(value, what):
+                self._print(symbol, key.key.name, Function("yes"))
+        elif key.kind == "number":
+            least = key.least
+            self._print(symbol, key.key.name, Number(reader.number(value, what, least=least)))
+        elif key.kind == "name":
+            text = reader.text(value, what)
+            found = self.catalogue.get(text)
+            self._print(symbol, key.key.name, constant(text) if found is None else found)
+        else:
+            items = reader.items(value, what) if key.many else (value,)
+            for item in items:
+                self._print(symbol, key.key.name, self.value(key.kind, item, what))
+
+    def _cost_key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
+        terms, total, colors = self._cost(value)
+        for term in terms:
+            self._print(symbol, key.key.name, term)
+        if key.total is not None:
+            self._print(symbol, key.total.name, Number(total))
+        printed = next((k for k in self.game.card_keys.values() if k.key == key.colors), None)
+        if key.colors is not None and (printed is None or node.get(printed.name) is None):
+            for color in colors:
+                self._print(symbol, key.colors.name, constant(color))
+
+    def _print(self, symbol: Symbol, key: str, value: Symbol) -> None:
+        self.facts.append(Function("printed", [symbol, Function(key), value]))
+        if symbol == self.owner:
+            self.printed.setdefault(key, {})[value] = None
+
+    def look(self, node: Node) -> Symbol:
+        """Read a nested description, such as what a land becomes."""
+        inner = reader.mapping(node, "a description")
+        self._looks += 1
+        symbol = Function("look", [self.owner, Number(self._looks)])
+        self.describe(inner, symbol, ("abilities",))
+        self._all_abilities(inner, symbol)
+        self.texts[symbol] = f"what {self.name} describes"
+        return symbol
+
+    # --- Abilities ---
+
+    def _all_abilities(self, node: reader.Mapping, symbol: Symbol) -> None:
+        value = node.get("abilities")
+        if value is None:
+            return
+        for index, item in enumerate(_entries(value, "abilities"), 1):
+            ability = self.ability(item, Function("ab", [symbol, Number(index)]))
+            self._print(symbol, "ability", ability.symbol)
+            if symbol == self.owner:
+                self.abilities.append(ability)
+
+    def ability(self, node: Node, symbol: Symbol) -> Ability:
+        """Read one ability."""
+        what = f"an ability of {quote(self.name)}"
+        row = reader.mapping(node, what)
+        reader.only(row, what, (*_ABILITY_WORDS, *self.game.ability_keys))
+        outer = (self._ability, self._targets)
+        self._ability, self._targets = symbol, []
+        self._read_targets(row.get("targets"), symbol)
+        kind, label = "spell", ""
+        cost, when, static, other = (row.get(k) for k in ("cost", "when", "static", "other"))
+        if sum(part is not None for part in (cost, when, static, other)) > 1:
+            message = "of 'cost', 'when', 'static' and 'other' an ability has one"
+            raise reader.error(f"{what}: {message}", row.mark)
+        if cost is not None:
+            kind, label = "activated", cost_label(reader.text(cost, "a cost"))
+            for term in self._cost(cost)[0]:
+                self._say(symbol, "cost", term)
+        if when is not None:
+            kind = "triggered"
+            self._say(symbol, "when", self.form(when, self.game.triggers, "a trigger"))
+        if static is not None:
+            kind = "static"
+            self._say(symbol, "static", self.form(static, self.game.statics, "a static ability"))
+        if other is not None:
+            kind = "static"
+            words = Function("unsupported", [String(printable(reader.text(other, "other")))])
+            self._say(symbol, "static", words)
+        self._say(symbol, "kind", Function(kind))
+        for name, key in self.game.ability_keys.items():
+            value = row.get(name)
+            if value is not None:
+                for item in reader.items(value, name):
+                    self._say(symbol, key.key.name, self.value(key.kind, item, name))
+        effect = row.get("effect")
+        if effect is not None:
+            self._instructions(effect, symbol)
+        elif static is None and other is None:
+            raise reader.error(f"{what} has no 'effect'", row.mark)
+        targets = self._targets[-1].stop - 1 if self._targets else 0
+        self._ability, self._targets = outer
+        self.texts[symbol] = self._ability_text(symbol, kind, label)
+        return Ability(symbol, kind, label, targets)
+
+    def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
+        if label:
+            return f"the {label} ability of {self.name}"
+        if kind == "spell":
+            return f"the text of {self.name}"
+        return f"the {kind} ability {symbol.arguments[1].number} of {self.name}"
+
+    def _say(self, holder: Symbol, key: str | Symbol, value: Symbol) -> None:
+        name = Function(key) if isinstance(key, str) else key
+        self.facts.append(Function("says", [holder, name, value]))
+
+    def _read_targets(self, node: Node | None, symbol: Symbol) -> None:
+        assert self._targets is not None
+        if node is None:
+            return
+        number = 1
+        for item in _entries(node, "targets"):
+            if number > MAX_TARGETS:
+                raise reader.error(f"more than {MAX_TARGETS} targets", item.mark)
+            count, least, inner = 1, 1, item
+            if isinstance(item, reader.Mapping):
+                head = next((h for h in self.game.target_forms if h in item.entries), None)
+                if head is None:
+                    known = nearest(next(iter(item.entries), ""), self.game.target_forms)
+                    raise reader.error(f"unknown kind of target{known}", item.mark)
+                form = self.game.target_forms[head]
+                reader.only(item, f"a target with {quote(head)}", {head, form.of})
+                least = 0
+                if isinstance(form.count, int):
+                    count = form.count
+                else:
+                    value = reader.needed(item, form.count, "a target")
+                    count = reader.number(value, form.count, least=1, most=MAX_TARGETS)
+                inner = reader.needed(item, form.of, f"a target with {quote(head)}")
+            name = self.filter(inner)
+            for place in range(number, number + count):
+                self._say(symbol, Function("target", [Number(place)]), name)
+                if least == 0:
+                    optional = Function("optional_target", [Number(place)])
+                    self._say(symbol, optional, Function("yes"))
+                for earlier in range(number, place):
+                    self._say(symbol, Function("same_word", [Number(place)]), Number(earlier))
+            self._targets.append(range(number, number + count))
+            number += count
+
+    # --- Instructions ---
+
+    def _instructions(self, node: Node, holder: Symbol) -> None:
+        place = 1
+        for item in _entries(node, "effect"):
+            for term in self._spread(item):
+                self._say(holder, Function("step", [Number(place)]), term)
+                place += 1
+
+    def _spread(self, item: Node) -> list[Symbol]:
+        """Return an instruction once for each target that its words ``target N`` stand for."""
+        several = [r for r in self._targets or () if len(r) > 1]
+        term = self.form(item, self.game.instructions, "an instruction")
+        for places in several:
+            first = Function("target", [Number(places.start)])
+            if _occurs(first, term):
+                return [
+                    _replace(term, first, Function("target", [Number(place)])) for place in places
+                ]
+        return [term]
+
+    def form(self, node: Node, forms: Mapping[str, Form], what: str) -> Symbol:
+        """Read an instruction, a trigger, a static ability or a change."""
+        if isinstance(node, reader.Scalar) and isinstance(node.value, str):
+            node = reader.Mapping(
+                {node.value: reader.Entry(reader.Scalar(None, node.mark), node.mark)}, node.mark
+            )
+        row = reader.mapping(node, what)
+        head = next((key for key in row.entries if key in forms), None)
+        if head is None:
+            word = next(iter(row.entries), "")
+            message = f"unknown {what.partition(' ')[2]} {quote(word)}{nearest(word, forms)}"
+            raise reader.error(message, row.key_mark(word))
+        form = forms[head]
+        reader.only(row, f"{what} {quote(head)}", form.params)
+        values: dict[str, Symbol] = {}
+        template = form.term
+        for word, param in form.params.items():
+            value = row.get(word)
+            if value is None or (value == reader.Scalar(None, value.mark) and param.default):
+                value = param.default
+            if value is None and param.kind == "flag":
+                continue
+            if value is None:
+                raise reader.error(f"{what} {quote(head)} has no {quote(word)}", row.mark)
+            if value.mark is None:
+                value = _marked(value, row.mark)
+            if param.kind == "flag":
+                if reader.flag(value, word):
+                    template = form.variants.get(word, template)
+                continue
+            values[word.replace(" ", "_")] = self.value(
+                param.kind, value, f"{quote(word)} of {head}"
+            )
+        return template.fill(values)
+
+    # --- Values ---
+
+    def value(self, kind: str, node: Node, what: str) -> Symbol:
+        """Read a value of some kind."""
+        if kind in self.game.values:
+            return self._word(kind, node, what)
+        match kind:
+            case "number":
+                return Number(reader.number(node, what))
+            case "amount":
+                return self._phrase(reader.text(node, what), self.game.amounts, "amount", node)
+            case "reference":
+                return self._phrase(
+                    reader.text(node, what), self.game.references, "reference", node
+                )
+            case "filter":
+                return self.filter(node)
+            case "text":
+                return String(printable(reader.text(node, what)))
+            case "card":
+                symbol = self.catalogue.find(reader.text(node, what), node.mark)
+                self.mentions.append(symbol)
+                return symbol
+            case "look":
+                return self.look(node)
+            case "cost" | "instructions":
+                return self._part(kind, node)
+            case "exceptions":
+                self._exceptions(node)
+                return Function("exceptions")
+            case "player" if self.player is not None:
+                return self.player(node)
+            case "nothing":
+                self._nothing(node, what)
+                return Function("nothing")
+        raise reader.error(f"{what} cannot be said here", node.mark)
+
+    def _nothing(self, node: Node, what: str) -> None:
+        if not isinstance(node, reader.Scalar) or node.value not in (None, True):
+            raise reader.error(f"{reader.kind(node)} as {what}; it takes no value", node.mark)
+
+    def _word(self, kind: str, node: Node, what: str) -> Symbol:
+        word = reader.text(node, what)
+        words = self.game.values[kind]
+        found = words.find(word)
+        if found is None:
+            raise reader.error(
+                f"unknown {kind} {quote(word)}{nearest(word, words.terms)}", node.mark
+            )
+        return found
+
+    def _phrase(self, text: str, phrases: Iterable[Phrase], kind: str, node: Node) -> Symbol:
+        phrases = tuple(phrases)
+        if len(text) > MAX_PHRASE:  # they nest: "controller of controller of …"
+            message = f"{kind} of {len(text)} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
+        for phrase in phrases:
+            holes = phrase.match(text)
+            if holes is not None:
+                values = {hole: self._hole(hole, inner, node) for hole, inner in holes.items()}
+                return phrase.term.fill(values)
+        known = [phrase.shown for phrase in phrases]
+        raise reader.error(f"unknown {kind} {quote(text)}{nearest(text, known)}", node.mark)
+
+    def _hole(self, hole: str, text: str, node: Node) -> Symbol:
+        match hole:
+            case "number":
+                return Number(int(text))
+            case "target":
+                place = int(text)
+                known = self._targets or []
+                if not 1 <= place <= len(known):
+                    count = {0: "no targets", 1: "1 target"}.get(
+                        len(known), f"{len(known)} targets"
+                    )
+                    message = f"unknown reference 'target {place}'; the ability has {count}"
+                    raise reader.error(message, node.mark)
+                return Number(known[place - 1].start)
+            case "filter":
+                return self.filter(reader.Scalar(text, node.mark))
+            case "reference":
+                return self._phrase(text, self.game.references, "reference", node)
+        raise reader.error(f"unknown hole {quote(hole)} in a phrase of the game file", node.mark)
+
+    def filter(self, node: Node) -> Symbol:
+        """Read a filter: a phrase, or a list of phrases any of which is enough."""
+        parts = [reader.text(item, "a filter") for item in reader.items(node, "a filter")]
+        if sum(map(len, parts)) > MAX_PHRASE:
+            message = f"filter of {sum(map(len, parts))} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
+        found: list[tuple[Symbol, ...]] = []
+        for part in parts:
+            try:
+                found.extend(filters.clauses(self.game, part, self.catalogue.extra_words))
+            except LudexError as cause:
+                raise reader.error(cause.message, node.mark) from None
+        if not found:
+            raise reader.error("an empty filter", node.mark)
+        text = " or ".join(" ".join(part.split()) for part in parts)
+        symbol = self.catalogue.filter(tuple(found), text)
+        for number, features in enumerate(found, 1):
+            for feature in features:
+                self.facts.append(Function("filter", [symbol, Number(number), feature]))
+        self.texts[symbol] = text
+        return symbol
+
+    def _part(self, kind: str, node: Node) -> Symbol:
+        """Read a nested list: it gets a name of its own, under which its facts stand."""
+        self._parts += 1
+        symbol = Function("seq", [self._ability, Number(self._parts)])
+        if kind == "cost":
+            for term in self._cost(node)[0]:
+                self._say(symbol, "cost", term)
+        else:
+            self._instructions(node, symbol)
+        self.texts[symbol] = f"part of {self.name}"
+        return symbol
+
+    def _exceptions(self, node: Node) -> None:
+        """Read what a copy has that the copied thing has not."""
+        if isinstance(node, reader.Scalar) and node.value is None:
+            return
+        row = reader.mapping(node, "exceptions")
+        keys = self.game.card_keys
+        reader.only(row, "exceptions", ("name", "abilities", *keys))
+        for name, entry in row.entries.items():
+            key = keys[name].key.name if name in keys else name
+            if isinstance(entry.node, reader.Scalar) and entry.node.value == "keep":
+                self._say(self._ability, "keeps", Function(key))
+            elif name == "abilities":
+                holder = Function("look", [self._ability])
+                for index, item in enumerate(reader.items(entry.node, name), 1):
+                    ability = self.ability(item, Function("ab", [holder, Number(index)]))
+                    self._say(self._ability, "adds_ability", ability.symbol)
+            elif name in keys and keys[name].many:
+                for item in reader.items(entry.node, name):
+                    value = self.value(keys[name].kind, item, name)
+                    self._say(self._ability, f"adds_{key}", value)
+            else:
+                found = reader.kind(entry.node)
+                message = f"{found} as the exception {quote(name)}; expected 'keep'"
+                raise reader.error(message, entry.node.mark)
+
+    # --- Costs ---
+
+    def _cost(self, node: Node) -> tuple[list[Symbol], int, list[str]]:
+        """Read a cost; return its terms, what it adds up to, and the colours in it."""
+        text = reader.text(node, "a cost")
+        if len(text) > MAX_PHRASE:
+            message = f"cost of {len(text)} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
+        counts: dict[str, int] = {}
+        generic: int | None = None
+        terms: list[Symbol] = []
+        for part in (p.strip() for p in text.split(",")):
+            if part.startswith("{"):
+                for symbol in _braces(part, text, node.mark):
+                    if (
+                        symbol.isdigit()
+                        and len(symbol) <= 6
+                        and self.game.number_symbol is not None
+                    ):
+                        generic = (generic or 0) + int(symbol)
+                    elif symbol.upper() in self.game.symbols:
+                        counts[symbol.upper()] = counts.get(symbol.upper(), 0) + 1
+                    else:
+                        known = [f"{{{s}}}" for s in self.game.symbols]
+                        message = (
+                            f"unknown symbol {quote('{' + symbol + '}')} in the cost {quote(text)}"
+                        )
+                        raise reader.error(
+                            f"{message}{nearest('{' + symbol + '}', known)}", node.mark
+                        )
+            else:
+                terms.append(self._phrase(part, self.game.costs, "cost", node))
+        if generic is not None and self.game.number_symbol is not None:
+            terms.append(self.game.number_symbol.fill({"count": Number(generic)}))
+        total, colors = generic or 0, []
+        for name, count in counts.items():
+            found = self.game.symbols[name]
+            terms.append(found.term.fill({"count": Number(count)}))
+            total += found.value * count
+            if found.color is not None:
+                colors.append(found.color)
+        return terms, total, colors
+
+
+def _entries(node: Node, what: str) -> tuple[Node, ...]:
+    found = reader.items(node, what)
+    if len(found) > MAX_ENTRIES:
+        message = f"{len(found)} entries of {quote(what)}; expected at most {MAX_ENTRIES}"
+        raise reader.error(message, node.mark)
+    return found
+
+
+def _braces(part: str, text: str, mark: reader.Mark | None) -> list[str]:
+    wrong = _BRACES.sub("", part)
+    if wrong:
+        message = f"{quote(wrong)} in the cost {quote(text)}; expected symbols such as {{2}}"
+        raise reader.error(message, mark)
+    return _BRACES.findall(part)
+
+
+def cost_label(text: str) -> str:
+    """Return a cost as scenarios call an ability by: ``[+2]`` and ``+2`` are the same.
+
+    >>> cost_label("[−1]")
+    '-1'
+    """
+    bare = fold(text).replace(" ", "")
+    inner = bare.removeprefix("[").removesuffix("]")
+    return (
+        inner.upper()
+        if "{" in inner or inner.endswith("x")
+        else fold(text)
+        if " " in fold(text)
+        else inner
+    )
+
+
+def printable(text: str) -> str:
+    """Return text as it may stand in a string of a program: NUL and lone surrogates escaped."""
+    return text.replace("\0", "\\0").encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _marked(node: Node, mark: reader.Mark | None) -> Node:
+    return reader.Scalar(node.value, mark) if isinstance(node, reader.Scalar) else node
+
+
+def _occurs(part: Symbol, term: Symbol) -> bool:
+    if term == part:
+        return True
+    if term.type != clingo.SymbolType.Function:
+        return False
+    return any(_occurs(part, argument) for argument in term.arguments)
+
+
+def _replace(term: Symbol, part: Symbol, instead: Symbol) -> Symbol:
+    if term == part:
+        return instead
+    if term.type != clingo.SymbolType.Function or not term.arguments:
+        return term
+    arguments = [_replace(argument, part, instead) for argument in term.arguments]
+    return Function(term.name, arguments, term.positive)
