@@ -9,8 +9,10 @@ import typer
 
 from kb.cli import options
 from kb.cli.output import console, print_json
-from kb.rulings.asking import rulings
-from kb.rulings.text import ruling_text
+from kb.errors import escape
+from kb.rulings.asking import cases_of, rulings
+from kb.rulings.ruling import Ruling
+from kb.rulings.text import ruling_text, source_text
 
 
 def ask(
@@ -38,14 +40,29 @@ def ask(
         print_json({"file": str(file), "rulings": answers})
         return
     out = console()
-    colour = out.is_terminal
-    width = min(out.width, 110)
-    title = None
+    width = min(out.width, 110) if out.is_terminal else 100
+    before: Ruling | None = None
+    several = len({case.name for case in cases_of(file, variant=variant)}) > 1
     for ruling in found:
-        if title is not None and ruling.scenario != title:
+        if before is None or before.scenario != ruling.scenario:
+            _close(before)
+            if several:
+                title = f"== {escape(ruling.scenario)}"
+                out.print(title, style="dim")
+        else:
             out.print()
-        title = ruling.scenario
-        sys.stdout.write(
-            ruling_text(ruling, colour=colour, definitions=definitions, width=width) + "\n"
+        asked = len(ruling.case.scenario.ask)
+        number = f"{ruling.number}. " if asked > 1 and question is None else ""
+        text = ruling_text(
+            ruling, number=number, colour=out.is_terminal, definitions=definitions, width=width
         )
+        sys.stdout.write(text + "\n")
         sys.stdout.flush()
+        before = ruling
+    _close(before, last=True)
+
+
+def _close(ruling: Ruling | None, *, last: bool = False) -> None:
+    """Say once, after the rulings of a scenario, by which rules they were made."""
+    if ruling is not None:
+        console().print(f"\n{source_text(ruling)}{'' if last else chr(10)}", style="dim")

@@ -15,6 +15,7 @@ from kb.proof.support import ANYTHING
 _DEEPEST = 24
 _LARGEST = 200
 _ANSWERS = 3
+_TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
 _PLACE = re.compile(r"\{(\d+)\}")
 _OPEN_KINDS = {"", "term", "word", "number", "text"}
 
@@ -112,7 +113,9 @@ class Words:
             kind = kinds[place] if place < len(kinds) else ""
             return self.term(arguments[place], kind, depth + 1)
 
-        return _PLACE.sub(said, entry.phrase)
+        filled = _PLACE.sub(said, entry.phrase)
+        # "the +2 ability of Jace" of Jace is "the +2 ability of Jace".
+        return _TWICE.sub(r" of \1", filled) if " of " in filled else filled
 
     def step(self, node: Node, parent_step: int, titles: Sequence[str]) -> str:
         """Return the step of a node, if it is not that of what rests on it, or nothing."""

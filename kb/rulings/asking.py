@@ -83,8 +83,11 @@ def rulings(
     rulebook: Rulebook | None = None,
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
-    for case in cases_of(scenario, variant=variant, as_of=as_of):
-        numbers = questions_of(case, question)
+    cases = cases_of(scenario, variant=variant, as_of=as_of)
+    most = max(cases, key=lambda case: len(case.scenario.ask))
+    questions_of(most, question)
+    for case in cases:
+        numbers = [n for n in questions_of(case) if question is None or n == question]
         if not numbers:
             continue
         session = open_session(

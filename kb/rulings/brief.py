@@ -1,25 +1,235 @@
-"""What of a proof is shown at a table: without what goes without saying there."""
+"""What of a proof is shown at a table: without what goes without saying there.
+
+A proof holds every step back to the first; a judge wants the rules that decide. So the short form
+leaves out bookkeeping (what the rulebook's vocabulary says in parentheses), what is plain from the
+board (properties that rest only on what is printed and where it lies), who passed, and, further
+back than two events, how things came to be as they were.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from clingo import Function, Symbol
+
 from kb.inference.answers import Leaf
-from kb.inference.session import Session
 from kb.proof import Proof
-from kb.proof.proof import Node
+from kb.proof.proof import Node, walk
+from kb.proof.words import rests_on_earlier
+from kb.scenario.game import Property
+from kb.scenario.script import Present, Ref
+
+if TYPE_CHECKING:
+    from kb.rulings.ruling import Ruling
+
+BACK = 2
+"""How many events back the short form follows what is given."""
+
+DEEP = 7
+"""How deep the short form is at most."""
+
+_TOLD = ("asked", "forced", "surveyed", "left_open", "wants", "mode")
 
 
 def origin(root: Node | None) -> Node | None:
     """Return the node of the numbered rule that a requirement or prohibition comes from."""
-    todo = [] if root is None else [root]
-    while todo:
-        node = todo.pop(0)
-        if node.kind == "rule" and node.label is not None and node.label.defines is None:
-            return node
-        todo.extend(node.children)
-    return None
+    return next((node for node in walk([] if root is None else [root]) if _states_rule(node)), None)
 
 
-def shortened(proof: Proof, leaf: Leaf, session: Session) -> Proof:
-    """Return the proof as it is shown."""
-    del leaf, session
-    return proof
+def _states_rule(node: Node) -> bool:
+    return node.kind == "rule" and node.label is not None and node.label.defines is None
+
+
+def shortened(proof: Proof, ruling: Ruling, leaf: Leaf) -> Proof:
+    """Return a proof as it is shown at a table."""
+    trees = tuple(_Shortener(ruling).trees(proof, leaf))
+    return replace(proof, trees=_timeless(trees, len(proof.titles) - 1))
+
+
+def _timeless(roots: Sequence[Node], last: int) -> tuple[Node, ...]:
+    """Return trees without the numbers of steps, which mean nothing at a table."""
+    made: dict[int, Node] = {}
+    return tuple(_settled(root, last, made) for root in roots)
+
+
+def _settled(node: Node, last: int, made: dict[int, Node]) -> Node:
+    known = made.get(id(node))
+    if known is None:
+        children = tuple(_settled(child, last, made) for child in node.children)
+        known = made[id(node)] = replace(node, step=last, since=None, children=children)
+    return known
+
+
+class _Shortener:
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+        self.session = ruling.judged.session
+        self.speech = ruling.speech
+        self.vocabulary = self.session.view.vocabulary
+        game = self.session.game
+        self.properties = {
+            prop.pattern.term.name for prop in game.properties.values() if prop.derived
+        }
+        self.lying = {template.term.name for zone in game.zones.values() for template in zone.facts}
+        self.made: dict[tuple[int, int, int], tuple[Node, ...]] = {}
+        self.plain: dict[int, bool] = {}
+
+    def trees(self, proof: Proof, leaf: Leaf) -> Iterator[Node]:
+        """Return the short trees of the answer in a leaf."""
+        roots = proof.shown()
+        by_atom = {root.atom: root for root in roots}
+        conditions = {
+            r.atom.arguments[2]
+            for r in roots
+            if r.atom is not None and r.atom.name in ("met", "unmet")
+        }
+        against = {atom for reason in leaf.reasons for atom in reason.contrary}
+        dull = self._unchanged(leaf)
+        for root in roots:
+            atom = root.atom
+            if atom is None or atom in against or atom in dull:
+                continue
+            if atom.name == "option" and conditions:
+                continue
+            if atom.name in ("met", "unmet"):
+                reason = next((r for r in leaf.reasons if r.unmet == atom), None)
+                contrary = [by_atom[a] for a in (reason.contrary if reason else ()) if a in by_atom]
+                yield self._requirement(root, contrary)
+            else:
+                yield replace(root, children=self._below(root, 0, 0))
+
+    def _unchanged(self, leaf: Leaf) -> set[Symbol]:
+        """Return what an outcome says that is as at the start, if not all of it is."""
+        same = [one for one in leaf.seen if self.ruling.start(one[0], one[1]) == one[2]]
+        if len(same) == len(leaf.seen):
+            return set()
+        present = Present(self.session.graph.nodes[leaf.node].state)
+        return {
+            goal for goal in leaf.goals if any(_says(goal, p, of, present) for p, of, _ in same)
+        }
+
+    def _requirement(self, root: Node, contrary: Sequence[Node]) -> Node:
+        """Return a requirement under its rule, with what makes it met or stands against it."""
+        rule = next((node for node in root.children if _states_rule(node)), None)
+        if rule is None:
+            return replace(root, children=self._below(root, 0, 0))
+        applies = [each for each in self._below(rule, 0, 0) if _states_rule(each)]
+        others = [node for node in root.children if node is not rule]
+        support = [each for node in others for each in self._node(node, 0, 1)]
+        for node in contrary:
+            support += self._against(node)
+        # That a requirement is not met needs no second line.
+        held = Function("holds", [root.atom.arguments[2]]) if root.atom is not None else None
+        support = [n for n in support if n.kind != "absent" or n.atom != held]
+        shown = [n for n in support if n.kind != "absent"] or support
+        return replace(rule, children=_distinct([*applies, *shown]))
+
+    def _against(self, node: Node) -> Iterator[Node]:
+        """Return what stands against a condition, without saying once more against what."""
+        atom = node.atom
+        if atom is None:
+            return
+        fluent = atom.arguments[1]
+        facts = [n for n in walk([node]) if n.atom is not None and n.atom.match("given", 1)]
+        fact = next(
+            (n for n in facts if n.atom is not None and n.atom.arguments[0] == fluent), None
+        )
+        if fact is not None:
+            yield from self._node(fact, 0, 1)
+        else:
+            yield replace(node, atom=fluent, children=self._below(node, 0, 1))
+
+    def _below(self, node: Node, back: int, depth: int) -> tuple[Node, ...]:
+        """Return what a node rests on, in short."""
+        if depth >= DEEP:
+            return ()
+        found = [n for child in node.children for n in self._node(child, back, depth + 1)]
+        return _distinct([n for n in found if n.kind != "absent"] or found)
+
+    def _node(self, node: Node, back: int, depth: int) -> tuple[Node, ...]:
+        """Return what stands in the place of a node: itself, what it rests on, or nothing."""
+        key = (id(node), back, depth)
+        if key not in self.made:
+            self.made[key] = self._short(node, back, depth)
+        return self.made[key]
+
+    def _short(self, node: Node, back: int, depth: int) -> tuple[Node, ...]:
+        atom = node.atom
+        if atom is not None and (atom.name in _TOLD or self._is_done(atom)):
+            return ()
+        if atom is not None and self._in_parentheses(node):
+            if node.kind == "absent":
+                return ()
+            return self._below(node, back, depth - 1)
+        if not node.children or self._goes_without_saying(node):
+            return (replace(node, children=()),) if node.children else (node,)
+        if rests_on_earlier(node):
+            if back >= BACK:
+                return (replace(node, children=()),)
+            back += 1
+        return (replace(node, children=self._below(node, back, depth)),)
+
+    def _is_done(self, atom: Symbol) -> bool:
+        """Tell whether an atom says what a player did with priority: the rule beside it says it."""
+        return atom.match("takes", 2) and atom.arguments[0] in self.session.script.passing
+
+    def _in_parentheses(self, node: Node) -> bool:
+        """Tell whether the vocabulary says what a node says in parentheses."""
+        atom = node.atom
+        assert atom is not None
+        phrase = "{1}"
+        kinds: tuple[str, ...] = ("predicate", "input")
+        while phrase == "{1}" and atom is not None:
+            found = [self.vocabulary.entry(kind, atom.name, len(atom.arguments)) for kind in kinds]
+            phrase = next((entry.phrase for entry in found if entry is not None), "")
+            kinds = ("fluent",)
+            atom = atom.arguments[0] if atom.arguments else None
+        return phrase.startswith("(") and phrase.endswith(")")
+
+    def _goes_without_saying(self, node: Node) -> bool:
+        """Tell whether a node is a property that anybody at the table sees."""
+        return (
+            node.atom is not None
+            and node.kind in ("rule", "definition")
+            and node.atom.name in self.properties
+            and self._is_plain(node)
+        )
+
+    def _is_plain(self, node: Node) -> bool:
+        """Tell whether a node rests only on what is printed, and on where things lie."""
+        known = self.plain.get(id(node))
+        if known is None:
+            self.plain[id(node)] = known = self._lies(node)
+        return known
+
+    def _lies(self, node: Node) -> bool:
+        atom = node.atom
+        if node.kind == "absent":
+            return True
+        if atom is not None and atom.match("given", 1):
+            return atom.arguments[0].name in self.lying
+        if node.kind in ("choice", "elements"):
+            return False
+        return all(self._is_plain(child) for child in node.children)
+
+
+def _says(goal: Symbol, asked: Property, of: Ref, present: Present) -> bool:
+    """Tell whether an atom states a property of an object or player."""
+    fact = goal.arguments[0] if not asked.derived and goal.match("given", 1) else goal
+    side = {} if of.side is None else {"side": of.side}
+    return any(
+        asked.pattern.match(fact, {"object": term, "player": term, **side}) is not None
+        for term in of.terms(present)
+    )
+
+
+def _distinct(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """Return nodes without those that say what an earlier one says."""
+    found: dict[tuple[object, ...], Node] = {}
+    for node in nodes:
+        key = (node.kind, node.atom, None if node.atom is not None else id(node))
+        if key not in found or len(found[key].children) < len(node.children):
+            found[key] = node
+    return tuple(found.values())

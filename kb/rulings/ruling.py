@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from clingo import Symbol, SymbolType
 
-from kb.inference.answers import Leaf, Reason
+from kb.inference.answers import LEGAL, Leaf, Reason
 from kb.inference.answers import Ruling as Judged
 from kb.inference.graph import Choice
-from kb.proof import Proof
+from kb.proof import Proof, explain
 from kb.proof.proof import Node
 from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
@@ -23,6 +24,9 @@ Kind = Literal["may", "options", "targets", "what", "outcomes"]
 Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
 Plain = bool | int | str | list[str] | list[int] | None
+
+REFUSED = 500
+"""How many things that stand against options are told at most."""
 
 _KINDS: dict[type, Kind] = {
     May: "may",
@@ -53,6 +57,22 @@ class Why:
     rules: tuple[str, ...]
     ruled_out: bool
     against: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Something that a player may not do, though it was considered.
+
+    Attributes
+    ----------
+    text : str
+        What is not allowed.
+    whys : tuple of Why
+        Everything that stands against it.
+    """
+
+    text: str
+    whys: tuple[Why, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,6 +122,11 @@ class Outcome:
         return found
 
     @cached_property
+    def sentence(self) -> str:
+        """The answer here in one sentence."""
+        return sentences.one(self.ruling, self)
+
+    @cached_property
     def changes(self) -> tuple[str, ...]:
         """What is asked about or has changed, in words, with what it was."""
         return sentences.changes(self.ruling, self.leaf)
@@ -109,10 +134,36 @@ class Outcome:
     @cached_property
     def whys(self) -> tuple[Why, ...]:
         """For a "no" or something illegal, everything that stands against it."""
-        return tuple(self._why(reason) for reason in self.leaf.reasons)
+        roots = _by_atom(self.proof)
+        return tuple(self._why(reason, roots) for reason in self.leaf.reasons)
 
-    def _why(self, reason: Reason) -> Why:
-        source = brief.origin(self._roots.get(reason.unmet))
+    @cached_property
+    def refused(self) -> tuple[Refused, ...]:
+        """For the options of a player, what was considered and is not legal."""
+        question = self.ruling.judged.question
+        if not isinstance(question, Options) or self.status != "answered":
+            return ()
+        session = self.ruling.judged.session
+        node, extra = self.leaf.query.node, self.leaf.query.extra
+        model = session.ask(node, extra, LEGAL)
+        deciding = {atom.arguments[0] for atom in model.of("option")} | set(session.script.passing)
+        unmet = [a for a in model.of("unmet") if a.arguments[0] in deciding][:REFUSED]
+        proof = explain(session.view, session.trace(node, extra), unmet)
+        roots = _by_atom(proof)
+        contrary: dict[Symbol, list[Symbol]] = {}
+        for atom in model.of("contrary"):
+            contrary.setdefault(atom.arguments[0], []).append(atom)
+        found: dict[Symbol, list[Why]] = {}
+        for atom in unmet:
+            reason = Reason(atom, tuple(contrary.get(atom.arguments[2], ())))
+            found.setdefault(atom.arguments[1], []).append(self._why(reason, roots))
+        return tuple(
+            Refused(self.ruling.speech.option(option), tuple(whys))
+            for option, whys in found.items()
+        )
+
+    def _why(self, reason: Reason, roots: Mapping[Symbol, Node]) -> Why:
+        source = brief.origin(roots.get(reason.unmet))
         speech = self.ruling.speech
         return Why(
             speech.condition(reason.condition),
@@ -120,10 +171,6 @@ class Outcome:
             source is not None and source.atom is not None and source.atom.name == "forbids",
             tuple(speech.clause(atom.arguments[1]) for atom in reason.contrary),
         )
-
-    @cached_property
-    def _roots(self) -> dict[Symbol, Node]:
-        return {root.atom: root for root in self.proof.trees if root.atom is not None}
 
     @cached_property
     def proof(self) -> Proof:
@@ -134,7 +181,11 @@ class Outcome:
     @cached_property
     def short_proof(self) -> Proof:
         """The proof without what goes without saying at a table."""
-        return brief.shortened(self.proof, self.leaf, self.ruling.judged.session)
+        return brief.shortened(self.proof, self.ruling, self.leaf)
+
+
+def _by_atom(proof: Proof) -> dict[Symbol, Node]:
+    return {root.atom: root for root in proof.trees if root.atom is not None}
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,8 +297,13 @@ class Ruling:
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """The numbers of the rules that the answer rests on, in the order of the proofs."""
-        return tuple(dict.fromkeys(n for o in self.outcomes for n in o.proof.numbers))
+        """The numbers of the rules that the answer rests on, in the order of the proofs.
+
+        For outcomes, those by which anything happened on the way follow.
+        """
+        view = self.judged.session.view
+        labels = (view.label(identifier) for identifier in self.judged.rules)
+        return tuple(dict.fromkeys(n for label in labels for n in label.numbers))
 
     @property
     def proofs(self) -> tuple[Proof, ...]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TOLD = 4
 """How many options, and how many ways to end, still fit into a sentence."""
 
-LOST = 90
+LONG = 90
 """How long the part of a sentence may be that tells the outcomes."""
 
 Seen = tuple[Property, Ref, tuple[Symbol, ...]]
@@ -56,9 +56,26 @@ def sentence(ruling: Ruling) -> str:
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
 
 
+def one(ruling: Ruling, outcome: Outcome) -> str:
+    """Return one of several answers in one sentence."""
+    if outcome.status == "illegal":
+        said = f"that is not legal: {_illegal(ruling, outcome)}"
+    elif outcome.status == "undetermined":
+        said = "undetermined"
+    else:
+        said = _told(ruling, outcome)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
 def _answered(ruling: Ruling) -> str:
+    if ruling.kind == "outcomes" and len(ruling.outcomes) > 1:
+        return _several(ruling)
+    return _told(ruling, ruling.outcomes[0])
+
+
+def _told(ruling: Ruling, outcome: Outcome) -> str:
     question = ruling.judged.question
-    leaf = ruling.outcomes[0].leaf
+    leaf = outcome.leaf
     speech = ruling.speech
     match question:
         case May():
@@ -73,7 +90,7 @@ def _answered(ruling: Ruling) -> str:
         case What():
             return _what(ruling, question, leaf)
         case _:
-            return _outcomes(ruling)
+            return _outcome(ruling, leaf)
 
 
 def _who(speech: Speech, player: Symbol | None) -> str:
@@ -114,6 +131,11 @@ def _what(ruling: Ruling, question: What, leaf: Leaf) -> str:
     return _clause(ruling.speech, question.property, [question.of], values)
 
 
+def letter(place: int) -> str:
+    """Return what an outcome is called: ``(a)``, ``(b)``, …, then ``(27)``."""
+    return f"({chr(ord('a') + place) if place < 26 else place + 1})"
+
+
 def _clause(speech: Speech, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]) -> str:
     names = [escape(ref.text) for ref in of]
     who = f"both {listed(names)}" if len(names) == 2 else listed(names)
@@ -146,25 +168,28 @@ class Start:
         return values_of(asked, of, state, atoms, Present(state))
 
 
-def _outcomes(ruling: Ruling) -> str:
+def _outcome(ruling: Ruling, leaf: Leaf) -> str:
+    over = ["the game is over"] if leaf.kind == "over" else []
+    changed = [s for s in leaf.seen if ruling.start(s[0], s[1]) != s[2]]
+    moved = {of for asked, of, _ in changed if asked.answer == "zone"}
+    # A card that is somewhere else now may be told by its numbers there, though they are the same.
+    told = [s for s in leaf.seen if s in changed or (s[1] in moved and s[0].answer == "number")]
+    if changed:
+        return "; ".join((*_clauses(ruling, told), *over))
+    return "; ".join(("nothing changes", *_clauses(ruling, leaf.seen), *over))
+
+
+def _several(ruling: Ruling) -> str:
     outcomes = ruling.outcomes
-    if len(outcomes) == 1:
-        leaf = outcomes[0].leaf
-        changed = [s for s in leaf.seen if ruling.start(s[0], s[1]) != s[2]]
-        over = "the game is over" if leaf.kind == "over" else ""
-        if not changed:
-            same = "; ".join(_clauses(ruling, leaf.seen))
-            kept = f"nothing changes: {same}" if same else "nothing changes"
-            return "; ".join(filter(None, (kept, over)))
-        return "; ".join((*_clauses(ruling, changed), *filter(None, [over])))
     differing = _differing(outcomes)
-    told = [
-        "; ".join(_clauses(ruling, [s for s in o.leaf.seen if (s[0].name, s[1]) in differing]))
-        or ("that is not legal" if o.status == "illegal" else "the game is over")
-        for o in outcomes
-    ]
+    told = []
+    for outcome in outcomes:
+        seen = [s for s in outcome.leaf.seen if (s[0].name, s[1]) in differing]
+        illegal = outcome.status == "illegal"
+        told.append("that is not legal" if illegal else "; ".join(_clauses(ruling, seen)))
     said = f"it can end in {len(outcomes)} ways"
-    if len(outcomes) <= TOLD and sum(map(len, told)) <= LOST * len(outcomes):
+    short = sum(map(len, told)) <= LONG * len(outcomes)
+    if len(outcomes) <= TOLD and short and all(told):
         return f"{said}: {', or '.join(told)}"
     return said
 

@@ -30,7 +30,8 @@ class Speech:
     def name(self, symbol: Symbol) -> str | None:
         """Return what the scenario calls a symbol, None if it has no name for it."""
         found = self.names.terms.get(symbol)
-        if found is not None:
+        # A word that is its own name may have a better phrase in the vocabulary.
+        if found is not None and (symbol.arguments or found != symbol.name.replace("_", " ")):
             return found
         if symbol.type != SymbolType.Function:
             return None
@@ -43,7 +44,6 @@ class Speech:
             if symbol in names:
                 return names[symbol]
         word = self.names.words.get(symbol)
-        # A word that is its own name may have a better phrase in the vocabulary.
         return None if word == symbol.name.replace("_", " ") else word
 
     @cached_property
@@ -183,12 +183,11 @@ class Speech:
             if not values:
                 return f"{of} {are} in no zone"
             return f"{of} {are} {listed(self.place(value) for value in values)}"
-        if not values:
-            return f"{of} {have} no {asked.name}"
         said = self.values(asked, values)
-        if asked.answer == "number":
+        if asked.answer == "number" and values:
             return f"{of} {have} {_counted(asked.name, said)}"
-        return f"{of} {have} the {asked.name} {said}"
+        one = asked.name.removesuffix("s") if len(values) < 2 else asked.name
+        return f"{of} {have} the {one} {said}" if values else f"{of} {have} no {one}"
 
     def place(self, zone: Symbol) -> str:
         """Return where a zone is: ``in the graveyard``."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator
 
+from kb.errors import escape
 from kb.proof import render_text
-from kb.rulings.ruling import Outcome, Ruling
+from kb.proof.proof import walk
+from kb.rulings.ruling import Outcome, Ruling, Why
+from kb.rulings.sentences import letter
+from kb.scenario.script import Options
 
-_BOLD = "1"
+_BOLD, _DIM, _CHOICE = "1", "2", "35"
+_SHOWN = 40
+"""How many options, and how many refusals, are listed as text."""
 
 
 def ruling_text(
@@ -18,7 +25,7 @@ def ruling_text(
     definitions: bool = False,
     width: int = 100,
 ) -> str:
-    """Return a ruling as text: the sentence, the outcomes, the proofs.
+    """Return a ruling as text: the sentence, the outcomes, the reasons.
 
     Parameters
     ----------
@@ -33,12 +40,20 @@ def ruling_text(
         Where lines are wrapped.
     """
     writer = _Writer(ruling, colour, definitions, width)
-    return "\n".join([writer.style(_BOLD, number + ruling.sentence), *writer.lines()])
+    sentence = writer.wrapped(number, ruling.sentence, _BOLD)
+    return "\n".join([*sentence, *writer.lines()])
 
 
 def reasons_text(ruling: Ruling) -> str:
     """Return what a ruling rests on as text, without its sentence."""
-    return "\n".join(_Writer(ruling, False, False, 100).lines())
+    return "\n".join(_Writer(ruling, colour=False, definitions=False, width=100).lines())
+
+
+def source_text(ruling: Ruling) -> str:
+    """Return by which rules, of which day, a ruling was made."""
+    game = ruling.judged.session.game.title
+    text = f", {ruling.edition}" if ruling.edition else ""
+    return f"{game}{text}, as on {ruling.date}."
 
 
 class _Writer:
@@ -51,32 +66,72 @@ class _Writer:
     def style(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 
+    def wrapped(self, before: str, text: str, code: str = "") -> Iterator[str]:
+        """Yield lines that begin with something, the further ones as far to the right."""
+        lines = textwrap.wrap(
+            escape(text),
+            max(self.width - len(before), 24),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for place, line in enumerate(lines or [""]):
+            shown = line if not code else self.style(code, line)
+            yield (" " * len(before) if place else before) + shown
+
     def lines(self) -> Iterator[str]:
         ruling = self.ruling
         several = len(ruling.outcomes) > 1
         for place, outcome in enumerate(ruling.outcomes):
-            if several:
-                letter = chr(ord("a") + place) if place < 26 else str(place + 1)
-                yield from self.outcome(outcome, f"({letter}) ")
-            else:
-                yield from self.outcome(outcome, "")
-        if ruling.loop and ruling.outcomes:
-            yield "It may also go on for ever: there is a loop that nobody can leave."
+            yield from self.outcome(outcome, letter(place) if several else "")
+        if ruling.gaps:
+            for gap in ruling.gaps:
+                yield from self.wrapped("  not carried out: ", gap)
+        if ruling.loop:
+            yield from self.loop()
         if not ruling.complete:
-            yield "Cut at the bound: there may be more. Raise --limit or --time-limit."
+            yield from self.wrapped(
+                "  ", "The search was cut: there may be more. Raise --limit or --time-limit."
+            )
 
-    def outcome(self, outcome: Outcome, letter: str) -> Iterator[str]:
-        if letter:
-            yield self.style(_BOLD, letter + "; ".join(outcome.changes))
+    def outcome(self, outcome: Outcome, mark: str) -> Iterator[str]:
+        if mark:
+            yield from self.wrapped(f"{mark} ", outcome.sentence, _BOLD)
+        if outcome.ways is None:
+            yield "  endlessly many ways lead there; the shortest:"
+        elif outcome.ways > 1:
+            yield f"  {outcome.ways} ways lead there; the shortest:"
         for choice in outcome.choices:
-            yield f"  {choice}"
-        if outcome.ways != 1:
-            yield f"  ({'endlessly many' if outcome.ways is None else outcome.ways} ways)"
-        speech = self.ruling.speech
-        proof = outcome.proof if self.definitions else outcome.short_proof
+            yield from self.wrapped("  ", choice, _CHOICE)
+        if self.ruling.kind == "outcomes":
+            for change in outcome.changes:
+                yield from self.wrapped("  ", change)
+        if isinstance(self.ruling.judged.question, Options) and outcome.status == "answered":
+            yield from self.options(outcome)
+            if not self.definitions:
+                return
+        yield from self.proof(outcome)
+
+    def options(self, outcome: Outcome) -> Iterator[str]:
+        found = outcome.answer if isinstance(outcome.answer, list) else []
+        for text in found[:_SHOWN]:
+            yield from self.wrapped("  may      ", str(text))
+        if len(found) > _SHOWN:
+            yield f"  … and {len(found) - _SHOWN} more"
+        for refused in outcome.refused[:_SHOWN]:
+            yield from self.wrapped("  may not  ", refused.text)
+            for why in refused.whys:
+                yield from self.wrapped("           ", _why(why), _DIM)
+        if len(outcome.refused) > _SHOWN:
+            yield f"  … and {len(outcome.refused) - _SHOWN} more that are not legal"
+
+    def proof(self, outcome: Outcome) -> Iterator[str]:
+        whole = outcome.proof
+        shown = whole if self.definitions else outcome.short_proof
+        if not shown.trees:
+            return
         text = render_text(
-            proof,
-            speech.name,
+            shown,
+            self.ruling.speech.name,
             self.ruling.judged.session.view.vocabulary,
             colour=self.colour,
             ruling="",
@@ -84,3 +139,34 @@ class _Writer:
             width=self.width,
         )
         yield from text.splitlines()[1:]
+        seen = {
+            number
+            for node in walk(shown.trees)
+            if node.label is not None
+            for number in node.label.numbers
+        }
+        further = [number for number in whole.numbers if number not in seen]
+        if further and not self.definitions:
+            said = f"{', '.join(further)} (--all shows the whole proof)"
+            yield from self.wrapped("also: ", said, _DIM)
+
+    def loop(self) -> Iterator[str]:
+        session = self.ruling.judged.session
+        modes = dict.fromkeys(
+            session.graph.nodes[number].mode for number in session.graph.mandatory_loop()
+        )
+        phrases = []
+        for mode in modes:
+            entry = session.view.vocabulary.entry("mode", mode, 0)
+            phrases.append(mode if entry is None else entry.phrase)
+        yield from self.wrapped("  ", f"A loop that nobody can leave: {_in_turn(phrases)}.")
+
+
+def _why(why: Why) -> str:
+    said = f"{', '.join(why.rules)}  " if why.rules else ""
+    said += f"{'ruled out' if why.ruled_out else 'required'}: {why.text}"
+    return f"{said}; but {' and '.join(why.against)}" if why.against and not why.ruled_out else said
+
+
+def _in_turn(phrases: Iterable[str]) -> str:
+    return "; then ".join(filter(None, phrases)) or "the same comes again and again"
