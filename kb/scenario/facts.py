@@ -119,7 +119,8 @@ def _names(board: Board, cards: tuple[Card, ...]) -> Names:
     for card in cards:
         terms.update(card.texts)
     words: dict[Symbol, str] = {zone.term: zone.name for zone in board.game.zones.values()}
-    words.update({term: name for name, term in board.game.phases.items()})
+    for name, term in board.game.phases.items():
+        words.setdefault(term, name)
     for values in board.game.values.values():
         for word, term in values.terms.items():
             words.setdefault(term, word)
