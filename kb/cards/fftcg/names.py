@@ -10,141 +10,214 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-TERMS = frozenset(
-    """Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters Card
-    Cards Name Names Job Jobs Category Categories Element Elements Break Zone Zones CP Counter
-    Counters Haste Brave First Strike Back Attack Freeze Warp Limit Priming Damage Main Phase
-    Phases End Active Multi-Element Special EX BURST Burst LB Deck Fire Ice Wind Earth Lightning
-    Water Light Dark""".split()
-)
+from kb.cards.text import NameSpan
+
 ELEMENTS = frozenset(["Fire", "Ice", "Wind", "Earth", "Lightning", "Water", "Light", "Dark"])
-TYPES = frozenset(
+TERMS = ELEMENTS | frozenset(
+    """Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters Card
+    Cards Name Names Job Jobs Category Categories Element Elements Break Zone Zones CP CPs
+    Counter Counters Haste Brave First Strike Back Attack Freeze Warp Limit Priming Damage Main
+    Phase Phases End Active Multi-Element Special EX BURST Burst Bursts LB Deck X""".split()
+)
+_FOLLOWERS = frozenset(
     """Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters card
     cards Card Cards Job Category Counter Counters Element Elements CP CPs element elements
-    or and""".split()
+    characters forwards""".split()
 )
+"""What stands after an Element's name, and never inside the name of a card."""
+
 JOINERS = frozenset(["of", "the", "in", "from", "to", "de", "von", "du", "at", "no", "with", "&"])
-INTRODUCERS = re.compile(r"(?:Job|Card Name|Category) \(?$")
+OPENERS = frozenset(
+    """the when if all each choose activate deal dull draw play put remove return reveal search
+    select you your during until at gain break cancel discard double it its this these those any
+    both name look add also as after before only for give whenever every another a an freeze cast
+    then they place while shuffle pay that their there""".split()
+)
+"""Words that begin a sentence before a name without being part of it."""
 
-_WORD = re.compile(r"[^\W_]+(?:[-’'´.][^\W_]+)*[!?]*(?: \((?:[IVXL]+(?:-\d)?|[A-Z0-9][\w-]*)\))?|&")
-_SPECIAL = re.compile(r"^\s*(?:[\"“]\s*)?(?:EX BURST )?\[?([A-Z0-9][^:.{}\"“\[\]]*?)\]? *(?=\{[Ss]\})")
+_WORD = re.compile(
+    r"(?:l['’])?[^\W_]+(?:[-’'.][^\W_]+)*[!?]*"
+    r"(?: \((?:[IVXL]+(?:-\d)?|[A-Z0-9][A-Z0-9-]*)\))?|&"
+)
+_BRACKETED = re.compile(r"\[(Job|Card Name|Category) \(([^()\[\]]*)\)\]")
+_SPECIAL = re.compile(
+    r"^\s*(?:[\"“]\s*)?(?:Damage \d+ (?:--|—|–) *)?(?:EX BURST )?"
+    r"\[?([A-Z0-9][^:.{}\"“\[\]]*?)\]? *(?=\{[Ss]\})"
+)
+_INTRODUCED = re.compile(r"(?<![^\W_])(?:Job|Card Name|Category) $")
+_TITLE = re.compile(r", (?:the(?: [A-Z]\w+)+|[A-Z]\w+(?: [A-Z]\w+)* of (?:the )?[A-Z]\w+)")
+_BEFORE_TITLED = re.compile(
+    r"(?:[.:\"“]|\b(?:[Ww]hen|than|[Rr]emove|[Pp]lay|[Pp]ut|[Aa]ctivate|[Bb]reak|[Cc]ast|If))$"
+)
+_NUMBERED = frozenset(["is", "enters", "attacks", "gains", "from", "into", "cannot", "and", "deals"])
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
-def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the names of a line, in order."""
+def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
+    """Yield the names of a line in order, each with the tokens that stand for it."""
     at = 0
-    if (special := _SPECIAL.match(text)) and special.group(1).strip():
-        yield special.span(1)
+    if special := _SPECIAL.match(text):
+        yield (*special.span(1), (_shape(special.group(1)),))
         at = special.end()
-    words = [match for match in _WORD.finditer(text, at)]
+    for bracketed in [*_BRACKETED.finditer(text, at), None]:
+        stop = bracketed.start() if bracketed else len(text)
+        yield from _between(text, at, stop, vocabulary)
+        if bracketed:
+            kinds = tuple(f"{word.lower()}^b" for word in bracketed.group(1).split())
+            yield (*bracketed.span(), (*kinds, _shape(bracketed.group(2))))
+            at = bracketed.end()
+
+
+def _shape(name: str) -> str:
+    return "~" + "_".join(name.split())
+
+
+def _between(text: str, at: int, stop: int, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
+    run = _Words(text, [*_WORD.finditer(text, at, stop)], vocabulary)
     index = 0
-    while index < len(words):
-        end = _name_from(text, words, index, vocabulary)
+    while index < len(run.words):
+        end = run.name_from(index)
         if end > index:
-            yield words[index].start(), _end(words[end - 1])
+            start, last = run.words[index].start(), run.words[end - 1]
+            stop = last.end() - (2 if run.owns(end - 1) else 0)
+            yield start, stop, (_shape(text[start:stop]),)
             index = end
         else:
             index += 1
 
 
-def _end(word: re.Match[str]) -> int:
-    shown = word.group()
-    for tail in ("'s", "’s"):
-        if shown.endswith(tail):
-            return word.end() - 2
-    return word.end()
+class _Words:
+    """The words of a stretch of text, asked where a name begins and ends."""
 
+    def __init__(self, text: str, words: list[re.Match[str]], vocabulary: frozenset[str]) -> None:
+        self.text = text
+        self.words = words
+        self.vocabulary = vocabulary
 
-def _begins_sentence(text: str, place: int) -> bool:
-    before = text[:place].rstrip()
-    return not before or before[-1] in '.:"“‹-}' or before.endswith("EX BURST")
+    def word(self, index: int) -> str:
+        """Return a word as printed; empty past the end."""
+        return self.words[index].group() if index < len(self.words) else ""
 
+    def glued(self, index: int) -> bool:
+        """Whether only a space stands before a word."""
+        if not 0 < index < len(self.words):
+            return False
+        return self.text[self.words[index - 1].end() : self.words[index].start()] == " "
 
-def _glued(text: str, left: re.Match[str], right: re.Match[str]) -> bool:
-    return text[left.end() : right.start()] == " "
+    def owns(self, index: int) -> bool:
+        """Whether a word ends in 's."""
+        return self.word(index).endswith(("'s", "’s"))
 
+    def after(self, index: int) -> str:
+        """Return the word that follows with only a space between."""
+        return self.word(index + 1) if self.glued(index + 1) else ""
 
-def _name_from(
-    text: str, words: list[re.Match[str]], index: int, vocabulary: frozenset[str]
-) -> int:
-    """Return the index after the name that begins at a word, or the index itself."""
-    first = words[index].group()
-    introduced = bool(INTRODUCERS.search(text, max(0, words[index].start() - 12),
-                                         words[index].start()))
-    if not (first[0].isupper() or (introduced and first[0].isdigit())):
-        return index
-    following = words[index + 1] if index + 1 < len(words) else None
-    after = following.group() if following and _glued(text, words[index], following) else ""
-    base = first.removesuffix("'s").removesuffix("’s")
-    if not introduced:
-        if base in ELEMENTS:
-            if after in TYPES or (base != "Lightning" and not after[:1].isupper()):
-                return index
-            if after in TERMS and after not in ELEMENTS:
-                return index
-            if not after[:1].isupper() and not _is_subject(text, words, index, after):
-                return index
-        elif base in TERMS:
+    def introduced(self, index: int) -> bool:
+        """Whether "Job", "Card Name" or "Category" stands before a word."""
+        start = self.words[index].start()
+        return bool(_INTRODUCED.search(self.text[max(0, start - 12) : start]))
+
+    def name_from(self, index: int) -> int:
+        """Return the index after the name that begins at a word, or the index itself."""
+        introduced = self.introduced(index)
+        if not self._begins(index, introduced):
             return index
-        elif base.lower() in vocabulary and _begins_sentence(text, words[index].start()):
-            if not (after[:1].isupper() and after not in TERMS):
-                return index
-            if base.lower() in OPENERS:
-                return index
-    end = index + 1
-    while end < len(words) and _glued(text, words[end - 1], words[end]):
-        if words[end - 1].group().endswith(("'s", "’s")) and not introduced and (
-            words[end].group() in TERMS
-        ):
-            break
-        word = words[end].group()
-        if word in JOINERS:
-            stop = end + 1
-            while stop < len(words) and words[stop].group() in JOINERS:
-                stop += 1
-            if (
-                stop < len(words)
-                and _glued(text, words[stop - 1], words[stop])
-                and words[stop].group()[0].isupper()
-                and (words[stop].group() not in TYPES)
-                and (words[stop].group() not in TERMS or words[stop].group() in ELEMENTS)
+        end = index + 1
+        while self.glued(end) and (introduced or not self.owns(end - 1) or self._inside(end)):
+            if self.word(end) == self.word(end - 1):
+                break
+            if self.word(end) in JOINERS:
+                beyond = end + 1
+                while self.word(beyond) in JOINERS and self.glued(beyond):
+                    beyond += 1
+                if not (self.glued(beyond) and self._joined(beyond)):
+                    break
+                end = beyond + 1
+            elif self._inside(end) or (
+                _ORDINAL.fullmatch(self.word(end)) and (introduced or self._numbered(end))
             ):
-                end = stop + 1
-                continue
-            break
-        if word[0].isupper() and (word not in TERMS or _inner(words, end, text)):
+                end += 1
+            else:
+                break
+        return self._titled(index, end) if not introduced else end
+
+    def _titled(self, index: int, end: int) -> int:
+        """Return the end of a name that goes on after a comma: "Ravana, Lord of Levin"."""
+        before = self.text[: self.words[index].start()].rstrip()
+        title = _TITLE.match(self.text, self.words[end - 1].end())
+        if not title or (before and not _BEFORE_TITLED.search(before)):
+            return end
+        while end < len(self.words) and self.words[end].start() < title.end():
             end += 1
-            continue
-        if introduced and re.fullmatch(r"\d+(?:st|nd|rd|th)?", word):
-            end += 1
-            continue
-        break
-    return end
+        return end
+
+    def _begins(self, index: int, introduced: bool) -> bool:
+        first = self.word(index)
+        if introduced:
+            return _is_capital(first) or first[0].isdigit()
+        if not _is_capital(first):
+            return False
+        if re.fullmatch(r"Counters?", self.after(index)):
+            return True
+        base = first.removesuffix("'s").removesuffix("’s")
+        if base in ELEMENTS:
+            return self._element_begins(index, base)
+        if base in TERMS:
+            return False
+        before = self.text[: self.words[index].start()].rstrip()
+        if not before or before[-1] in '.:"“‹-—‐}(' or before.endswith("EX BURST"):
+            word = base.lower()
+            return word not in OPENERS and (
+                word not in self.vocabulary or self._inside(index + 1, self.glued(index + 1))
+            )
+        return base not in {"EX", "I"}
+
+    def _element_begins(self, index: int, element: str) -> bool:
+        """Whether an Element's name is a card's: "Dark Knight attacks", "Lightning attacks"."""
+        after = self.after(index)
+        if after in _FOLLOWERS or self.after(index).lower() in _FOLLOWERS:
+            return False
+        if after[:1].isupper():
+            return after not in TERMS
+        if element != "Lightning":
+            return False
+        if self.owns(index):
+            return True
+        before = self.text[: self.words[index].start()].rstrip()
+        if re.search(r"(?:^|[.\"“:]|-|When|If|EX BURST|each|other than|Activate|,)$", before):
+            return bool(
+                re.match(
+                    r"(?:attacks?|blocks?|enters|gains|is|deals|cannot|can|forms|leaves|has|must"
+                    r"|also|and|receives|loses|you control|opponent|into|onto|from|in|primes|does"
+                    r"|or is|or (?:a|an|1)|to|becomes|will|this)\b",
+                    self.text[self.words[index].end() :].lstrip(),
+                )
+            ) and not re.search(r"(?:Fire|Ice|Wind|Earth|Water),$", before)
+        return not re.search(
+            r"(?:\d|of|each|a|an|all|the|than|active|dull|or|and|more|non-)$", before, re.I
+        )
+
+    def _inside(self, index: int, glued: bool = True) -> bool:
+        word = self.word(index)
+        if not glued or not _is_capital(word):
+            return False
+        if word not in TERMS:
+            return True
+        after = self.after(index)
+        return word in ELEMENTS and _is_capital(after) and after not in TERMS
+
+    def _numbered(self, index: int) -> bool:
+        """Whether a digit ends a name: "Unit 3 attacks"."""
+        return len(self.word(index)) == 1 and self.after(index) in _NUMBERED
+
+    def _joined(self, index: int) -> bool:
+        word = self.word(index)
+        if not _is_capital(word):
+            return False
+        return word not in TERMS or (
+            word in ELEMENTS and not _FOLLOWERS & {self.after(index)}
+        ) or (word in ELEMENTS and self.word(index - 1) in {"of", "the"})
 
 
-OPENERS = frozenset(
-    """the when if all each choose activate deal dull draw play put remove return reveal search
-    select your you during until at gain break cancel discard double it its this these those any
-    both name look add also as after before at only for give whenever every another a an
-    freeze cast then they place while shuffle pay""".split()
-)
-
-
-def _inner(words: list[re.Match[str]], place: int, text: str) -> bool:
-    """Whether a term is part of a longer name: followed by a capitalised word of the name."""
-    if words[place].group() not in ELEMENTS:
-        return False
-    if place + 1 >= len(words) or not _glued(text, words[place], words[place + 1]):
-        return False
-    after = words[place + 1].group()
-    return after[0].isupper() and after not in TERMS
-
-
-def _is_subject(text: str, words: list[re.Match[str]], index: int, after: str) -> bool:
-    """Whether "Lightning" is the card of that name, not the Element."""
-    before = text[: words[index].start()].rstrip()
-    if re.search(r"(?:,| or| and|Element|other than(?: \w+,?)*) *$", before) and not after.endswith("s"):
-        return before.endswith("other than")
-    return not re.search(r"(?:\d|of|each|a|an|all|the|non-|than|active|dull)$", before) or bool(
-        re.search(r"other than$", before)
-    )
+def _is_capital(word: str) -> bool:
+    return word[:1].isupper() or word.startswith(("l'C", "l’C"))

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 _NOISE = re.compile(r"</?[a-z]+ */?>|[*~_%\u00a0]")
 _SINGLE = re.compile(r"‘([^‘’]*(?:’\w[^‘’]*)*)’(?!\w)")
 _STRAIGHT = re.compile(r"(?<![\w])'(This [^'\"]*(?:'[a-z][^'\"]*)*[.a-z])'(?!\w)")
 _BREAK = re.compile(r"(?<![.:\"”)>}\s])( *)\n(?! *\n)")
 _LOWER = re.compile(r"(?:^|\s)[a-z]{2,}\b")
+
+
+_DASHES = re.compile(r"(?<= )(?:--|–|—|-)(?= )|(?<= )--|(?<=[a-z0-9”\"])--")
+
+
+def _dash(match: re.Match[str]) -> str:
+    """Return the usual dash, or the hyphen that stands for it, in as many characters."""
+    printed = match.group()
+    return "‐" if printed == "-" else "—".ljust(len(printed))
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -22,6 +31,7 @@ def prepare(text: str) -> str:
     The text stays as long as it was, so that places stay.
     """
     text = _NOISE.sub(_blank, text).replace("、", ",")
+    text = _DASHES.sub(_dash, text)
     text = _SINGLE.sub(r"‹\1›", text)
     text = _STRAIGHT.sub(r"‹\1›", text)
     return _BREAK.sub(lambda found: _join(found, text), text) if "\n" in text else text
@@ -30,7 +40,7 @@ def prepare(text: str) -> str:
 def _join(found: re.Match[str], text: str) -> str:
     start = text.rfind("\n", 0, found.start()) + 1
     line = text[start : found.start()]
-    unfinished = line[max(line.rfind(end) for end in ('.', ':', '"')) + 1 :]
+    unfinished = line[max(line.rfind(end) for end in (".", ":", '"')) + 1 :]
     return found.group(1) + (" " if _LOWER.search(unfinished) else "\n")
 
 
@@ -45,14 +55,22 @@ _KEPT = re.compile(
 def is_aside(inside: str) -> bool:
     """Whether text in round brackets only repeats a rule; names and conditions do not."""
     if _KEPT.fullmatch(inside):
-        return " " in inside and inside[0].isupper() and inside.split()[-1].islower() and not (
-            inside.endswith(("0", "turn"))
+        return (
+            " " in inside
+            and inside[0].isupper()
+            and inside.split()[-1].islower()
+            and not (inside.endswith(("0", "turn")))
         )
     return True
 
 
 _ELEMENTS: Mapping[str, str] = {
-    "f": "fire", "i": "ice", "w": "wind", "e": "earth", "l": "lightning", "a": "water",
+    "f": "fire",
+    "i": "ice",
+    "w": "wind",
+    "e": "earth",
+    "l": "lightning",
+    "a": "water",
     "d": "dull",
 }
 _WIDE = str.maketrans("０１２３４５６７８９", "0123456789")
@@ -65,6 +83,3 @@ def symbol(printed: str) -> str:
         return f"[{inside.replace(' ', '_')}]"
     inside = inside.lower()
     return f"{{{_ELEMENTS.get(inside, inside)}}}"
-
-
-WordTest = Callable[[str], bool]

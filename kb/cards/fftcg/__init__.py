@@ -1,0 +1,41 @@
+"""Final Fantasy TCG's card text in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kb.cards.english import settle_noun_phrase, split_word
+from kb.cards.fftcg.marks import marks
+from kb.cards.fftcg.mentions import RULES
+from kb.cards.fftcg.names import names_in
+from kb.cards.fftcg.symbols import FinalFantasyPrinter
+from kb.cards.fftcg.writing import is_aside, prepare, symbol
+from kb.cards.game import Game
+from kb.cards.grammar import Grammar
+from kb.cards.printer import Join
+from kb.cards.text import Writing
+
+
+def writing(grammar: Grammar) -> Writing:
+    """Return how Final Fantasy's cards are written."""
+    return Writing(
+        symbol=symbol,
+        split=split_word,
+        marks=marks(grammar),
+        prepare=prepare,
+        aside=is_aside,
+        names_in=names_in,
+    )
+
+
+GAME = Game(
+    name="fftcg",
+    folder=Path(__file__).parent,
+    writing=writing,
+    printer=FinalFantasyPrinter,
+    joins={"costs": Join(between=",")},
+    settle={
+        kind: settle_noun_phrase for kind in ("phrase", "whose", "small")
+    },
+    mentions=RULES,
+)

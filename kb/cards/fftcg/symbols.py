@@ -1,0 +1,90 @@
+"""How Final Fantasy's card text is printed again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from kb.cards.english import EnglishPrinter, noun_number
+from kb.cards.mentions import heads_of
+from kb.cards.printer import Agreement
+from kb.cards.values import Value
+
+MASS = frozenset(["power", "damage", "cp", "control", "warp", "priming"])
+"""Nouns whose forms do not tell one from many."""
+
+_CAPITALS = """Forward Forwards Backup Backups Monster Monsters Summon Summons Character Characters
+Job Jobs Category Element Elements Counter Counters Haste Brave Freeze Freezes Fire Ice Wind Earth
+Lightning Water Light Dark Warp Priming Multi-Element""".split()
+_PHRASES = (
+    "Card Name",
+    "Break Zone",
+    "Damage Zone",
+    "Main Phase",
+    "Attack Phase",
+    "Active Phase",
+    "End Phase",
+    "Draw Phase",
+    "First Strike",
+    "Back Attack",
+    "EX BURST",
+    "Limit Break",
+)
+_BRACKETS = ("job^b", "category^b", "name^b")
+
+
+class FinalFantasyPrinter(EnglishPrinter):
+    """Prints Final Fantasy's English."""
+
+    symbols: Mapping[str, str] = {"-": "--", "cp": "CP", "cps": "CPs", "lb": "LB", "ex": "EX",
+                                  "x": "X", "‹": "‘", "›": "’", "l'cie": "l'Cie", "‐": "-"}
+    fixed: Mapping[str, str] = {
+        **{word.lower(): word for word in _CAPITALS},
+        **{phrase.lower(): phrase for phrase in _PHRASES},
+        "multi-element": "Multi-Element",
+        "EX burst": "EX BURST",
+        "EX bursts": "EX Bursts",
+    }
+
+    def render(self, pieces: list[str]) -> str:
+        """Join tokens; kinds and names in brackets become one."""
+        joined: list[str] = []
+        for piece in pieces:
+            if joined and joined[-1] in _BRACKETS:
+                kind = {"job^b": "Job", "category^b": "Category"}.get(joined.pop(), "Card_Name")
+                if kind == "Card_Name":
+                    joined.pop()
+                joined.append(f"[{kind}_({piece[1:]})]")
+            else:
+                joined.append(piece)
+        return super().render(joined)
+
+    def subject(self, value: Value) -> Agreement:
+        """Return person and number of a subject; "its power" is one."""
+        number = noun_number(value)
+        heads = heads_of(value)
+        if number is None and heads and heads[-1] in MASS:
+            return Agreement(3, "one")
+        return super().subject(value)
+
+    def tight(self, before: str, after: str) -> bool:
+        """Symbols of a cost stand together; strokes and brackets against their words."""
+        if before in {"(", "/", "‹"} or after in {")", "/", "›"}:
+            return True
+        return before.startswith("{") and after.startswith("{") and "^" not in before
+
+    def begins(self, pieces: list[str], index: int) -> bool:
+        """Whether a capital follows: after a label and its dash, and inside quotation marks."""
+        piece = pieces[index]
+        return piece in {"-", "‹", "‐"} or piece in {"burst^l", "{ex}^l"}
+
+    def _shown(self, plain: str) -> str:
+        if plain.startswith("{"):
+            inside = plain[1:-1]
+            upper = len(inside) <= 2
+            return f"{{{inside.upper() if upper else inside.capitalize()}}}"
+        if plain.startswith("["):
+            return plain.replace("_", " ")
+        if re.fullmatch(r"~.*", plain):
+            return plain[1:].replace("_", " ")
+        return super()._shown(plain)
