@@ -289,7 +289,7 @@ def _value(event: Any, mark: Mark) -> str | int | bool | None:
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     # "+2" stays text: it is how a loyalty ability is called, and not the number 2.
-    if len(text) <= MAX_DIGITS and _NUMBER.fullmatch(text):
+    if len(text.removeprefix("-")) <= MAX_DIGITS and _NUMBER.fullmatch(text):
         return int(text)
     return text
 
