@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import ask, cards, check, diff, failure, parse, rules, schema, testing, verify
+from kb.cli import ask, cards, check, failure, parse, rules, schema, testing
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -62,8 +62,6 @@ app.command("test")(testing.run_tests)
 app.command()(check.check)
 app.command()(rules.rules)
 app.command()(schema.schema)
-app.command()(verify.verify)
-app.command()(diff.diff)
 app.command()(parse.parse)
 app.add_typer(cards.app, name="cards")
 
