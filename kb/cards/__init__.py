@@ -12,7 +12,7 @@ How a text goes through:
 1. `text.check_bounds` refuses what no card could carry;
 2. `text.set_aside` blanks reminder text in round brackets (checked by `Game.reminder`);
 3. `text.tokenise` makes the normal string of a line, with the way back to the printed text;
-4. `grammar.Grammar.lalr` parses it; `build.Builder` turns the tree into `values.Node`;
+4. `grammar.Grammar.lalr` parses it, and `build.Builder` makes `values.Node` on the way;
 5. `printer.Printer` says the values again, with articles, plurals and agreement worked out;
 6. `facts` writes values as facts and reads them back; `mentions` lists the noun phrases with
    quantifier, chooser, zone, side and role;

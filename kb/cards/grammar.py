@@ -21,12 +21,13 @@ the style ``to_each``: same meaning, other words.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from lark import Lark
+from lark import Lark, Tree
 from lark.grammar import Terminal
 from lark.lexer import Pattern, PatternStr
 
@@ -72,6 +73,27 @@ _PARTS = re.compile(r"^//:\s*(\w+)\((.*)\)\s*$")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
+class Maker:
+    """What Lark makes instead of trees: whatever the builder has it make.
+
+    The parse table outlives the process, so this prints and is pickled without an address.
+    """
+
+    make: Callable[[str, list[Any]], object] | None = None
+
+    def __call__(self, name: str, children: list[Any]) -> object:
+        """Make what a production stands for."""
+        if self.make is None:
+            return Tree(name, children)
+        return self.make(name, children)
+
+    def __repr__(self) -> str:
+        return "values"
+
+    def __reduce__(self) -> tuple[type[Maker], tuple[()]]:
+        return (Maker, ())
+
+
 class Grammar:
     """The grammar of one game in one language.
 
@@ -90,6 +112,7 @@ class Grammar:
         self.source = f"{rules}\n{lexicon}"
         self.entries = _read_entries(lexicon, folder / "lexicon.lark")
         self.parts = _read_parts(rules, folder / "grammar.lark")
+        self.maker = Maker()
         self._cache = cache
 
     @cached_property
@@ -104,8 +127,9 @@ class Grammar:
             parser="lalr",
             strict=True,
             start="line",
-            propagate_positions=True,
+            keep_all_tokens=True,
             maybe_placeholders=False,
+            tree_class=self.maker,
             cache=cache,
         )
 
@@ -162,7 +186,7 @@ class Grammar:
             index = 0
             for symbol in rule.expansion:
                 entry = self.entries.get(symbol.name)
-                if isinstance(symbol, Terminal) and symbol.filter_out:
+                if isinstance(symbol, Terminal) and self.is_silent(symbol.name):
                     pattern = literals[symbol.name]
                     if isinstance(pattern, PatternStr):
                         pieces.append(pattern.value.strip())
@@ -195,7 +219,7 @@ class Grammar:
         found: dict[str, str] = {}
         for rule in self.lalr.rules:
             only = rule.expansion[0] if len(rule.expansion) == 1 else None
-            if rule.origin.name.startswith("_") and isinstance(only, Terminal) and only.filter_out:
+            if rule.origin.name.startswith("_") and isinstance(only, Terminal):
                 found.setdefault(rule.origin.name, literals[only.name].value.strip())
         return found
 
@@ -205,6 +229,10 @@ class Grammar:
 
     def _error(self, message: str) -> LudexError:
         return LudexError(message, file=str(self.folder / "grammar.lark"))
+
+    def is_silent(self, terminal: str) -> bool:
+        """Whether a terminal is only said: a literal, or an entry that begins with "_"."""
+        return terminal.startswith("_") or terminal not in self.entries
 
     def single_terminal(self, alias: str) -> bool:
         """Whether a production only puts one terminal in a place: an entry of the lexicon."""

@@ -224,8 +224,7 @@ def parse(normal: Normal, game: Game) -> Node | Failure:
     checked here, and nothing is passed over in silence.
     """
     try:
-        tree = game.grammar.lalr.parse(normal.string)
-        value = game.builder.build(tree, normal)
+        value = game.builder.read(normal)
     except UnexpectedInput as error:
         return _failure(error, normal, game)
     except Refused as error:
