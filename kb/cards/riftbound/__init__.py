@@ -10,6 +10,7 @@ from kb.cards.grammar import Grammar
 from kb.cards.printer import Join
 from kb.cards.riftbound.marks import marks
 from kb.cards.riftbound.mentions import RULES
+from kb.cards.riftbound.reminders import check_reminder
 from kb.cards.riftbound.sense import objection
 from kb.cards.riftbound.symbols import RiftboundPrinter, symbol
 from kb.cards.text import Writing
@@ -71,4 +72,5 @@ GAME = Game(
     settle={"phrase": settle_noun_phrase, "whose": settle_noun_phrase},
     mentions=RULES,
     objection=objection,
+    reminder=check_reminder,
 )
