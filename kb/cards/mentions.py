@@ -46,6 +46,9 @@ class Mention:
         Index of the mention that this one helps to describe, or None.
     features
         Whatever else describes it: states, ``facedown``, ``other`` …
+    short
+        Where the phrase ends without what describes it by other mentions ("a unit" of "a unit
+        at a battlefield"); the end of the phrase when there is no such thing.
     """
 
     start: int
@@ -62,6 +65,7 @@ class Mention:
     features: tuple[str, ...] = ()
     implicit: bool = False
     verb: str = ""
+    short: int = 0
 
     @property
     def role(self) -> str:
@@ -215,8 +219,20 @@ def _mention(
         roles=roles,
         within=within,
         verb=verb,
+        short=_short(node, rules),
     )
     return rules.describe(node, mention)
+
+
+def _short(node: Node, rules: MentionRules) -> int:
+    """Where a phrase ends before the first part behind its noun that mentions something else."""
+    behind = [node.get("control"), node.get("posts")]
+    for part in behind:
+        pieces = part.get("items") if isinstance(part, Node) and part.get("items") else part
+        for piece in pieces if isinstance(pieces, tuple) else (pieces,):
+            if any(n.kind in rules.phrases or n.kind in rules.pronouns for n in walk(piece)):
+                return piece.span[0] if isinstance(piece, Node) else node.span[1]
+    return node.span[1]
 
 
 def mention_facts(mentions: list[Mention]) -> list[Fact]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from kb.cards.english import settle_noun_phrase, split_word
@@ -49,6 +50,14 @@ TAGS = frozenset(
 )
 
 
+_MIGHT_IN_WORDS = re.compile(r"(?<=[+-]\d )Might\b")
+
+
+def prepare(text: str) -> str:
+    """Write a change of Might with its symbol: older texts say "+1 Might"."""
+    return _MIGHT_IN_WORDS.sub("[M]  ", text)
+
+
 def writing(grammar: Grammar) -> Writing:
     """Return how Riftbound's cards are written."""
     return Writing(
@@ -57,6 +66,7 @@ def writing(grammar: Grammar) -> Writing:
         names=TAGS,
         plural_names={f"{tag}s": tag for tag in TAGS},
         marks=marks(grammar),
+        prepare=prepare,
     )
 
 

@@ -44,11 +44,14 @@ HOME_ZONES = {
 
 _SIDES = {"your": "friendly", "my": "friendly", "their": "other"}
 _CONTROLLED = {
-    "you control": "friendly",
+    "you control^c": "friendly",
+    "you own": "friendly",
     "you do not^t control": "not_friendly",
-    "they control": "other",
+    "they control^c": "other",
+    "that player controls": "other",
     "a opponent controls": "enemy",
-    "opponents control": "enemy",
+    "opponents control^c": "enemy",
+    "you or^n allies control": "friendly",
 }
 _HIDDEN = {"hand", "deck"}
 
@@ -159,6 +162,9 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         condition = node.node("condition")
         if condition is not None and condition.kind == "additional_cost":
             roles.add("cost")
+    if node.kind in BARGAINS and part == "acts":
+        # "Do X to do Y": the first half is paid while the ability is carried out.
+        roles.add("bargain")
     if node.kind in {"under", "if"} and replaces(node):
         # What a replacement waits for and what it does instead are both part of it.
         roles.add("replacement")
@@ -180,6 +186,8 @@ def public(mention: Mention) -> bool:
     return mention.zone not in _HIDDEN
 
 
+BARGAINS = frozenset({"do_to", "may_to", "does_to"})
+
 PHRASES = frozenset({"phrase", "bare", "place", "bare_place", "whose", "whose_bare", "such"})
 
 RULES = MentionRules(
@@ -192,6 +200,7 @@ RULES = MentionRules(
     | {"defender"},
     roles=frozenset(
         {
+            "bargain",
             "cost",
             "trigger",
             "condition",
