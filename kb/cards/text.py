@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kb.cards.needle import needle
 from kb.errors import LudexError
 
 MAX_TEXT = 20_000
@@ -35,7 +36,7 @@ _TOKEN = re.compile(
     r"""(?P<symbol>\[\[[^\[\]]*\]\]|\[[^\[\]]*\]|\{[^{}]*\})
       |(?P<number>[+\-−]?\d+\+?(?![\w]))
       |(?P<word>\w+(?:[-’'´]\w+)*[’']?)
-      |(?P<mark>\S)""",
+      |(?P<mark>--|\S)""",
     re.VERBOSE,
 )
 
@@ -184,7 +185,7 @@ def set_aside(
 
 
 _ENDS = frozenset('.:;!?"“”')
-_DASHES = {"–": "-", "—": "-", "−": "-"}
+_DASHES = {"--": "-", "–": "-", "—": "-", "−": "-"}
 
 
 def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: int = 0) -> Normal:
@@ -299,50 +300,6 @@ def _one_word(
         if not begins and lower not in vocabulary:
             return (f"~{printed}",)
     return (lower,)
-
-
-def needle(pattern: str) -> str:
-    """Return words that every match of a mark contains, so that most lines can skip the mark.
-
-    Only what stands in the pattern itself is looked at, not what stands in brackets.
-
-    >>> needle(r"(?<![^ ])for (?=each )")
-    'for '
-    >>> needle("then |when ")
-    ''
-    """
-    runs = [""]
-    depth = 0
-    in_class = False
-    place = 0
-    while place < len(pattern):
-        character = pattern[place]
-        following = pattern[place + 1 : place + 2]
-        if character == "\\":
-            place += 1
-            runs.append("")
-        elif in_class:
-            in_class = character != "]"
-        elif character in "([":
-            depth += character == "("
-            in_class = character == "["
-            runs.append("")
-        elif character == ")":
-            depth -= 1
-            runs.append("")
-        elif depth == 0 and character == "|":
-            return ""
-        elif (
-            depth == 0 and (character.isalpha() or character in " ,") and following not in _REPEATS
-        ):
-            runs[-1] += character
-        else:
-            runs.append("")
-        place += 1
-    return max(runs, key=len)
-
-
-_REPEATS = ("?", "*", "{")
 
 
 def _marked(tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], str], ...]) -> Normal:
