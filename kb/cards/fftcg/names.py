@@ -36,20 +36,28 @@ OPENERS = frozenset(
 """Words that begin a sentence before a name without being part of it."""
 
 _WORD = re.compile(
-    r"(?:l['’])?[^\W_]+(?:[-’'.][^\W_]+)*[!?]*"
+    r"(?:l['’]|fal['’])?[^\W_]+(?:[-’'.][^\W_]+)*[!?]*"
     r"(?: \((?:[IVXL]+(?:-\d)?|[A-Z0-9][A-Z0-9-]*)\))?|&"
 )
-_BRACKETED = re.compile(r"\[(Job|Card Name|Category) \(([^()\[\]]*)\)\]")
+_FIXED = re.compile(
+    r"\[(Job|Card Name|Category) \(([^()\[\]]*)\)\]"
+    r"|(?<!\S)(\d+|a|or|each|the)(Card|Job|Category)(?= )"
+    r"|([A-Za-z]+)’(?=[ .,\"]|$)(?<=[a-z]’)(?<!s’)|((?<=[.!])’|‘)"
+)
+"""A kind and a name in brackets, glued words, and the marks of quotations inside others."""
+
 _SPECIAL = re.compile(
     r"^\s*(?:[\"“]\s*)?(?:Damage \d+ (?:--|—|–) *)?(?:EX BURST )?"
-    r"\[?([A-Z0-9][^:.{}\"“\[\]]*?)\]? *(?=\{[Ss]\})"
+    r"(\[?[A-Z0-9](?:[^:.{}\"“\[\]]|: [A-Z])*?\]?) *(?=\{[Ss]\})"
 )
-_INTRODUCED = re.compile(r"(?<![^\W_])(?:Job|Card Name|Category) $")
-_TITLE = re.compile(r", (?:the(?: [A-Z]\w+)+|[A-Z]\w+(?: [A-Z]\w+)* of (?:the )?[A-Z]\w+)")
+_INTRODUCED = re.compile(r"(?:Job|Card Name|Category) $")
+_TITLE = re.compile(
+    r", (?:the(?: [A-Z]\w+)+|[A-Z]\w+(?: [A-Z]\w+)* of (?:the )?[A-Z]\w+)"
+    r"|: \d(?:st|nd|rd|th) [A-Z]\w+")
 _BEFORE_TITLED = re.compile(
     r"(?:[.:\"“]|\b(?:[Ww]hen|than|[Rr]emove|[Pp]lay|[Pp]ut|[Aa]ctivate|[Bb]reak|[Cc]ast|If))$"
 )
-_NUMBERED = frozenset(["is", "enters", "attacks", "gains", "from", "into", "cannot", "and", "deals"])
+_NUMBERED = frozenset(["is", "enters", "attacks", "gains", "from", "into", "cannot", "and", "deals", "has"])
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
@@ -57,15 +65,26 @@ def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
     """Yield the names of a line in order, each with the tokens that stand for it."""
     at = 0
     if special := _SPECIAL.match(text):
-        yield (*special.span(1), (_shape(special.group(1)),))
+        yield (*special.span(1), (_shape(special.group(1).strip("[] ")),))
         at = special.end()
-    for bracketed in [*_BRACKETED.finditer(text, at), None]:
-        stop = bracketed.start() if bracketed else len(text)
+    for found in [*_FIXED.finditer(text, at), None]:
+        stop = found.start() if found else len(text)
         yield from _between(text, at, stop, vocabulary)
-        if bracketed:
-            kinds = tuple(f"{word.lower()}^b" for word in bracketed.group(1).split())
-            yield (*bracketed.span(), (*kinds, _shape(bracketed.group(2))))
-            at = bracketed.end()
+        if found:
+            yield (*found.span(), _fixed(found))
+            at = found.end()
+
+
+def _fixed(found: re.Match[str]) -> tuple[str, ...]:
+    """Return the tokens of a name in brackets, of glued words, of a closing mark."""
+    kind, name, left, right, word, quote = found.groups()
+    if kind:
+        return (*(f"{part.lower()}^b" for part in kind.split()), _shape(name))
+    if left:
+        return (f"#{left}" if left.isdigit() else left.lower(), right.lower())
+    if word:
+        return (word.lower(), "›")
+    return ("‹" if quote == "‘" else "›",)
 
 
 def _shape(name: str) -> str:
@@ -139,13 +158,16 @@ class _Words:
                 end += 1
             else:
                 break
-        return self._titled(index, end) if not introduced else end
+        return self._titled(index, end, introduced)
 
-    def _titled(self, index: int, end: int) -> int:
+    def _titled(self, index: int, end: int, introduced: bool) -> int:
         """Return the end of a name that goes on after a comma: "Ravana, Lord of Levin"."""
         before = self.text[: self.words[index].start()].rstrip()
         title = _TITLE.match(self.text, self.words[end - 1].end())
-        if not title or (before and not _BEFORE_TITLED.search(before)):
+        if not title or (
+            title.group()[0] == ","
+            and (introduced or (before and not _BEFORE_TITLED.search(before)))
+        ):
             return end
         while end < len(self.words) and self.words[end].start() < title.end():
             end += 1
@@ -165,7 +187,7 @@ class _Words:
         if base in TERMS:
             return False
         before = self.text[: self.words[index].start()].rstrip()
-        if not before or before[-1] in '.:"“‹-—‐}(' or before.endswith("EX BURST"):
+        if not before or before[-1] in '.:"“‘-—‐}(' or before.endswith("EX BURST"):
             word = base.lower()
             return word not in OPENERS and (
                 word not in self.vocabulary or self._inside(index + 1, self.glued(index + 1))
@@ -208,7 +230,9 @@ class _Words:
 
     def _numbered(self, index: int) -> bool:
         """Whether a digit ends a name: "Unit 3 attacks"."""
-        return len(self.word(index)) == 1 and self.after(index) in _NUMBERED
+        end = self.words[index].end()
+        pause = self.text[end : end + 1] in {",", "."}
+        return len(self.word(index)) <= 3 and (pause or self.after(index) in _NUMBERED)
 
     def _joined(self, index: int) -> bool:
         word = self.word(index)
@@ -220,4 +244,4 @@ class _Words:
 
 
 def _is_capital(word: str) -> bool:
-    return word[:1].isupper() or word.startswith(("l'C", "l’C"))
+    return word[:1].isupper() or word.startswith(("l'C", "l’C", "fal'C", "fal’C"))

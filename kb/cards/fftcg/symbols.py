@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from kb.cards.english import EnglishPrinter, noun_number
 from kb.cards.mentions import heads_of
 from kb.cards.printer import Agreement
-from kb.cards.values import Value
+from kb.cards.values import Node, Value
 
 MASS = frozenset(["power", "damage", "cp", "control", "warp", "priming"])
 """Nouns whose forms do not tell one from many."""
 
 _CAPITALS = """Forward Forwards Backup Backups Monster Monsters Summon Summons Character Characters
 Job Jobs Category Element Elements Counter Counters Haste Brave Freeze Freezes Fire Ice Wind Earth
-Lightning Water Light Dark Warp Priming Multi-Element""".split()
+Lightning Water Light Dark Warp Multi-Element""".split()
 _PHRASES = (
     "Card Name",
     "Break Zone",
@@ -27,9 +27,12 @@ _PHRASES = (
     "Draw Phase",
     "First Strike",
     "Back Attack",
-    "EX BURST",
     "Limit Break",
 )
+_CLOSING = ("”", "›")
+_ENDED = re.compile(r"\.(?:\"|’)(?: [A-Z])?(?=[\s\S]|$)")
+_BURSTS = {"burst^l": "~BURST", "ex^l": "~EX", "ex^n": "~EX", "burst^n": "~Burst",
+           "bursts^n": "~Bursts"}
 _BRACKETS = ("job^b", "category^b", "name^b")
 
 
@@ -41,15 +44,19 @@ class FinalFantasyPrinter(EnglishPrinter):
     fixed: Mapping[str, str] = {
         **{word.lower(): word for word in _CAPITALS},
         **{phrase.lower(): phrase for phrase in _PHRASES},
+        **{phrase[0] + phrase[1:].lower(): phrase for phrase in _PHRASES},
         "multi-element": "Multi-Element",
-        "EX burst": "EX BURST",
-        "EX bursts": "EX Bursts",
     }
 
     def render(self, pieces: list[str]) -> str:
         """Join tokens; kinds and names in brackets become one."""
         joined: list[str] = []
-        for piece in pieces:
+        lower: list[bool] = []
+        for index, piece in enumerate(pieces):
+            if piece in _CLOSING and index and pieces[index - 1] == ".":
+                rest = pieces[index + 1 :]
+                lower.append(bool(rest) and rest[0] not in {".^q", "“^o", "(", *_CLOSING})
+            piece = _BURSTS.get(piece, piece)
             if joined and joined[-1] in _BRACKETS:
                 kind = {"job^b": "Job", "category^b": "Category"}.get(joined.pop(), "Card_Name")
                 if kind == "Card_Name":
@@ -57,12 +64,18 @@ class FinalFantasyPrinter(EnglishPrinter):
                 joined.append(f"[{kind}_({piece[1:]})]")
             else:
                 joined.append(piece)
-        return super().render(joined)
+        ends = iter(lower)
+        return _ENDED.sub(
+            lambda found: found.group().lower() if next(ends, False) else found.group(),
+            super().render(joined),
+        )
 
     def subject(self, value: Value) -> Agreement:
         """Return person and number of a subject; "its power" is one."""
         number = noun_number(value)
         heads = heads_of(value)
+        if _many(value):
+            return Agreement(3, "many")
         if number is None and heads and heads[-1] in MASS:
             return Agreement(3, "one")
         return super().subject(value)
@@ -76,7 +89,7 @@ class FinalFantasyPrinter(EnglishPrinter):
     def begins(self, pieces: list[str], index: int) -> bool:
         """Whether a capital follows: after a label and its dash, and inside quotation marks."""
         piece = pieces[index]
-        return piece in {"-", "‹", "‐"} or piece in {"burst^l", "{ex}^l"}
+        return piece in {"-", "‹", "‐", "{ex}^l"} or (piece == "~BURST" and index < 4)
 
     def _shown(self, plain: str) -> str:
         if plain.startswith("{"):
@@ -88,3 +101,12 @@ class FinalFantasyPrinter(EnglishPrinter):
         if re.fullmatch(r"~.*", plain):
             return plain[1:].replace("_", " ")
         return super()._shown(plain)
+
+
+def _many(value: Value) -> bool:
+    """Whether the head is a kind of card, called by a name and meant as several."""
+    while isinstance(value, Node):
+        if value.kind == "called":
+            return value.style == "many"
+        value = value.get("noun")
+    return False

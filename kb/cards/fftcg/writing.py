@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+_WIDE = str.maketrans("０１２３４５６７８９、", "0123456789,")
 _NOISE = re.compile(r"</?[a-z]+ */?>|[*~_%\u00a0]")
-_SINGLE = re.compile(r"‘([^‘’]*(?:’\w[^‘’]*)*)’(?!\w)")
 _STRAIGHT = re.compile(r"(?<![\w])'(This [^'\"]*(?:'[a-z][^'\"]*)*[.a-z])'(?!\w)")
 _BREAK = re.compile(r"(?<![.:\"”)>}\s])( *)\n(?! *\n)")
 _LOWER = re.compile(r"(?:^|\s)[a-z]{2,}\b")
-
-
-_DASHES = re.compile(r"(?<= )(?:--|–|—|-)(?= )|(?<= )--|(?<=[a-z0-9”\"])--")
-
-
-def _dash(match: re.Match[str]) -> str:
-    """Return the usual dash, or the hyphen that stands for it, in as many characters."""
-    printed = match.group()
-    return "‐" if printed == "-" else "—".ljust(len(printed))
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -30,10 +21,10 @@ def prepare(text: str) -> str:
 
     The text stays as long as it was, so that places stay.
     """
-    text = _NOISE.sub(_blank, text).replace("、", ",")
-    text = _DASHES.sub(_dash, text)
-    text = _SINGLE.sub(r"‹\1›", text)
-    text = _STRAIGHT.sub(r"‹\1›", text)
+    text = _NOISE.sub(_blank, text)
+    text = text.replace(" - ", " ‐ ")
+    text = _STRAIGHT.sub(r"‘\1’", text)
+    text = text.translate(_WIDE)
     return _BREAK.sub(lambda found: _join(found, text), text) if "\n" in text else text
 
 
@@ -73,12 +64,11 @@ _ELEMENTS: Mapping[str, str] = {
     "a": "water",
     "d": "dull",
 }
-_WIDE = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
 def symbol(printed: str) -> str:
     """Return the normal shape of a symbol: ``{Fire}`` -> ``{fire}``."""
-    inside = " ".join(printed[1:-1].translate(_WIDE).split())
+    inside = " ".join(printed[1:-1].split())
     if printed[0] == "[":
         return f"[{inside.replace(' ', '_')}]"
     inside = inside.lower()
