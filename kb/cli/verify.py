@@ -1,0 +1,53 @@
+"""``ludex verify``: whether a rulebook contradicts itself, or falls silent, on any board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli import failure, options
+from kb.cli.output import console, print_json
+from kb.verification.text import verification_text
+from kb.verification.verify import LIMIT, SIZE
+from kb.verification.verify import verify as hunt
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game whose rules are meant.")]
+Size = Annotated[
+    int,
+    typer.Option("--size", min=0, max=12, metavar="N", help="Search boards of up to N objects."),
+]
+Boards = Annotated[
+    int, typer.Option("--limit", min=1, metavar="N", help="Try no more than N boards one by one.")
+]
+
+
+def verify(
+    game: GameName,
+    overlay: Annotated[
+        Path | None,
+        typer.Option("--overlay", metavar="FILE", help="Rules (.lp) that replace, repeal or add."),
+    ] = None,
+    as_of: options.AsOf = None,
+    size: Size = SIZE,
+    limit: Boards = LIMIT,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+) -> int:
+    """Hunt a rulebook for contradictions, clashes, silence and unrest.
+
+    The smallest board that shows one is printed as a scenario, with the numbers of the rules that
+    are at odds; the exit status is then 1. Without one, it is said up to which size all boards were
+    searched.
+
+    \b
+      ludex verify mtg
+      ludex verify mtg --overlay house-rules.lp --size 2
+    """
+    found = hunt(game, overlay=overlay, as_of=as_of, size=size, limit=limit, time_limit=time_limit)
+    if json:
+        print_json(found.to_json())
+    else:
+        console().print(verification_text(found))
+    return failure.FOUND if found.findings else failure.OK

@@ -1,0 +1,287 @@
+"""All boards of a size at once, followed micro-step by micro-step until every one is at rest.
+
+The board is not given but chosen, by the program ``queries/<game>/boards.lp``. What follows from it
+is unrolled moment by moment, under one rulebook or several, until the solver finds no board, and no
+choices, with which anything still waits: from then on, what holds of all boards holds for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import clingo
+from clingo import Function, Number, Symbol
+
+from kb.inference.engine import Clock, facts
+from kb.rulebook import Statement
+from kb.scenario import Game
+from kb.verification.moments import MOMENT, Unroller
+from kb.verification.questions import Questions
+
+LONGEST = 8
+"""How many moments are followed at most."""
+
+PASSING = "pass"
+"""The action that every game has: whoever may pass is free to act."""
+
+Assumptions = Sequence[tuple[Symbol, bool]]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that the solver chose.
+
+    Attributes
+    ----------
+    facts : tuple of Symbol
+        What a scenario says once and for all: players, cards, owners.
+    state : tuple of Symbol
+        The fluents that hold at the start.
+    atoms : frozenset of Symbol
+        Everything that holds at some moment, with the rulebook and the moment.
+    """
+
+    facts: tuple[Symbol, ...]
+    state: tuple[Symbol, ...]
+    atoms: frozenset[Symbol]
+
+    @cached_property
+    def chosen(self) -> frozenset[Symbol]:
+        """The atoms of the generator that are true."""
+        return frozenset((*self.facts, *(Function("start", [fluent]) for fluent in self.state)))
+
+    def of(self, name: str) -> list[Symbol]:
+        """Return the atoms of a predicate, in order."""
+        return sorted(atom for atom in self.atoms if atom.name == name)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search came to.
+
+    Attributes
+    ----------
+    board : Board or None
+        The board; None if there is none, or none was found in time.
+    complete : bool
+        False when time ran out.
+    """
+
+    board: Board | None
+    complete: bool
+
+
+class Follower:
+    """Writes the programs that follow all boards of a game under some rulebooks.
+
+    Parameters
+    ----------
+    questions : Questions
+    game : Game
+    books : mapping of str to sequence of Statement
+        The rulebooks by the constants that stand for them.
+    switches : bool
+        Give every numbered rule its switch.
+    """
+
+    def __init__(
+        self,
+        questions: Questions,
+        game: Game,
+        books: Mapping[str, Sequence[Statement]],
+        *,
+        switches: bool = False,
+    ) -> None:
+        self.questions = questions
+        self.game = game
+        self.books = tuple(books)
+        self._statements = {book: tuple(statements) for book, statements in books.items()}
+        self._switches = switches
+        self._inputs = frozenset(
+            signature
+            for signature, entry in questions.vocabulary.predicates.items()
+            if entry.kind == "input" and signature != ("acts_freely", 1)
+        )
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """The statements of all rulebooks."""
+        return tuple(s for own in self._statements.values() for s in own)
+
+    @cached_property
+    def switches(self) -> tuple[str, ...]:
+        """The ids of the numbered rules, in the order of the files."""
+        found = (s.label.id for s in self.statements if s.switchable)
+        return tuple(dict.fromkeys(found)) if self._switches else ()
+
+    @cached_property
+    def _unrolled(self) -> tuple[str, str, str]:
+        """The start, the way from one moment to the next, and the rules at one moment."""
+        unroller = Unroller(self.questions.vocabulary)
+        start, carry = unroller.at_moments(self.questions.moments)
+        # What all rulebooks say in the same words is written once.
+        texts = {book: {_key(s) for s in own} for book, own in self._statements.items()}
+        shared = frozenset.intersection(*map(frozenset, texts.values()))
+        first, *_ = self._statements.values()
+        rules = unroller.text(
+            (s for s in first if _key(s) in shared), switches=self._switches
+        ) + unroller.text(self.questions.step)
+        for book, own in self._statements.items():
+            rest = (s for s in own if _key(s) not in shared)
+            rules += unroller.text(rest, book, switches=self._switches)
+        start += "".join(f"book({book}).\n" for book in self.books)
+        start += facts(self.game.facts)
+        passing = self.game.actions[PASSING].decision.source.replace("{side}", "S")
+        start += f"acts_freely({passing}) :- side(_,S).\n"
+        start += "".join(f'#external rule("{identifier}").\n' for identifier in self.switches)
+        return start, carry, rules
+
+    def boards(self, size: int, *, observer: clingo.Observer | None = None) -> Boards:
+        """Return all boards of a size."""
+        chosen = "".join(f"{s.code}\n" for s in self.questions.boards)
+        return self._follow(f"{chosen}size({size}).\n", observer)
+
+    def board(self, board: Board, *, observer: clingo.Observer | None = None) -> Boards:
+        """Return one board."""
+        state = "".join(f"start({fluent}).\n" for fluent in board.state)
+        return self._follow(facts(board.facts) + state, observer)
+
+    def _follow(self, chosen: str, observer: clingo.Observer | None) -> Boards:
+        start, carry, rules = self._unrolled
+        parts = (chosen + start, carry, rules)
+        return Boards(parts, self.books, self._inputs, observer)
+
+
+class Boards:
+    """Boards of one size, followed as far as need be.
+
+    Parameters
+    ----------
+    parts : tuple of str
+        The programs of the start, of the way from one moment to the next, and of one moment.
+    books : tuple of str
+        The constants of the rulebooks.
+    inputs : frozenset of signatures
+        The predicates that a scenario gives.
+    observer : clingo.Observer, optional
+        What sees the ground rules.
+    """
+
+    def __init__(
+        self,
+        parts: tuple[str, str, str],
+        books: tuple[str, ...],
+        inputs: frozenset[tuple[str, int]],
+        observer: clingo.Observer | None = None,
+    ) -> None:
+        self.control = clingo.Control(["--warn=none"], message_limit=1)
+        if observer is not None:
+            self.control.register_observer(observer)
+        self.signatures = (("start", 1), *sorted(inputs))
+        self.books = books
+        start, carry, rules = parts
+        self.control.add("base", [], start)
+        self.control.add("carry", [MOMENT], carry)
+        self.control.add("moment", [MOMENT], rules)
+        self.control.ground([("base", [])])
+        self.last = -1
+
+    def add(self, name: str, text: str | Iterable[Statement]) -> None:
+        """Add and ground one more part."""
+        if not isinstance(text, str):
+            text = "".join(f"{statement.code}\n" for statement in text)
+        self.control.add(name, [], text)
+        self.control.ground([(name, [])])
+
+    def extend(self) -> None:
+        """Follow the boards for one more moment."""
+        self.last += 1
+        # One after the other: within one call all rules would depend on each other through time.
+        for part in ("carry", "moment"):
+            self.control.ground([(part, [Number(self.last)])])
+
+    def settle(self, clock: Clock) -> Found:
+        """Follow the boards until all are at rest.
+
+        Returns
+        -------
+        Found
+            Without a board when all come to rest; with one that does not within `LONGEST`
+            moments; incomplete when time ran out.
+        """
+        while True:
+            self.extend()
+            found = Found(None, True)
+            for book in self.books:
+                waiting = Function("restless", [Function(book), Number(self.last)])
+                found = self.solve(clock, [(waiting, True)])
+                if found.board is not None or not found.complete:
+                    break
+            if found.board is None or self.last + 1 >= LONGEST:
+                return found
+
+    def solve(
+        self, clock: Clock, assumptions: Assumptions = (), *, plainest: bool = False
+    ) -> Found:
+        """Look for a board.
+
+        Parameters
+        ----------
+        clock : Clock
+        assumptions : sequence of (Symbol, bool)
+            What must be so; an atom that cannot be true is false.
+        plainest : bool
+            Look for the plainest of all, and not for any; what was found when time ran out is
+            then returned as it is.
+        """
+        configuration = self.control.configuration.solve
+        assert isinstance(configuration, clingo.Configuration)
+        configuration.opt_mode = "opt" if plainest else "ignore"
+        best: list[Board] = []
+
+        def keep(model: clingo.Model) -> None:
+            best[:] = [self.of(frozenset(model.symbols(atoms=True)))]
+
+        with self.control.solve(assumptions, on_model=keep, async_=True) as handle:
+            # In short waits, so that Ctrl-C is heard.
+            while not handle.wait(min(0.5, left) if (left := clock.left()) is not None else 0.5):
+                if clock.over:
+                    handle.cancel()
+                    break
+            complete = not handle.get().interrupted
+        return Found(best[0] if best else None, complete)
+
+    def block(self, board: Board) -> None:
+        """Leave a board out from now on."""
+        literals = []
+        for atom, literal in self.varying():
+            literals.append(literal if atom in board.chosen else -literal)
+        with self.control.backend() as backend:
+            backend.add_rule([], literals)
+
+    def varying(self) -> list[tuple[Symbol, int]]:
+        """Return the atoms in which boards differ, with their literals."""
+        return [
+            (atom.symbol, atom.literal)
+            for name, arity in self.signatures
+            for atom in self.control.symbolic_atoms.by_signature(name, arity)
+            if not atom.is_fact
+        ]
+
+    def fixed(self, board: Board) -> list[tuple[Symbol, bool]]:
+        """Return the assumptions that make the board this one."""
+        return [(atom, atom in board.chosen) for atom, _ in self.varying()]
+
+    def of(self, atoms: frozenset[Symbol]) -> Board:
+        """Return the board of a model."""
+        given = sorted(
+            atom for atom in atoms if (atom.name, len(atom.arguments)) in self.signatures[1:]
+        )
+        state = sorted(atom.arguments[0] for atom in atoms if atom.match("start", 1))
+        return Board(tuple(given), tuple(state), atoms)
+
+
+def _key(statement: Statement) -> tuple[str, str, bool]:
+    return (statement.label.id, statement.code, statement.switchable)
