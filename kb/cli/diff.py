@@ -1,0 +1,44 @@
+"""``ludex diff``: the smallest board on which two rulebooks end differently."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kb.cli import failure, options
+from kb.cli.output import console, print_json
+from kb.cli.verify import Boards, GameName, Size
+from kb.comparison import compare
+from kb.comparison.text import comparison_text
+from kb.verification.verify import LIMIT, SIZE
+
+
+def diff(
+    game: GameName,
+    old: Annotated[
+        str, typer.Argument(metavar="A", help="A date, or an overlay: a file of rules (.lp).")
+    ],
+    new: Annotated[str, typer.Argument(metavar="B", help="Another date or overlay.")],
+    as_of: options.AsOf = None,
+    size: Size = SIZE,
+    limit: Boards = LIMIT,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+) -> int:
+    """Find the smallest board on which two rulebooks end differently, or show that there is none.
+
+    An overlay goes on top of the rules of --as-of, or else of the other side's date, or else of
+    the newest. Exit status 1 if there is a difference; without one, it is said up to which size
+    all boards were searched.
+
+    \b
+      ludex diff mtg 2013-01-30 2013-07-20
+      ludex diff mtg 2013-01-30 reworded.lp
+    """
+    found = compare(game, old, new, as_of=as_of, size=size, limit=limit, time_limit=time_limit)
+    if json:
+        print_json(found.to_json())
+    else:
+        console().print(comparison_text(found))
+    return failure.OK if found.difference is None else failure.FOUND

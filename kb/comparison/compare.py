@@ -1,0 +1,393 @@
+"""Where two rulebooks end differently, and the proof that they do not.
+
+Both are followed at once from all boards of a size (``queries/<game>/boards.lp``), micro-step by
+micro-step, until each is at rest: a single step would give false alarms, as one rulebook may let
+happen a step earlier what the other does a step later. Decisions of the same name are decided alike
+(``queries/difference.lp``), and what is seen of the two boards at rest is compared.
+
+A board on which that differs is only a suspect: where the decisions of two rulebooks have different
+names, the solver decides them independently. So all outcomes of the board are explored under either
+rulebook, concretely. If the two sets of outcomes are the same, the board is left out and the search
+goes on; if not, it is the smallest difference.
+
+When no suspect is left, the rulebooks never end differently on boards of that size: each course of
+events under the one has a counterpart under the other that ends alike. This rests on every step
+having a stable model, which is checked, too (`kb.verification.coherence`), and on all boards
+coming to rest, which the solver shows. It covers what happens by itself, from a board on until a
+player may act; not what players do then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal
+
+from clingo import Symbol
+
+from kb.comparison.ends import End, Judge
+from kb.errors import LudexError, quote
+from kb.inference.engine import Clock
+from kb.proof.words import Words
+from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
+from kb.rulebook.overlay import Overlay
+from kb.scenario import Game, Scenario, Situation, situate, to_yaml
+from kb.verification.coherence import Ground, named_atoms
+from kb.verification.follow import Board, Boards, Follower
+from kb.verification.questions import Questions
+from kb.verification.scenes import Scene
+from kb.verification.verify import LIMIT, SIZE, overlay_name
+
+OLD, NEW = "old", "new"
+
+Verdict = Literal["differ", "agree", "unknown"]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two rulebooks.
+
+    Attributes
+    ----------
+    name : str
+        What it is called: its date, or the file of the overlay.
+    view : RulebookView
+    """
+
+    name: str
+    view: RulebookView
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A board that ends differently.
+
+    Attributes
+    ----------
+    size : int
+        How many objects it has; with fewer there is no difference.
+    scenario : Scenario
+        The board; `ludex ask` replays it with either date.
+    old, new : tuple of tuple of str
+        How it can end under each rulebook: what is not so in every end, in words.
+    rules : tuple of Label
+        The rules in force only in one of them without which it would end otherwise there.
+    """
+
+    size: int
+    scenario: Scenario
+    old: tuple[tuple[str, ...], ...]
+    new: tuple[tuple[str, ...], ...]
+    rules: tuple[Label, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a comparison came to.
+
+    Attributes
+    ----------
+    game : str
+    old, new : Side
+    size : int
+        Up to how many objects there is no difference on any board; -1 if that is not known.
+    wanted : int
+        Up to how many objects boards were to be searched.
+    moments : int
+        How many micro-steps it takes at most until a player may act.
+    dismissed : int
+        How many suspects turned out to end alike.
+    changed : tuple of Label
+        The rules that are in force in one of the two only.
+    difference : Difference or None
+    reason : str
+        Why the search ended early; empty if it did not.
+    """
+
+    game: str
+    old: Side
+    new: Side
+    size: int
+    wanted: int
+    moments: int
+    dismissed: int
+    changed: tuple[Label, ...]
+    difference: Difference | None
+    reason: str
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether they differ, agree on all boards up to the size, or neither is known."""
+        if self.difference is not None:
+            return "differ"
+        return "agree" if self.size == self.wanted else "unknown"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as data."""
+        found = self.difference
+        return {
+            "game": self.game,
+            "old": {"name": self.old.name, "date": str(self.old.view.date)},
+            "new": {"name": self.new.name, "date": str(self.new.view.date)},
+            "verdict": self.verdict,
+            "agree": {"up_to": self.size, "of": self.wanted, "moments": self.moments},
+            "reason": self.reason or None,
+            "dismissed": self.dismissed,
+            "changed": [_summary(label) for label in self.changed],
+            "difference": found
+            and {
+                "size": found.size,
+                "old": [list(end) for end in found.old],
+                "new": [list(end) for end in found.new],
+                "rules": [_summary(label) for label in found.rules],
+                "scenario": to_yaml(found.scenario),
+            },
+        }
+
+
+def compare(
+    game: str,
+    old: date | str | Overlay,
+    new: date | str | Overlay,
+    *,
+    as_of: date | str | None = None,
+    size: int = SIZE,
+    limit: int = LIMIT,
+    time_limit: float | None = None,
+    root: Path | None = None,
+) -> Comparison:
+    """Look for the smallest board that ends differently under two rulebooks.
+
+    Parameters
+    ----------
+    game : str
+    old, new : date, str, path or Source
+        A day, or an overlay: rules that replace, repeal or add, on top of those of `as_of`. What
+        reads as a date is one.
+    as_of : date or str, optional
+        The day whose rules an overlay changes; if the other rulebook is a day, that day, and
+        otherwise the newest that is covered.
+    size : int
+        How many objects the largest boards have.
+    limit : int
+        How many suspects are explored at most.
+    time_limit : float, optional
+        The seconds that the search may take.
+    root : Path, optional
+        The folder of the rules, unless those that come with Ludex.
+    """
+    clock = Clock(time_limit)
+    day = as_of or next((d for d in (_day(old), _day(new)) if d is not None), None)
+    books: dict[str, Rulebook] = {}
+    sides = (_side(game, old, day, root, books), _side(game, new, day, root, books))
+    return _Search(game, sides, limit, clock).run(size)
+
+
+def _day(given: date | str | Overlay) -> date | None:
+    if isinstance(given, date):
+        return given
+    try:
+        return read_date(given)
+    except LudexError:
+        return None
+
+
+def _side(
+    game: str,
+    given: date | str | Overlay,
+    as_of: date | str | None,
+    root: Path | None,
+    books: dict[str, Rulebook],
+) -> Side:
+    day = _day(given)
+    if day is not None:
+        if game not in books:
+            books[game] = Rulebook.load(game, root)
+        return Side(str(day), books[game].on(day))
+    assert not isinstance(given, date)
+    if isinstance(given, str) and not given.endswith(".lp"):
+        raise LudexError(
+            f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay; expected FILE.lp"
+        )
+    return Side(overlay_name(given), Rulebook.load(game, root, (given,)).on(as_of))
+
+
+def _text(statement: Statement) -> tuple[str, str]:
+    return (statement.label.id, statement.code)
+
+
+class _Search:
+    """Looks for a difference on the boards of one size after the other."""
+
+    def __init__(self, game: str, sides: tuple[Side, Side], limit: int, clock: Clock) -> None:
+        self.game = Game.load(game)
+        self.sides = self.old, self.new = sides
+        self._judges: dict[str, Judge] = {}
+        self.limit = limit
+        self.clock = clock
+        self.questions = Questions.load(game, [side.view.rulebook for side in sides])
+        books = {OLD: self.old.view.statements, NEW: self.new.view.statements}
+        self.follower = Follower(self.questions, self.game, books)
+        self.dismissed = 0
+        self.moments = 0
+        self.reason = ""
+
+    def run(self, size: int) -> Comparison:
+        """Search all boards up to a size."""
+        agreed, found = -1, None
+        for number in range(size + 1):
+            found = self.of_size(number)
+            if found is not None or self.reason:
+                break
+            agreed = number
+        return Comparison(
+            self.game.name,
+            self.old,
+            self.new,
+            agreed,
+            size,
+            self.moments,
+            self.dismissed,
+            self.changed(),
+            found,
+            self.reason,
+        )
+
+    def changed(self) -> tuple[Label, ...]:
+        """Return the rules that are in force in one of the rulebooks only."""
+        texts = [{_text(s) for s in side.view.statements} for side in self.sides]
+        both = texts[0] & texts[1]
+        found = {
+            s.label.id: s.label
+            for side in self.sides
+            for s in side.view.statements
+            if _text(s) not in both and s.label.numbers
+        }
+        return tuple(found.values())
+
+    def of_size(self, size: int) -> Difference | None:
+        """Search all boards of a size; sets the reason if the search ends early."""
+        ground = Ground()
+        boards = self.follower.boards(size, observer=ground)
+        settled = boards.settle(self.clock)
+        self.moments = max(self.moments, boards.last)
+        if not settled.complete:
+            self.reason = "time ran out"
+            return None
+        # Without a stable model for each, boards might be missing.
+        incoherent = bool(ground.loops(named_atoms(boards)))
+        boards.add("difference", self.questions.difference)
+        boards.add("plainness", self.questions.plainness)
+        found = self._among(boards, size)
+        if found is None and not self.reason and incoherent:
+            self.reason = "something depends on its own absence; see ludex verify"
+        if found is None and not self.reason and settled.board is not None:
+            self.reason = f"not all boards are at rest after {boards.last + 1} steps"
+        return found
+
+    def _among(self, boards: Boards, size: int) -> Difference | None:
+        while True:
+            suspect = boards.solve(self.clock, plainest=True)
+            if suspect.board is None:
+                self.reason = "" if suspect.complete else "time ran out"
+                return None
+            if self.dismissed >= self.limit:
+                self.reason = f"{self.limit} suspects ended alike, and no more were tried"
+                return None
+            found = self._confirmed(suspect.board, size)
+            if found is not None or self.reason:
+                return found
+            boards.block(suspect.board)
+            self.dismissed += 1
+
+    def _confirmed(self, board: Board, size: int) -> Difference | None:
+        """Return the difference, if the concrete outcomes of the board differ."""
+        scene = Scene(board, self.game)
+        title = f"Ends differently: {self.old.name} and {self.new.name}"
+        scenario = scene.scenario(self.old.view.date, title)
+        situation = situate(scenario)
+        old, new = (self._judge(s).ends_of(situation, clock=self.clock) for s in self.sides)
+        if old is None or new is None:
+            self.reason = "time ran out" if self.clock.over else "a board has too many outcomes"
+            return None
+        if old == new:
+            return None
+        words = Words(naming(situation), self.questions.vocabulary)
+        everywhere = frozenset.intersection(*(end.seen for end in old | new))
+        if self.new.view.date != self.old.view.date:
+            day = self.new.view.date
+            scenario = _with_variant(scenario, {"name": f"the rules of {day}", "date": day})
+        return Difference(
+            size,
+            scenario,
+            _described(old, everywhere, words),
+            _described(new, everywhere, words),
+            tuple(self._responsible(situation, (old, new))),
+        )
+
+    def _judge(self, side: Side) -> Judge:
+        if side.name not in self._judges:
+            self._judges[side.name] = Judge(side.view, self.questions)
+        return self._judges[side.name]
+
+    def _responsible(
+        self, situation: Situation, ends: tuple[frozenset[End], frozenset[End]]
+    ) -> Iterable[Label]:
+        """Yield the changed rules that matter on a board: without them it ends otherwise."""
+        changed = {label.id for label in self.changed()}
+        for side, known in zip(self.sides, ends, strict=True):
+            for name, label in side.view.labels.items():
+                if name not in changed:
+                    continue
+                without = self._judge(side).ends_of(situation, without=name, clock=self.clock)
+                if without is not None and without != known:
+                    yield label
+
+
+def _with_variant(scenario: Scenario, variant: dict[str, Any]) -> Scenario:
+    data = scenario.model_dump(by_alias=True, exclude_unset=True)
+    return Scenario(**data, variants=[variant])
+
+
+def naming(situation: Situation) -> Callable[[Symbol], str | None]:
+    """Return what gives objects, players and words of a situation their names."""
+    names = situation.names
+
+    def name(symbol: Symbol) -> str | None:
+        if symbol.match("obj", 2):
+            symbol = symbol.arguments[0]
+        return names.handles.get(symbol) or names.players.get(symbol) or names.words.get(symbol)
+
+    return name
+
+
+def _described(
+    ends: Iterable[End], everywhere: frozenset[Symbol], words: Words
+) -> tuple[tuple[str, ...], ...]:
+    """Return each end by what is not seen in all of them."""
+    described = []
+    for end in ends:
+        said = sorted(words.atom(atom) for atom in end.seen - everywhere)
+        if end.kind != "leaf":
+            said.insert(0, _KINDS.get(end.kind, end.kind))
+        described.append(tuple(said))
+    return tuple(sorted(described))
+
+
+_KINDS = {
+    "over": "the game is over",
+    "stuck": "a decision has no legal option",
+    "loop": "it never ends",
+}
+
+
+def _summary(label: Label) -> dict[str, Any]:
+    return {
+        "id": label.id,
+        "numbers": list(label.numbers),
+        "sentence": label.sentence,
+        "file": label.file,
+        "line": label.line,
+    }

@@ -1,0 +1,50 @@
+"""The result of a comparison, as text."""
+
+from __future__ import annotations
+
+from kb.comparison.compare import Comparison, Difference
+from kb.errors import escape
+from kb.scenario import to_yaml
+from kb.verification.text import objects, rule_lines
+
+
+def comparison_text(found: Comparison) -> str:
+    """Return what a comparison came to, for people; a board is a scenario for `ludex ask`."""
+    old, new = escape(found.old.name), escape(found.new.name)
+    lines = []
+    if found.changed:
+        lines += [f"In force only under one of {old} and {new}:", *rule_lines(found.changed), ""]
+    else:
+        lines += [f"The same rules are in force under {old} and {new}.", ""]
+    if found.difference is not None:
+        lines += _difference(found.difference, old, new)
+    elif found.verdict == "agree":
+        lines.append(
+            f"{old} and {new} never end differently on any board of up to {objects(found.size)},"
+        )
+        lines.append(
+            f"within the {found.moments + 1} steps that it takes at most until a player may act."
+        )
+    else:
+        known = "Nothing is known"
+        if found.size >= 0:
+            known = f"No difference on boards of up to {objects(found.size)}"
+        lines.append(f"{known}; the search ended early: {found.reason}.")
+    if found.dismissed:
+        number = found.dismissed
+        suspects = "1 suspect" if number == 1 else f"{number} suspects"
+        lines.append(f"{suspects} turned out to end alike when all outcomes were explored.")
+    return "\n".join(lines)
+
+
+def _difference(found: Difference, old: str, new: str) -> list[str]:
+    lines = [
+        f"They end differently on a board of {objects(found.size)}, and on none with fewer.",
+        "",
+    ]
+    for name, ends in ((old, found.old), (new, found.new)):
+        lines.append(f"Under {name}:" if len(ends) == 1 else f"Under {name}, one of {len(ends)}:")
+        lines += (f"  - {'; '.join(map(escape, end)) or 'as it began'}" for end in ends)
+    if found.rules:
+        lines += ["", "The rules that make the difference there:", *rule_lines(found.rules)]
+    return [*lines, "", "The smallest board:", "", to_yaml(found.scenario).rstrip()]

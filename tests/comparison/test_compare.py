@@ -1,0 +1,139 @@
+"""Two rulebooks: the smallest difference, and the proof that there is none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kb.cli import main
+from kb.comparison import compare
+from kb.comparison.text import comparison_text
+from kb.errors import LudexError
+from kb.rulebook import overlay_text
+from kb.scenario import to_yaml
+
+JANUARY, JULY = "2013-01-30", "2013-07-20"
+
+REWORDED = """\
+%! replaces 704.5j  [2012-10-01 .. ]
+%! A planeswalker goes to its owner's graveyard when another one has one of its types.
+due(put(X,graveyard)) :- planeswalker_type(X,T), planeswalker_type(Y,T), X != Y.
+"""
+
+NEARLY = """\
+%! replaces 704.5j  [2012-10-01 .. ]
+%! The same, but only of a planeswalker that is legendary.
+due(put(X,graveyard)) :- planeswalker_type(X,T), planeswalker_type(Y,T), X != Y, legend(X,_).
+"""
+
+RENAMED = """\
+%: group couple(player, word)  the couple of type {2} of {1}
+
+%! replaces 704.5j  [2013-07-13 .. ]
+%! The same decision under another name.
+group(couple(P,T),X)         :- planeswalker_type(X,T), controller(X,P).
+due(keep_one(P,couple(P,T))) :- group(couple(P,T),_), crowded(couple(P,T)).
+"""
+
+
+def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() -> None:
+    found = compare("mtg", JANUARY, JULY, size=2)
+    assert (found.verdict, found.size, found.dismissed) == ("differ", 1, 0)
+    difference = found.difference
+    assert difference is not None
+    assert difference.size == 2
+    assert difference.scenario.players["Anna"].words == {
+        "battlefield": [{"card": "Ada", "as": "Ada (1)"}, {"card": "Ada", "as": "Ada (2)"}]
+    }
+    assert difference.old == (("zone of Ada (1): graveyard", "zone of Ada (2): graveyard"),)
+    assert [sorted(end)[-2:] for end in difference.new] == [
+        ["zone of Ada (1): battlefield", "zone of Ada (2): graveyard"],
+        ["zone of Ada (1): graveyard", "zone of Ada (2): battlefield"],
+    ]
+    # Which rule it is, although the legend rule changed on the same day.
+    assert [label.id for label in difference.rules] == ["306.4@2012-10-01", "306.4@2013-07-13"]
+    assert len(found.changed) == 4
+    text = comparison_text(found)
+    assert "They end differently on a board of 2 objects, and on none with fewer." in text
+
+
+def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    difference = compare("mtg", JANUARY, JULY, size=2).difference
+    assert difference is not None
+    board = tmp_path / "board.yaml"
+    board.write_text(to_yaml(difference.scenario), encoding="utf-8")
+    assert main(["ask", str(board)]) == 0
+    both = capsys.readouterr().out
+    assert "Both Ada (1) and Ada (2) are in the graveyard" in both
+    assert "It can end in 2 ways." in both
+
+
+def test_two_wordings_of_the_rule_never_differ() -> None:
+    found = compare("mtg", JANUARY, overlay_text(REWORDED, "reworded.lp"), size=2)
+    assert (found.verdict, found.size, found.dismissed) == ("agree", 2, 0)
+    assert "never end differently on any board of up to 2 objects" in comparison_text(found)
+
+
+def test_nearly_the_same_rule_is_told_apart() -> None:
+    found = compare("mtg", JANUARY, overlay_text(NEARLY, "nearly.lp"), size=2)
+    assert found.difference is not None
+    assert found.difference.size == 2
+    assert found.difference.old == (("zone of Ada (1): graveyard", "zone of Ada (2): graveyard"),)
+
+
+def test_suspects_are_explored_and_dismissed_up_to_a_limit() -> None:
+    # The decision has another name, so the solver suspects that it may be decided otherwise.
+    found = compare("mtg", JULY, overlay_text(RENAMED, "renamed.lp"), size=2, limit=3)
+    assert (found.verdict, found.size, found.dismissed) == ("unknown", 1, 3)
+    assert "No difference on boards of up to 1 object; the search ended early" in (
+        comparison_text(found)
+    )
+
+
+def test_dates_with_the_same_rules_agree() -> None:
+    found = compare("mtg", JANUARY, "2013-02-01", size=1)
+    assert (found.verdict, found.changed) == ("agree", ())
+    assert "The same rules are in force" in comparison_text(found)
+
+
+def test_time_that_runs_out_is_told() -> None:
+    found = compare("mtg", JANUARY, JULY, time_limit=0)
+    assert (found.verdict, found.size, found.reason) == ("unknown", -1, "time ran out")
+    assert "Nothing is known; the search ended early: time ran out." in comparison_text(found)
+
+
+def test_a_rule_that_denies_itself_is_no_agreement() -> None:
+    denies = overlay_text(
+        "%! house.1\n%! A house rule.\n"
+        "due(destroy(X)) :- legend(X,_), type(X,creature), not due(destroy(X)).\n"
+    )
+    found = compare("mtg", JANUARY, denies, size=1)
+    assert found.verdict == "unknown"
+    assert found.reason == "something depends on its own absence; see ludex verify"
+
+
+@pytest.mark.parametrize(
+    ("old", "message"),
+    [
+        ("1999-01-01", "no edition of the rules covers 1999-01-01"),
+        ("yesterday", "'yesterday' is neither a date such as 2013-01-30 nor an overlay"),
+        ("nowhere.lp", "nowhere.lp: cannot read the file"),
+    ],
+)
+def test_what_is_no_rulebook(old: str, message: str) -> None:
+    with pytest.raises(LudexError) as caught:
+        compare("mtg", old, JULY)
+    assert str(caught.value).startswith(message)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    overlay = tmp_path / "reworded.lp"
+    overlay.write_text(REWORDED, encoding="utf-8")
+    assert main(["diff", "mtg", JANUARY, str(overlay), "--size", "1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["verdict"], answer["agree"]["up_to"]) == ("agree", 1)
+    assert main(["diff", "mtg", JANUARY, "yesterday"]) == 2
