@@ -500,16 +500,18 @@ def cost_label(text: str) -> str:
 
     >>> cost_label("[−1]")
     '-1'
+    >>> cost_label("[-2], {t}, Sacrifice this")
+    '-2, {T}, sacrifice this'
     """
-    bare = fold(text).replace(" ", "")
-    inner = bare.removeprefix("[").removesuffix("]")
-    return (
-        inner.upper()
-        if "{" in inner or inner.endswith("x")
-        else fold(text)
-        if " " in fold(text)
-        else inner
-    )
+    parts = [_part_label(part.strip()) for part in fold(text).split(",")]
+    return ", ".join(parts)
+
+
+def _part_label(part: str) -> str:
+    inner = part.removeprefix("[").removesuffix("]").strip()
+    if "{" in inner:
+        return inner.replace(" ", "").upper()
+    return inner.upper() if inner in ("-x", "+x") else inner
 
 
 def printable(text: str) -> str:
