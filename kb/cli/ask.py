@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +13,7 @@ from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulings.asking import cases_of, rulings
+from kb.rulings.picture import pictures_of
 from kb.rulings.ruling import Ruling
 from kb.rulings.text import ruling_text, source_text
 
@@ -18,23 +21,25 @@ from kb.rulings.text import ruling_text, source_text
 def ask(
     file: options.ScenarioFile,
     json: options.Json = False,
-    question: Annotated[
-        int | None, typer.Option("--question", metavar="N", help="Answer only the Nth question.")
-    ] = None,
-    variant: Annotated[
-        str | None, typer.Option("--variant", metavar="NAME", help="Answer only this variant.")
-    ] = None,
+    question: options.Question = None,
+    variant: options.Variant = None,
     as_of: options.AsOf = None,
     limit: options.Limit = None,
     time_limit: options.TimeLimit = None,
     definitions: Annotated[
         bool, typer.Option("--all", help="Show proofs whole, with what goes without saying.")
     ] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the proofs; several are numbered files."),
+    ] = None,
 ) -> None:
     """Answer the questions of a scenario file, and say why."""
     found = rulings(
         file, variant=variant, question=question, as_of=as_of, limit=limit, time_limit=time_limit
     )
+    if svg is not None:
+        found = _drawn(list(found), svg, definitions=definitions)
     if json:
         answers = [ruling.to_json(definitions=definitions) for ruling in found]
         print_json({"file": str(file), "rulings": answers})
@@ -60,6 +65,15 @@ def ask(
         sys.stdout.flush()
         before = ruling
     _close(before, last=True)
+
+
+def _drawn(found: Sequence[Ruling], svg: Path, *, definitions: bool) -> Iterator[Ruling]:
+    """Write the picture of each proof: one file, or several whose names are numbered."""
+    pictures = [picture for ruling in found for picture in pictures_of(ruling, whole=definitions)]
+    for number, picture in enumerate(pictures, 1):
+        name = svg if len(pictures) == 1 else svg.with_stem(f"{svg.stem}-{number}")
+        name.write_text(picture, encoding="utf-8")
+    return iter(found)
 
 
 def _close(ruling: Ruling | None, *, last: bool = False) -> None:

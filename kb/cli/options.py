@@ -29,3 +29,9 @@ TimeLimit = Annotated[
     float | None,
     typer.Option("--time-limit", min=0, metavar="S", help="Search no longer than S seconds."),
 ]
+Question = Annotated[
+    int | None, typer.Option("--question", metavar="N", help="Only the Nth question.")
+]
+Variant = Annotated[
+    str | None, typer.Option("--variant", metavar="NAME", help="Only the variant of this name.")
+]

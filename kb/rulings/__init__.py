@@ -1,6 +1,6 @@
 """Rulings: answers that people and programs can use, with their reasons."""
 
-from kb.rulings.asking import ask, questions_of
-from kb.rulings.ruling import Outcome, Ruling, Why
+from kb.rulings.asking import ask
+from kb.rulings.ruling import Outcome, Refused, Ruling, Why
 
-__all__ = ["Outcome", "Ruling", "Why", "ask", "questions_of"]
+__all__ = ["Outcome", "Refused", "Ruling", "Why", "ask"]

@@ -1,10 +1,10 @@
-"""Rulings as plain data, and the schema of that data."""
+"""Rulings as plain data; `kb.rulings.schema` describes it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kb.rulings.ruling import Outcome, Ruling
+from kb.rulings.ruling import Outcome, Ruling, Why
 
 
 def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
@@ -23,6 +23,7 @@ def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
         "loop": ruling.loop,
         "gaps": list(ruling.gaps),
         "rules": list(ruling.rules),
+        "reasons": ruling.reasons,
         "outcomes": [_outcome(outcome, definitions) for outcome in ruling.outcomes],
     }
 
@@ -30,18 +31,24 @@ def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
 def _outcome(outcome: Outcome, definitions: bool) -> dict[str, Any]:
     return {
         "status": outcome.status,
+        "sentence": outcome.sentence,
         "answer": outcome.answer,
         "ways": outcome.ways,
         "choices": list(outcome.choices),
         "properties": outcome.properties,
-        "unmet": [
-            {
-                "text": why.text,
-                "rules": list(why.rules),
-                "ruled_out": why.ruled_out,
-                "against": list(why.against),
-            }
-            for why in outcome.whys
+        "unmet": list(map(_why, outcome.whys)),
+        "refused": [
+            {"text": refused.text, "unmet": list(map(_why, refused.whys))}
+            for refused in outcome.refused
         ],
         "proof": outcome.proof.to_json(definitions=definitions),
+    }
+
+
+def _why(why: Why) -> dict[str, Any]:
+    return {
+        "text": why.text,
+        "rules": list(why.rules),
+        "ruled_out": why.ruled_out,
+        "against": list(why.against),
     }

@@ -25,6 +25,9 @@ Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"
 
 Plain = bool | int | str | list[str] | list[int] | None
 
+ONE = frozenset(("zone", "player", "name"))
+"""The kinds of property that have one value at a time."""
+
 REFUSED = 500
 """How many things that stand against options are told at most."""
 
@@ -345,18 +348,19 @@ class Ruling:
         return [self.speech.term(term, "object") for term in value]
 
     def plain_values(self, asked: Property, values: tuple[Symbol, ...]) -> Plain:
-        """Return the values of a property as plain Python: one on its own, several as a list."""
+        """Return the values of a property as plain Python.
+
+        What has one value at a time is a number, a word or None; anything else is a list.
+        """
         if asked.answer == "flag":
             return sentences.is_true(values)
-        found = [
-            one.number if one.type == SymbolType.Number else self.speech.value(one)
-            for one in values
-        ]
-        if not found:
-            return None
-        if len(found) == 1:
-            return found[0]
-        return [str(one) for one in found]
+        if asked.answer == "number":
+            numbers = [one.number for one in values if one.type == SymbolType.Number]
+            return numbers if len(numbers) > 1 else numbers[0] if numbers else None
+        words = [self.speech.value(one) for one in values]
+        if asked.answer in ONE and len(words) < 2:
+            return words[0] if words else None
+        return words
 
     def start(self, asked: Property, of: Ref) -> tuple[Symbol, ...]:
         """Return the values of a property before anything was done."""

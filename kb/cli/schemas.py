@@ -1,0 +1,105 @@
+"""The shapes of what the commands print with ``--json``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cli.output import JSON_VERSION
+from kb.rulings.schema import DEFINITIONS, RULING
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_MAYBE_TEXT: Schema = {"type": ["string", "null"]}
+_TEXTS: Schema = {"type": "array", "items": _TEXT}
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+_LINE: Schema = {"type": "integer", "minimum": 1}
+
+
+def _object(*, optional: Schema | None = None, **properties: Schema) -> Schema:
+    return {
+        "type": "object",
+        "properties": {**properties, **(optional or {})},
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _answer(*, optional: Schema | None = None, **properties: Schema) -> Schema:
+    return _object(version={"const": JSON_VERSION}, optional=optional, **properties)
+
+
+ERROR: Schema = _answer(
+    error=_object(message=_TEXT, optional={"file": _TEXT, "line": _LINE, "column": _LINE})
+)
+"""What every command prints when it cannot use its input."""
+
+_SUMMARY: Schema = {
+    "id": _TEXT,
+    "numbers": _TEXTS,
+    "start": _MAYBE_TEXT,
+    "end": _MAYBE_TEXT,
+    "sentence": _TEXT,
+    "file": _TEXT,
+    "line": _LINE,
+}
+
+_EDITION = _object(text=_TEXT, start=_TEXT, end=_MAYBE_TEXT)
+
+_CHANGE = _object(number=_TEXT, start=_TEXT, later=_TEXT)
+
+_RULE = _object(
+    **_SUMMARY,
+    source=_MAYBE_TEXT,
+    see=_TEXTS,
+    renumbered=_list(_CHANGE),
+    program=_TEXT,
+    cases=_list(_object(case=_TEXTS, name=_TEXT, file=_TEXT)),
+)
+
+ANSWERS: dict[str, Schema] = {
+    "ask": _answer(file=_TEXT, rulings=_list(RULING)),
+    "test": _answer(
+        passed=_COUNT,
+        failed=_COUNT,
+        checks=_list(
+            _object(
+                file=_MAYBE_TEXT,
+                line={"type": ["integer", "null"]},
+                case=_TEXT,
+                question=_TEXT,
+                passed={"type": "boolean"},
+                faults=_TEXTS,
+            )
+        ),
+        optional={"untested": {"type": "object", "additionalProperties": _TEXTS}},
+    ),
+    "check": _answer(
+        file=_TEXT,
+        scenarios=_list(
+            _object(name=_TEXT, game=_TEXT, date=_TEXT, edition=_TEXT, questions=_COUNT)
+        ),
+    ),
+    "export": _answer(file=_TEXT, question=_TEXT, program=_TEXT),
+    "rules": {
+        "anyOf": [
+            _answer(games=_list(_object(game=_TEXT, rules=_COUNT, editions=_list(_EDITION)))),
+            _answer(game=_TEXT, rules=_list({"anyOf": [_object(**_SUMMARY), _RULE]})),
+        ]
+    },
+}
+"""What the commands print with ``--json`` when there is an answer."""
+
+
+def output_schema(command: str) -> Schema:
+    """Return the JSON Schema of what a command prints with ``--json``."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"What 'ludex {command} --json' prints",
+        "anyOf": [ANSWERS[command], ERROR],
+        **({"$defs": DEFINITIONS} if command == "ask" else {}),
+    }

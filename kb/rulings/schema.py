@@ -1,0 +1,100 @@
+"""The shape of rulings as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.proof import JSON_SCHEMA as PROOF
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_TEXTS: Schema = {"type": "array", "items": _TEXT}
+_VALUE: Schema = {
+    "description": "A truth value, a number, a word, several of them, or null for none.",
+    "anyOf": [
+        {"type": ["boolean", "integer", "string", "null"]},
+        {"type": "array", "items": {"type": ["integer", "string"]}},
+    ],
+}
+_PROPERTIES: Schema = {
+    "type": "object",
+    "description": "By object or player: its properties.",
+    "additionalProperties": {"type": "object", "additionalProperties": _VALUE},
+}
+
+
+def _object(description: str, **properties: Schema) -> Schema:
+    return {
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+_WHY = _object(
+    "One thing that stands against an action.",
+    text={**_TEXT, "description": "What is required, or what rules it out."},
+    rules={**_TEXTS, "description": "The numbers of the rule that says so."},
+    ruled_out={"type": "boolean", "description": "Whether it is forbidden, not just unmet."},
+    against={**_TEXTS, "description": "The facts that stand against it."},
+)
+
+_OUTCOME = _object(
+    "One answer, and how it comes about.",
+    status={"enum": ["answered", "undetermined", "illegal"]},
+    sentence={**_TEXT, "description": "The answer in one sentence."},
+    answer={**_VALUE, "description": "The answer; null if there is none, and for outcomes."},
+    ways={
+        "type": ["integer", "null"],
+        "minimum": 1,
+        "description": "How many ways lead there; null if they are endless.",
+    },
+    choices={**_TEXTS, "description": "Who chooses what, on a shortest way there."},
+    properties=_PROPERTIES,
+    unmet={"type": "array", "items": _WHY, "description": 'What stands against it, for a "no".'},
+    refused={
+        "type": "array",
+        "description": "For options: what is not legal, and why.",
+        "items": _object(
+            "Something that is not allowed.",
+            text=_TEXT,
+            unmet={"type": "array", "items": _WHY},
+        ),
+    },
+    proof={"$ref": "#/$defs/proof"},
+)
+
+RULING = _object(
+    "The answer to one question.",
+    scenario={**_TEXT, "description": "The scenario, or the variant of it."},
+    number={"type": "integer", "minimum": 1, "description": "Which of its questions it is."},
+    question={**_TEXT, "description": "The question in words."},
+    kind={"enum": ["may", "options", "targets", "what", "outcomes"]},
+    date={**_TEXT, "format": "date", "description": "The day whose rules apply."},
+    edition={**_TEXT, "description": "The edition of the rules in force on that day."},
+    sentence={**_TEXT, "description": "The ruling in one sentence."},
+    status={
+        "enum": ["answered", "depends", "undetermined", "illegal", "loop", "cut"],
+        "description": (
+            "answered: there is one answer. depends: it is another one in another outcome. "
+            "undetermined: an instruction on the way cannot be carried out. illegal: what is done "
+            "is not legal. loop: it never ends. cut: a bound was reached before any answer."
+        ),
+    },
+    answer={
+        "description": "The answer, or null: then see the status and the outcomes.",
+        "anyOf": [_VALUE, {"type": "array", "items": _PROPERTIES}],
+    },
+    complete={"type": "boolean", "description": "False if a bound cut the search."},
+    loop={"type": "boolean", "description": "Whether there is a loop that nobody can leave."},
+    gaps={**_TEXTS, "description": "Instructions on the way that cannot be carried out."},
+    rules={**_TEXTS, "description": "The numbers of all rules that the answer rests on."},
+    reasons={**_TEXT, "description": "What it rests on, as text."},
+    outcomes={"type": "array", "items": _OUTCOME, "description": "Each different answer."},
+)
+
+# Inside another schema a schema may not say which dialect it is in.
+DEFINITIONS: Schema = {"proof": {key: part for key, part in PROOF.items() if key != "$schema"}}
