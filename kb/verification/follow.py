@@ -236,6 +236,8 @@ class Boards:
             Look for the plainest of all, and not for any; what was found when time ran out is
             then returned as it is.
         """
+        if clock.over:
+            return Found(None, False)
         configuration = self.control.configuration.solve
         assert isinstance(configuration, clingo.Configuration)
         configuration.opt_mode = "opt" if plainest else "ignore"

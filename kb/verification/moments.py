@@ -13,6 +13,7 @@ could decide nothing any more.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from clingo import Function as Constant
@@ -33,6 +34,8 @@ from kb.rulebook import Statement, Vocabulary
 
 MOMENT = "moment__"
 """The parameter of the part; a constant of that name in a rulebook would become a number."""
+
+_VARIABLE = re.compile(r"\b_*[A-Z][A-Za-z0-9_']*")
 
 RUNS = "runs"
 """``runs(B,T)``: the rulebook B is followed at the moment T; see ``queries/moments.lp``."""
@@ -68,7 +71,7 @@ class Unroller:
             Give every statement of a numbered rule its switch as one more condition.
         """
         return "".join(
-            f"{self._unrolled(s.switched_ast if switches else s.ast, book)}\n"
+            f"{self._unrolled(s, s.switched_ast if switches else s.ast, book)}\n"
             for s in statements
             if s.ast.ast_type == ASTType.Rule
         )
@@ -83,21 +86,17 @@ class Unroller:
         """
         start, later = "", ""
         for statement in statements:
-            found = _Names()
-            found.visit(statement.ast)
-            if "T" in found.names:
+            if "T" in _variables(statement):
                 later += f"{_Fixed('T', MOMENT).visit(statement.ast)}\n"
             else:
                 start += f"{statement.code}\n"
         return start, later
 
-    def _unrolled(self, rule: AST, book: str | None) -> AST:
+    def _unrolled(self, statement: Statement, rule: AST, book: str | None) -> AST:
         place = rule.location
-        taken = _Names()
-        taken.visit(rule)
         moment = SymbolicTerm(place, Constant(MOMENT))
         of = (
-            Variable(place, _fresh("B", taken.names))
+            Variable(place, _fresh("B", _variables(statement)))
             if book is None
             else SymbolicTerm(place, Constant(book))
         )
@@ -105,18 +104,6 @@ class Unroller:
         runs = SymbolicAtom(Function(place, RUNS, [of, moment], False))
         body = [*changed.body, Literal(place, Sign.NoSign, runs)]
         return changed.update(body=body)
-
-
-class _Names(Transformer):
-    """Collects the variables of a statement."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_Variable(self, node: AST) -> AST:  # noqa: N802 - clingo's own way
-        """Remember a variable."""
-        self.names.add(node.name)
-        return node
 
 
 class _Timed(Transformer):
@@ -157,6 +144,10 @@ class _Fixed(Transformer):
         if node.name != self._name:
             return node
         return SymbolicTerm(node.location, Constant(self._constant))
+
+
+def _variables(statement: Statement) -> set[str]:
+    return set(_VARIABLE.findall(statement.code))
 
 
 def _fresh(name: str, taken: set[str]) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from kb.cli import main
-from kb.comparison import compare
+from kb.comparison import Comparison, compare
 from kb.comparison.text import comparison_text
 from kb.errors import LudexError
 from kb.rulebook import overlay_text
@@ -38,8 +39,13 @@ due(keep_one(P,couple(P,T))) :- group(couple(P,T),_), crowded(couple(P,T)).
 """
 
 
+@cache
+def january_and_july() -> Comparison:
+    return compare("mtg", JANUARY, JULY, size=2)
+
+
 def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() -> None:
-    found = compare("mtg", JANUARY, JULY, size=2)
+    found = january_and_july()
     assert (found.verdict, found.size, found.dismissed) == ("differ", 1, 0)
     difference = found.difference
     assert difference is not None
@@ -62,7 +68,7 @@ def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() 
 def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    difference = compare("mtg", JANUARY, JULY, size=2).difference
+    difference = january_and_july().difference
     assert difference is not None
     board = tmp_path / "board.yaml"
     board.write_text(to_yaml(difference.scenario), encoding="utf-8")

@@ -15,7 +15,7 @@ from kb.verification.follow import Board, Boards, Follower
 from kb.verification.questions import Questions
 from kb.verification.scenes import Scene
 
-SAMPLES = 8
+SAMPLES = 5
 
 
 def sample(boards: Boards, number: int) -> list[Board]:
