@@ -18,6 +18,7 @@ from kb.inference.answers import Leaf
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.proof.words import rests_on_earlier
+from kb.rulings import sentences
 from kb.scenario.game import Property
 from kb.scenario.script import Present, Ref
 
@@ -29,6 +30,12 @@ BACK = 2
 
 DEEP = 7
 """How deep the short form is at most."""
+
+NEAR = (BACK - 1, DEEP - 3)
+"""Of what stands against a requirement only the nearest is told."""
+
+MET = (BACK, DEEP - 1)
+"""Of what meets a requirement even less."""
 
 _TOLD = ("asked", "forced", "surveyed", "left_open", "wants", "mode")
 
@@ -50,16 +57,26 @@ def shortened(proof: Proof, ruling: Ruling, leaf: Leaf) -> Proof:
 
 def _timeless(roots: Sequence[Node], last: int) -> tuple[Node, ...]:
     """Return trees without the numbers of steps, which mean nothing at a table."""
-    made: dict[int, Node] = {}
+    made: dict[object, Node] = {}
     return tuple(_settled(root, last, made) for root in roots)
 
 
-def _settled(node: Node, last: int, made: dict[int, Node]) -> Node:
-    known = made.get(id(node))
-    if known is None:
-        children = tuple(_settled(child, last, made) for child in node.children)
-        known = made[id(node)] = replace(node, step=last, since=None, children=children)
-    return known
+def _settled(node: Node, last: int, made: dict[object, Node]) -> Node:
+    key = (node.kind, node.atom, node.label and node.label.id) if node.atom else id(node)
+    known = made.get(key)
+    if known is not None and known.children:
+        return known  # the same node once more, which the text refers to
+    children, fresh = [], []
+    for child in node.children:
+        before = len(made)
+        settled = _settled(child, last, made)
+        children.append(settled)
+        if len(made) > before or not settled.children:
+            fresh.append(settled)
+    # Of what has been shown before, only what else there would be nothing of.
+    children = fresh if any(each.kind != "fact" for each in fresh) else children
+    found = made[key] = replace(node, step=last, since=None, children=tuple(children))
+    return found
 
 
 class _Shortener:
@@ -75,6 +92,7 @@ class _Shortener:
         self.lying = {template.term.name for zone in game.zones.values() for template in zone.facts}
         self.made: dict[tuple[int, int, int], tuple[Node, ...]] = {}
         self.plain: dict[int, bool] = {}
+        self.applied: set[Symbol | None] = set()
 
     def trees(self, proof: Proof, leaf: Leaf) -> Iterator[Node]:
         """Return the short trees of the answer in a leaf."""
@@ -102,8 +120,9 @@ class _Shortener:
 
     def _unchanged(self, leaf: Leaf) -> set[Symbol]:
         """Return what an outcome says that is as at the start, if not all of it is."""
-        same = [one for one in leaf.seen if self.ruling.start(one[0], one[1]) == one[2]]
-        if len(same) == len(leaf.seen):
+        told = sentences.told(self.ruling, leaf)
+        same = [one for one in leaf.seen if one not in told]
+        if not told:
             return set()
         present = Present(self.session.graph.nodes[leaf.node].state)
         return {
@@ -115,14 +134,23 @@ class _Shortener:
         rule = next((node for node in root.children if _states_rule(node)), None)
         if rule is None:
             return replace(root, children=self._below(root, 0, 0))
-        applies = [each for each in self._below(rule, 0, 0) if _states_rule(each)]
-        others = [node for node in root.children if node is not rule]
-        support = [each for node in others for each in self._node(node, 0, 1)]
+        assert root.atom is not None
+        near = MET if root.atom.name == "met" else NEAR
+        applies = []
+        for each in self._below(rule, 0, 0):
+            if _states_rule(each) and each.atom not in self.applied:
+                self.applied.add(each.atom)
+                applies.append(each)
+        # That a requirement is met, or not, needs no second line.
+        held = Function("holds", [root.atom.arguments[2]])
+        support: list[Node] = []
+        for node in root.children:
+            if node.atom == held and node.kind != "absent":
+                support += self._below(node, near[0], near[1] - 1)
+            elif node is not rule and node.atom != held:
+                support += self._node(node, *near)
         for node in contrary:
             support += self._against(node)
-        # That a requirement is not met needs no second line.
-        held = Function("holds", [root.atom.arguments[2]]) if root.atom is not None else None
-        support = [n for n in support if n.kind != "absent" or n.atom != held]
         shown = [n for n in support if n.kind != "absent"] or support
         return replace(rule, children=_distinct([*applies, *shown]))
 
@@ -137,9 +165,9 @@ class _Shortener:
             (n for n in facts if n.atom is not None and n.atom.arguments[0] == fluent), None
         )
         if fact is not None:
-            yield from self._node(fact, 0, 1)
+            yield from self._node(fact, *NEAR)
         else:
-            yield replace(node, atom=fluent, children=self._below(node, 0, 1))
+            yield replace(node, atom=fluent, children=self._below(node, *NEAR))
 
     def _below(self, node: Node, back: int, depth: int) -> tuple[Node, ...]:
         """Return what a node rests on, in short."""
@@ -163,13 +191,26 @@ class _Shortener:
             if node.kind == "absent":
                 return ()
             return self._below(node, back, depth - 1)
-        if not node.children or self._goes_without_saying(node):
-            return (replace(node, children=()),) if node.children else (node,)
+        if not node.children:
+            return () if node.kind == "elements" else (node,)
+        if self._goes_without_saying(node):
+            return (replace(node, children=()),)
         if rests_on_earlier(node):
             if back >= BACK:
                 return (replace(node, children=()),)
             back += 1
-        return (replace(node, children=self._below(node, back, depth)),)
+        children = self._below(node, back, depth)
+        if len(children) == 1 and self._same_words(node, children[0]):
+            children = children[0].children
+        if node.kind == "elements" and not children:
+            return ()
+        return (replace(node, children=children),)
+
+    def _same_words(self, node: Node, other: Node) -> bool:
+        if node.atom is None or other.atom is None or node.kind == "absent":
+            return False
+        same = self.speech.clause(node.atom) == self.speech.clause(other.atom)
+        return same and other.kind != "absent"
 
     def _is_done(self, atom: Symbol) -> bool:
         """Tell whether an atom says what a player did with priority: the rule beside it says it."""

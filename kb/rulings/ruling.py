@@ -362,6 +362,17 @@ class Ruling:
             return words[0] if words else None
         return words
 
+    @property
+    def mentioned(self) -> bool:
+        """Whether the question itself says which properties of the outcomes count."""
+        question = self.judged.question
+        groups = (
+            (*(question.expect or ()), *question.includes, *question.excludes)
+            if isinstance(question, Outcomes)
+            else ()
+        )
+        return bool(groups)
+
     def start(self, asked: Property, of: Ref) -> tuple[Symbol, ...]:
         """Return the values of a property before anything was done."""
         return self._start.values(asked, of)

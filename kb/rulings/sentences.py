@@ -170,13 +170,31 @@ class Start:
 
 def _outcome(ruling: Ruling, leaf: Leaf) -> str:
     over = ["the game is over"] if leaf.kind == "over" else []
+    worth = told(ruling, leaf)
+    if worth:
+        return "; ".join((*_clauses(ruling, worth), *over))
+    return "; ".join(("nothing changes", *_clauses(ruling, leaf.seen), *over))
+
+
+def told(ruling: Ruling, leaf: Leaf) -> list[Seen]:
+    """Return what is worth telling of an outcome: what has changed, of what was asked about.
+
+    Of what is somewhere else now, its numbers there are told as well, even if they are the same,
+    but not that it has lost what only things in the old place have.
+    """
     changed = [s for s in leaf.seen if ruling.start(s[0], s[1]) != s[2]]
     moved = {of for asked, of, _ in changed if asked.answer == "zone"}
-    # A card that is somewhere else now may be told by its numbers there, though they are the same.
-    told = [s for s in leaf.seen if s in changed or (s[1] in moved and s[0].answer == "number")]
-    if changed:
-        return "; ".join((*_clauses(ruling, told), *over))
-    return "; ".join(("nothing changes", *_clauses(ruling, leaf.seen), *over))
+
+    def worth(seen: Seen) -> bool:
+        asked, of, values = seen
+        if of not in moved or asked.answer == "zone":
+            return seen in changed
+        before = ruling.start(asked, of)
+        if asked.answer == "number":
+            return bool(values) and values != (asked.otherwise,)
+        return seen in changed and bool(values) and bool(before)
+
+    return [seen for seen in leaf.seen if worth(seen)]
 
 
 def _several(ruling: Ruling) -> str:
@@ -217,7 +235,8 @@ def _clauses(ruling: Ruling, seen: Iterable[Seen]) -> list[str]:
 def changes(ruling: Ruling, leaf: Leaf) -> tuple[str, ...]:
     """Return a line for each object and player: its properties, with what they were."""
     lines: dict[Ref, list[str]] = {}
-    for asked, of, values in leaf.seen:
+    worth = leaf.seen if ruling.mentioned else told(ruling, leaf)
+    for asked, of, values in worth:
         before = ruling.start(asked, of)
         now = ruling.speech.values(asked, values)
         said = f"{asked.name} {now}"
