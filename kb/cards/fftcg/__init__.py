@@ -8,6 +8,7 @@ from kb.cards.english import settle_noun_phrase, split_word
 from kb.cards.fftcg.marks import marks
 from kb.cards.fftcg.mentions import RULES
 from kb.cards.fftcg.names import names_in
+from kb.cards.fftcg.sense import objection, settle_name, settle_special
 from kb.cards.fftcg.symbols import FinalFantasyPrinter
 from kb.cards.fftcg.writing import is_aside, prepare, symbol
 from kb.cards.game import Game
@@ -35,7 +36,10 @@ GAME = Game(
     printer=FinalFantasyPrinter,
     joins={"costs": Join(between=",")},
     settle={
-        kind: settle_noun_phrase for kind in ("phrase", "whose", "small")
+        **dict.fromkeys(("phrase", "whose", "small"), settle_noun_phrase),
+        **dict.fromkeys(("named", "called"), settle_name),
+        **dict.fromkeys(("special", "for_counter"), settle_special),
     },
+    objection=objection,
     mentions=RULES,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kb.cards.grammar import Grammar
 
 OBJECT = (
-    r"(?:it|them|him|the|all|this|that|those|these|each|every|any|both|up to|a|another|your|its"
+    r"(?:it|them|you|him|the|all|this|that|those|these|each|every|any|both|up to|a|another|your|its"
     r"|one|#\d+|~[^ ]+|as many|job|card name)"
 )
 """What an object begins with, where it does not begin with its noun."""

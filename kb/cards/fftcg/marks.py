@@ -88,7 +88,7 @@ def _homographs(known: Classes) -> Iterator[Row]:
         r"(gains?|loses?|gives?|of|in) control(?:\^v)? ",
         r"\1 control ",
     )
-    yield r"(?<![^ ])once (?!more |per )", "once^m "
+    yield r"(?<![^ ])once (?!more |per |once )", "once^m "
     yield from _mark("attack|block", "n", before="declares?|a|the")
     yield from _mark("card", "t", "types? ")
     yield from _mark("action|field|auto", "t", "(?:or (?:special|action|auto) )?abilit")
@@ -159,11 +159,7 @@ def _relatives(known: Classes) -> Iterator[Row]:
         r"(?!#|a |any |no |the |~|job|card)",
         "your^c opponent^c controls^c ",
     )
-    yield r"(?<!your )(?<!the )(?<!a )opponent controls ", "opponent^c controls^c "
-    yield (
-        r"(?<!if )(?<!when )the opponent controls (?!#|a )",
-        "the^c opponent^c controls^c ",
-    )
+    yield r"(?<!your )(?<!a )(?<!the )opponent controls ", "opponent^c controls^c "
     yield r"(?<![^ ])he / she controls ", "he / she controls^c "
     yield (
         r"(that\^r (?:[^ .,]+ ){1,4}?)(from|by|to|in|into|with|due to) ",
@@ -214,7 +210,7 @@ def _phrases(known: Classes) -> Iterator[Row]:
     yield from _mark("each other", "p")
     yield from _mark("if not", "x", ",")
     for word in ("this", "these", "those", "that"):
-        yield rf"(?<![^ ]){word} (?!{known.head}|#)", f"{word}^p "
+        yield rf"(?<![^ ]){word} (?!{known.head}|#|{word} )", f"{word}^p "
     yield rf"(?<![^ ])x (?=~|{known.head} )", "x^q "
 
 
@@ -258,14 +254,10 @@ def _adverbs(known: Classes) -> Iterator[Row]:
     yield r"^((?:\S+\^l (?:#\d+ - )?){0,2})only ", r"\1only^v "
     for word in ("is", "are", "was", "were", "been", "be"):
         yield rf"(?<![^ ]){word} (also|only) (?={known.past} )", rf"{word} \1^v "
-    yield from _mark(
-        "only|also|randomly|each|both|normally", "v", rf"(?!turn |end ){known.verb} "
-    )
+    yield from _mark("only|also|randomly|each|both|normally", "v", rf"(?!turn |end ){known.verb} ")
     yield from _mark("only", "i", "if |while ")
     yield r"(?<![^ ])and only (?!\^)", "and^o only^a "
-    yield from _mark(
-        "only", "a", "once|twice|during|this turn|at|from|by|with|in|due|on"
-    )
+    yield from _mark("only", "a", "once|twice|during|this turn|at|from|by|with|in|due|on")
     yield from _mark("and", "i", "if ")
     yield from _mark("only", "q", r"#\d+ ")
     yield from _mark("also", "m", before="is|are")
@@ -298,9 +290,7 @@ def _clauses(known: Classes) -> Iterator[Row]:
     yield rf", then (?={known.base} )", ",^then then^v "
     yield r", (?=then )", ",^then "
     yield rf", and (?={known.verb} )", ",^and and^v "
-    yield from _mark(
-        "and|or", "v", rf"(?:only |also )?(?:{known.verb}|is|are|be|cannot|can) "
-    )
+    yield from _mark("and|or", "v", rf"(?:only |also )?(?:{known.verb}|is|are|be|cannot|can) ")
     yield rf", (?={known.base} (?:{OBJECT}|\{{))", ",^v "
     for word in ("or", "and"):
         yield rf"(?<![^ ])({known.past}) {word} (?={known.past} )", rf"\1 {word}^p "

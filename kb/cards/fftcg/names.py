@@ -53,18 +53,21 @@ _SPECIAL = re.compile(
 _INTRODUCED = re.compile(r"(?:Job|Card Name|Category) $")
 _TITLE = re.compile(
     r", (?:the(?: [A-Z]\w+)+|[A-Z]\w+(?: [A-Z]\w+)* of (?:the )?[A-Z]\w+)"
-    r"|: \d(?:st|nd|rd|th) [A-Z]\w+")
+    r"|: \d(?:st|nd|rd|th) [A-Z]\w+"
+)
 _BEFORE_TITLED = re.compile(
     r"(?:[.:\"“]|\b(?:[Ww]hen|than|[Rr]emove|[Pp]lay|[Pp]ut|[Aa]ctivate|[Bb]reak|[Cc]ast|If))$"
 )
-_NUMBERED = frozenset(["is", "enters", "attacks", "gains", "from", "into", "cannot", "and", "deals", "has"])
+_NUMBERED = frozenset(
+    ["is", "enters", "attacks", "gains", "from", "into", "cannot", "and", "deals", "has"]
+)
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
 def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
     """Yield the names of a line in order, each with the tokens that stand for it."""
     at = 0
-    if special := _SPECIAL.match(text):
+    if (special := _SPECIAL.match(text)) and not _repeats(special.group(1)):
         yield (*special.span(1), (_shape(special.group(1).strip("[] ")),))
         at = special.end()
     for found in [*_FIXED.finditer(text, at), None]:
@@ -85,6 +88,12 @@ def _fixed(found: re.Match[str]) -> tuple[str, ...]:
     if word:
         return (word.lower(), "›")
     return ("‹" if quote == "‘" else "›",)
+
+
+def _repeats(name: str) -> bool:
+    """Whether a word is said twice in a row: a slip, not a name."""
+    words = name.split()
+    return any(one == two for one, two in zip(words, words[1:], strict=False))
 
 
 def _shape(name: str) -> str:
@@ -117,6 +126,10 @@ class _Words:
         """Return a word as printed; empty past the end."""
         return self.words[index].group() if index < len(self.words) else ""
 
+    def plain(self, index: int) -> str:
+        """Return a word without its possessive."""
+        return self.word(index).removesuffix("'s").removesuffix("’s")
+
     def glued(self, index: int) -> bool:
         """Whether only a space stands before a word."""
         if not 0 < index < len(self.words):
@@ -143,11 +156,15 @@ class _Words:
             return index
         end = index + 1
         while self.glued(end) and (introduced or not self.owns(end - 1) or self._inside(end)):
-            if self.word(end) == self.word(end - 1):
+            if self.plain(end) == self.plain(end - 1):
                 break
             if self.word(end) in JOINERS:
                 beyond = end + 1
-                while self.word(beyond) in JOINERS and self.glued(beyond):
+                while (
+                    self.word(beyond) in JOINERS
+                    and self.glued(beyond)
+                    and self.word(beyond) != self.word(beyond - 1)
+                ):
                     beyond += 1
                 if not (self.glued(beyond) and self._joined(beyond)):
                     break
@@ -164,9 +181,13 @@ class _Words:
         """Return the end of a name that goes on after a comma: "Ravana, Lord of Levin"."""
         before = self.text[: self.words[index].start()].rstrip()
         title = _TITLE.match(self.text, self.words[end - 1].end())
-        if not title or (
-            title.group()[0] == ","
-            and (introduced or (before and not _BEFORE_TITLED.search(before)))
+        if (
+            not title
+            or _repeats(self.text[self.words[end - 1].start() : title.end()].replace(",", ""))
+            or (
+                title.group()[0] == ","
+                and (introduced or (before and not _BEFORE_TITLED.search(before)))
+            )
         ):
             return end
         while end < len(self.words) and self.words[end].start() < title.end():
@@ -176,7 +197,8 @@ class _Words:
     def _begins(self, index: int, introduced: bool) -> bool:
         first = self.word(index)
         if introduced:
-            return _is_capital(first) or first[0].isdigit()
+            plain = _is_capital(first) and (first in ELEMENTS or first == "X" or first not in TERMS)
+            return plain or first[0].isdigit()
         if not _is_capital(first):
             return False
         if re.fullmatch(r"Counters?", self.after(index)):
@@ -192,7 +214,8 @@ class _Words:
             return word not in OPENERS and (
                 word not in self.vocabulary or self._inside(index + 1, self.glued(index + 1))
             )
-        return base not in {"EX", "I"}
+        word = base.lower()
+        return base != "EX" and (word == "the" or word not in OPENERS)
 
     def _element_begins(self, index: int, element: str) -> bool:
         """Whether an Element's name is a card's: "Dark Knight attacks", "Lightning attacks"."""
@@ -238,9 +261,11 @@ class _Words:
         word = self.word(index)
         if not _is_capital(word):
             return False
-        return word not in TERMS or (
-            word in ELEMENTS and not _FOLLOWERS & {self.after(index)}
-        ) or (word in ELEMENTS and self.word(index - 1) in {"of", "the"})
+        return (
+            word not in TERMS
+            or (word in ELEMENTS and not _FOLLOWERS & {self.after(index)})
+            or (word in ELEMENTS and self.word(index - 1) in {"of", "the"})
+        )
 
 
 def _is_capital(word: str) -> bool:

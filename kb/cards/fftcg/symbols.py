@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from kb.cards.english import EnglishPrinter, noun_number
-from kb.cards.mentions import heads_of
+from kb.cards.english import PLURALS, EnglishPrinter, noun_number, number_of_quantifier
+from kb.cards.fftcg.sense import MASS, head_of
 from kb.cards.printer import Agreement
-from kb.cards.values import Node, Value
-
-MASS = frozenset(["power", "damage", "cp", "control", "warp", "priming"])
-"""Nouns whose forms do not tell one from many."""
+from kb.cards.values import Node, Noun, Value
 
 _CAPITALS = """Forward Forwards Backup Backups Monster Monsters Summon Summons Character Characters
 Job Jobs Category Element Elements Counter Counters Haste Brave Freeze Freezes Fire Ice Wind Earth
@@ -31,16 +28,31 @@ _PHRASES = (
 )
 _CLOSING = ("”", "›")
 _ENDED = re.compile(r"\.(?:\"|’)(?: [A-Z])?(?=[\s\S]|$)")
-_BURSTS = {"burst^l": "~BURST", "ex^l": "~EX", "ex^n": "~EX", "burst^n": "~Burst",
-           "bursts^n": "~Bursts"}
+_BURSTS = {
+    "burst^l": "~BURST",
+    "ex^l": "~EX",
+    "ex^n": "~EX",
+    "burst^n": "~Burst",
+    "bursts^n": "~Bursts",
+}
 _BRACKETS = ("job^b", "category^b", "name^b")
 
 
 class FinalFantasyPrinter(EnglishPrinter):
     """Prints Final Fantasy's English."""
 
-    symbols: Mapping[str, str] = {"-": "--", "cp": "CP", "cps": "CPs", "lb": "LB", "ex": "EX",
-                                  "x": "X", "‹": "‘", "›": "’", "l'cie": "l'Cie", "‐": "-"}
+    symbols: Mapping[str, str] = {
+        "-": "--",
+        "cp": "CP",
+        "cps": "CPs",
+        "lb": "LB",
+        "ex": "EX",
+        "x": "X",
+        "‹": "‘",
+        "›": "’",
+        "l'cie": "l'Cie",
+        "‐": "-",
+    }
     fixed: Mapping[str, str] = {
         **{word.lower(): word for word in _CAPITALS},
         **{phrase.lower(): phrase for phrase in _PHRASES},
@@ -71,14 +83,22 @@ class FinalFantasyPrinter(EnglishPrinter):
         )
 
     def subject(self, value: Value) -> Agreement:
-        """Return person and number of a subject; "its power" is one."""
-        number = noun_number(value)
-        heads = heads_of(value)
-        if _many(value):
-            return Agreement(3, "many")
-        if number is None and heads and heads[-1] in MASS:
-            return Agreement(3, "one")
+        """Return person and number of a subject: names do not show theirs."""
+        head = head_of(value)
+        if head is not None and isinstance(value, Node) and value.kind not in PLURALS:
+            asked = number_of_quantifier(value.get("quantifier"))
+            if head.kind == "called" and head.style == "many":
+                return Agreement(3, "many")
+            noun = head.get("noun")
+            if head.kind in {"called", "named"} or isinstance(noun, Noun) and noun.lemma in MASS:
+                return Agreement(3, asked or noun_number(value) or "one")
         return super().subject(value)
+
+    def noun(self, noun: Noun, agreement: Agreement) -> str:
+        """Return the token of a noun; names are said as they are."""
+        if noun.name:
+            return f"~{noun.lemma.replace(' ', '_')}"
+        return super().noun(noun, agreement)
 
     def tight(self, before: str, after: str) -> bool:
         """Symbols of a cost stand together; strokes and brackets against their words."""
@@ -101,12 +121,3 @@ class FinalFantasyPrinter(EnglishPrinter):
         if re.fullmatch(r"~.*", plain):
             return plain[1:].replace("_", " ")
         return super()._shown(plain)
-
-
-def _many(value: Value) -> bool:
-    """Whether the head is a kind of card, called by a name and meant as several."""
-    while isinstance(value, Node):
-        if value.kind == "called":
-            return value.style == "many"
-        value = value.get("noun")
-    return False

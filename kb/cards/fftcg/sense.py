@@ -1,0 +1,90 @@
+"""What parses as Final Fantasy's English and still makes no sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.cards import english
+from kb.cards.values import Node, Noun, Value
+
+MASS = frozenset(["power", "damage", "cp", "control", "warp", "priming"])
+"""Nouns whose forms do not tell one from many."""
+
+_BARE = (
+    MASS
+    | frozenset(
+        """start top bottom half part cost use^n cast^n job name^n place^n order opponent attack^n block^n
+    lb""".split()
+    )
+    | {"main^z phase", "main^z phase #1", "main^z phase #2", "attack^z phase", "ex^n burst^n"}
+)
+"""Nouns that stand without an article in the singular."""
+
+_COST_WORDS = frozenset(["required^u", "paid^u"])
+
+
+def settle_name(node: Node) -> Node:
+    """Drop the number of a name: names do not inflect."""
+    noun = node.get("noun")
+    return node.put("noun", replace(noun, number=None)) if isinstance(noun, Noun) else node
+
+
+def settle_special(node: Node) -> Node:
+    """Take the mark off the name of a special ability or of a counter."""
+    name = node.get("name")
+    if not isinstance(name, Noun):
+        return node
+    return node.put("name", replace(name, lemma=name.lemma.split("^")[0], number=None))
+
+
+def head_of(value: Value) -> Node | None:
+    """Return the node that names what a phrase is about."""
+    found = None
+    while isinstance(value, Node):
+        found = value
+        value = value.get("noun")
+    return found
+
+
+def objection(node: Node) -> str | None:
+    """Say what was expected in place of a node that no card would hold."""
+    kind = node.kind
+    if kind == "sorted":
+        sort, noun = node.get("sort"), node.get("noun")
+        if isinstance(noun, Node):
+            if noun.kind == "named":
+                return "a noun"
+            if noun.get("sort") == sort or noun == sort or _same_word(sort, noun):
+                return "something not said yet"
+        return None
+    if kind == "of_whose":
+        return _twice_owned(node)
+    if kind == "posts":
+        items = node.parts[0][1]
+        posts = (
+            [item for item in items if isinstance(item, Node)] if isinstance(items, tuple) else []
+        )
+        if any(post.get("past") in _COST_WORDS for post in posts) and any(
+            post.kind in {"to_do", "to_put"} for post in posts
+        ):
+            return "something not said yet"
+    if kind == "small_bare":
+        return english.objection(replace(node, kind="bare"), _BARE)
+    return english.objection(node, _BARE)
+
+
+def _same_word(sort: Value, noun: Node) -> bool:
+    """Whether a noun stands before itself: "Element Element"."""
+    word, head = (sort.get("sort") if isinstance(sort, Node) else None), noun.get("noun")
+    return isinstance(word, str) and isinstance(head, Noun) and word.split("^")[0] == head.lemma
+
+
+def _twice_owned(node: Node) -> str | None:
+    """Refuse "its owner's owner's"."""
+    whose = node.node("whose")
+    inner = whose.node("quantifier") if whose else None
+    if whose and inner and inner.kind == "of_whose":
+        again = inner.node("whose")
+        if again and again.get("noun") == whose.get("noun"):
+            return "something not said yet"
+    return None
