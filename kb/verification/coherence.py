@@ -17,7 +17,7 @@ import clingo
 from clingo import Symbol
 
 from kb.inference.engine import Clock
-from kb.verification.follow import Board, Boards, Found
+from kb.verification.follow import Board, Boards, Found, finished
 
 
 @dataclass
@@ -185,11 +185,7 @@ def _candidates(
             best[:] = [frozenset(s for s, lit in choices if model.is_true(lit))]
 
         with relaxed.solve(on_model=keep, async_=True) as handle:
-            while not handle.wait(min(0.5, left) if (left := clock.left()) is not None else 0.5):
-                if clock.over:
-                    handle.cancel()
-                    break
-            if handle.get().interrupted:
+            if not finished(handle, clock):
                 yield None
                 return
         if not best:

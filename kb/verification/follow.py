@@ -247,12 +247,7 @@ class Boards:
             best[:] = [self.of(frozenset(model.symbols(atoms=True)))]
 
         with self.control.solve(assumptions, on_model=keep, async_=True) as handle:
-            # In short waits, so that Ctrl-C is heard.
-            while not handle.wait(min(0.5, left) if (left := clock.left()) is not None else 0.5):
-                if clock.over:
-                    handle.cancel()
-                    break
-            complete = not handle.get().interrupted
+            complete = finished(handle, clock)
         return Found(best[0] if best else None, complete)
 
     def block(self, board: Board) -> None:
@@ -283,6 +278,18 @@ class Boards:
         )
         state = sorted(atom.arguments[0] for atom in atoms if atom.match("start", 1))
         return Board(tuple(given), tuple(state), atoms)
+
+
+def finished(handle: clingo.SolveHandle, clock: Clock) -> bool:
+    """Wait until a search is done or time is over, and return whether it is done."""
+    left = clock.left()
+    # In short waits, so that Ctrl-C is heard.
+    while not handle.wait(0.5 if left is None else min(0.5, left)):
+        left = clock.left()
+        if left == 0:
+            handle.cancel()
+            break
+    return not handle.get().interrupted
 
 
 def _key(statement: Statement) -> tuple[str, str, bool]:
