@@ -11,6 +11,7 @@ import clingo
 from clingo import Symbol
 
 from kb.errors import LudexError
+from kb.inference.queries import query
 from kb.inference.slicing import (
     Shape,
     Sliceable,
@@ -20,17 +21,7 @@ from kb.inference.slicing import (
     shapes_of,
 )
 
-SHOWN = (
-    "next/1",
-    "takes/2",
-    "mode/1",
-    "slot/1",
-    "chooser/2",
-    "stuck/1",
-    "settled/1",
-    "unmet/3",
-    "round_over/0",
-)
+SHOWN = query("step").shown
 """What every step shows of its models."""
 
 KEPT = 5_000

@@ -12,6 +12,7 @@ from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model, run
 from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
+from kb.inference.queries import query
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
 from kb.proof import Proof, Step, explain
@@ -194,6 +195,14 @@ class Session:
                 self._graph = None
                 self._asked.clear()
 
+    def told(self, extra: str = "") -> str:
+        """Return what the step of a question is told: that nobody decides, and what is asked.
+
+        Of the decisions that players may take at any time that is said as a fact: the grounder
+        then knows at once that nothing need be considered for them but what is asked.
+        """
+        return self.script.open() + OPEN + extra
+
     def ask(self, node: int, extra: str, show: Iterable[str]) -> Model:
         """Solve the step of a question in a state; decisions of the state stay open."""
         shown = tuple(show)
@@ -202,7 +211,7 @@ class Session:
             state = self.graph.nodes[node].state
             models, _ = run(
                 # One step, which no clock cuts: half an answer would be a wrong one.
-                self.engine.program(state, OPEN + extra, ("gap/1", "mode/1", "slot/1", *shown))
+                self.engine.program(state, self.told(extra), (*query("question").shown, *shown))
             )
             self._asked[key] = models[0] if models else Model(frozenset(), ())
         return self._asked[key]
@@ -216,7 +225,7 @@ class Session:
         end = self.graph.nodes[node]
         known = next((m for (n, e, _), m in self._asked.items() if (n, e) == (node, extra)), None)
         atoms = None if known is None else known.atoms
-        steps.append(LazyStep(self.engine, end.state, OPEN + extra, None, "", atoms))
+        steps.append(LazyStep(self.engine, end.state, self.told(extra), None, "", atoms))
         return steps
 
     def account(self, node: int) -> tuple[Proof, ...]:
@@ -266,7 +275,7 @@ def _happenings(step: Step) -> list[Symbol]:
     ]
 
 
-OPEN = "left_open(D) :- slot(D).\n"
+OPEN = query("question").rules
 """In the step of a question nobody decides anything."""
 
 
