@@ -10,8 +10,10 @@ import clingo
 from clingo import Number, Symbol
 
 from kb.errors import LudexError, quote
+from kb.inference import mentions
 from kb.inference.engine import Model
 from kb.inference.graph import Choice
+from kb.inference.queries import query
 from kb.inference.script import pattern
 from kb.inference.session import Query, Session
 from kb.proof import Proof, explain
@@ -22,6 +24,7 @@ from kb.scenario.script import (
     Act,
     Expected,
     May,
+    Mentions,
     Options,
     Outcomes,
     Present,
@@ -32,7 +35,7 @@ from kb.scenario.script import (
     answer,
 )
 
-LEGAL = ("option/2", "unmet/3", "met/3", "contrary/2", "candidate/2")
+LEGAL = query("legal").shown
 
 HARMLESS = frozenset({"library", "nothing"})
 """What an instruction may touch without a known answer depending on it."""
@@ -236,6 +239,8 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
             value, goals, reasons, extra = _what(session, number, question)
         case Outcomes():
             return _outcome(session, number, question, choices, ways, gaps)
+        case Mentions():
+            value, goals, reasons, extra = _mentions(session, number, question)
         case _:
             raise LudexError(f"cannot answer {quote(question.name)}")
     if gaps and any(_blocks(gap) for gap in gaps):
@@ -364,6 +369,15 @@ def _options(session: Session, number: int, question: Options) -> Found:
     model = session.ask(number, extra, LEGAL)
     legal = [a for a in model.of("option") if a.arguments[0] == passing]
     return tuple(sorted(a.arguments[1] for a in legal)), tuple(legal), (), extra
+
+
+def _mentions(session: Session, number: int, question: Mentions) -> Found:
+    """Return the mentions that are targets; None if some of the text was not understood."""
+    goals = mentions.goals(session, number, question)
+    if question.wording.unread:
+        return None, goals, (), ""
+    found = mentions.findings(session, number, question)
+    return tuple(one.said.symbol for one in found if one.target), goals, (), ""
 
 
 def _signature(asked: Property) -> str:

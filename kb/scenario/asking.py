@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from clingo import Function, Number, Symbol
 
-from kb.errors import nearest, quote
+from kb.errors import LudexError, nearest, quote
 from kb.scenario import reader
 from kb.scenario.abilities import abilities_of
 from kb.scenario.finding import Finder
@@ -20,6 +20,7 @@ from kb.scenario.script import (
     Choose,
     Expected,
     May,
+    Mentions,
     Options,
     Outcomes,
     Ref,
@@ -28,14 +29,17 @@ from kb.scenario.script import (
     Targets,
     TypedQuestion,
     Until,
+    Verdict,
     What,
 )
 from kb.scenario.terms import constant, fold
+from kb.scenario.wording import Worded, worded
 
 _FIXED = ("resolve", "choose", "until")
 _YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
-QuestionKind = Literal["may", "options", "targets", "what", "outcomes"]
-KINDS: tuple[QuestionKind, ...] = ("may", "options", "targets", "what", "outcomes")
+QuestionKind = Literal["may", "options", "targets", "what", "outcomes", "mentions"]
+KINDS: tuple[QuestionKind, ...] = ("may", "options", "targets", "what", "outcomes", "mentions")
+_VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 
 
 class Asking:
@@ -50,6 +54,8 @@ class Asking:
     def __init__(self, finder: Finder) -> None:
         self.finder = finder
         self.game = finder.game
+        self.facts: list[Symbol] = []
+        self.texts: dict[Symbol, str] = {}
 
     # --- The script ---
 
@@ -210,6 +216,8 @@ class Asking:
                 return self._what(asked, path)
             case "outcomes":
                 return self._outcomes(asked, path)
+            case "mentions":
+                return self._mentions(asked, path)
 
     def _may(self, asked: Question, path: Path_) -> May:
         for field in ("includes", "excludes"):
@@ -293,6 +301,109 @@ class Asking:
                 raise ScenarioError(f"{_found(entry)}; expected a name", place)
             found.append(self.finder.ref(entry, place))
         return tuple(found)
+
+    # --- What a text mentions ---
+
+    def _mentions(self, asked: Question, path: Path_) -> Mentions:
+        place: Path_ = (*path, "mentions")
+        data = {"text": asked.mentions} if isinstance(asked.mentions, str) else asked.mentions
+        data = dict(data or {})
+        by = next(iter(self.finder.players))
+        if "by" in data:
+            by = self.finder.player(_text(data.pop("by"), (*place, "by")), (*place, "by"))
+        if len(data) != 1 or next(iter(data)) not in ("text", "card"):
+            wrong = next((key for key in data if key not in ("text", "card")), None)
+            if wrong is not None:
+                message = f"unknown key {quote(wrong)} in 'mentions'"
+                hint = nearest(wrong, ["text", "card", "by"])
+                raise ScenarioError(message + hint, (*place, wrong), key=True)
+            raise ScenarioError("'mentions' has either 'text' or 'card'", place)
+        found = self._wording(data, place)
+        self.facts += (
+            Function("chosen_by", [said.symbol, by])
+            for said in found.mentions
+            if Function("chosen_by", [said.symbol, by]) not in self.facts
+        )
+        covered: bool | None = None
+        expect: tuple[Verdict, ...] | None = None
+        if "expect" in asked.model_fields_set:
+            if asked.expect in ("covered", "not covered"):
+                covered = asked.expect == "covered"
+            else:
+                expect = self._verdicts(asked.expect, (*path, "expect"))
+        if asked.excludes is not None:
+            message = "'excludes' has no meaning with 'mentions'"
+            raise ScenarioError(message, (*path, "excludes"), key=True)
+        short = found.text if len(found.text) <= 60 else f"{found.text[:59]}…"
+        return Mentions(
+            path,
+            asked.name or f"targets of {quote(short)}",
+            found,
+            by,
+            expect,
+            self._verdicts(asked.includes, (*path, "includes")),
+            covered,
+            because=tuple(asked.because),
+        )
+
+    def _wording(self, data: dict[str, Any], place: Path_) -> Worded:
+        if "card" in data:
+            name = _text(data["card"], (*place, "card"))
+            found = self.finder.catalogue.card(self.finder.card(name, (*place, "card"))).wording
+            if found is None:
+                raise ScenarioError(f"{quote(name)} has no text", (*place, "card"))
+            return found
+        text = _text(data["text"], (*place, "text"))
+        try:
+            found = worded(text, Function("text", [Number(int(place[1]))]), self.game)
+        except LudexError as cause:
+            raise ScenarioError(cause.message, (*place, "text")) from None
+        self.facts += found.facts
+        self.texts.update({said.symbol: quote(said.text) for said in found.mentions})
+        return found
+
+    def _verdicts(self, value: Any, path: Path_) -> tuple[Verdict, ...]:
+        if value is None:
+            return ()
+        return tuple(self._verdict(entry, place) for place, entry in _numbered(value, path))
+
+    def _verdict(self, entry: Any, path: Path_) -> Verdict:
+        if not isinstance(entry, dict):
+            message = (
+                f"{_found(entry)}; expected a mapping such as {{mention: a unit, target: yes}}"
+            )
+            raise ScenarioError(message, path)
+        known = ("mention", "number", "target", "criteria", "gaps", "chosen", "compulsory")
+        for key in entry:
+            if key not in (*known, "objects"):
+                message = f"unknown key {quote(str(key))} in a mention"
+                hint = nearest(str(key), [*known, "objects"])
+                raise ScenarioError(message + hint, (*path, key), key=True)
+        target = entry.get("target")
+        if target is not None and target not in _VERDICTS:
+            message = f"{_found(target)} as 'target'; expected true, false or 'open'"
+            raise ScenarioError(message, (*path, "target"))
+        number = entry.get("number", 1)
+        if type(number) is not int or number < 1:
+            message = f"{_found(number)} as 'number'; expected 1 for the first mention of the words"
+            raise ScenarioError(message, (*path, "number"))
+        compulsory = entry.get("compulsory")
+        if compulsory is not None and not isinstance(compulsory, bool):
+            message = f"{_found(compulsory)} as 'compulsory'; expected true or false"
+            raise ScenarioError(message, (*path, "compulsory"))
+        return Verdict(
+            words=_text(entry.get("mention"), (*path, "mention")),
+            number=number,
+            target=None if target is None else _VERDICTS[target],
+            criteria=_texts(entry.get("criteria"), (*path, "criteria")),
+            gaps=_texts(entry.get("gaps"), (*path, "gaps")),
+            chosen=None if "chosen" not in entry else _text(entry["chosen"], (*path, "chosen")),
+            compulsory=compulsory,
+            objects=self._refs(entry["objects"], (*path, "objects"))
+            if "objects" in entry
+            else None,
+            path=path,
+        )
 
     def _what(self, asked: Question, path: Path_) -> What:
         if asked.of is None:
@@ -428,3 +539,15 @@ def _said(step: Step, name: str) -> str:
 
 def _found(value: Any) -> str:
     return reader.kind(reader.node_of(value))
+
+
+def _text(value: Any, path: Path_) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ScenarioError(f"{_found(value)}; expected text", path)
+    return value
+
+
+def _texts(value: Any, path: Path_) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    return tuple(_text(entry, place) for place, entry in _numbered(value, path))

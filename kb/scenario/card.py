@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from clingo import Symbol
 
+from kb.scenario.wording import Worded
+
 
 @dataclass(frozen=True)
 class Ability:
@@ -50,6 +52,8 @@ class Card:
         Cards that it names: its other face, tokens, emblems.
     texts : mapping
         Display texts of its abilities and filters.
+    wording : Worded or None
+        Its text, where the game reads the text of cards.
     """
 
     symbol: Symbol
@@ -59,6 +63,7 @@ class Card:
     abilities: tuple[Ability, ...]
     mentions: tuple[Symbol, ...]
     texts: Mapping[Symbol, str]
+    wording: Worded | None = None
 
     @property
     def back(self) -> Symbol | None:

@@ -16,6 +16,7 @@ from kb.scenario.game import CardKey, Form
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, fold
+from kb.scenario.wording import Worded, worded
 
 if TYPE_CHECKING:
     from kb.scenario.cards import Catalogue
@@ -59,6 +60,7 @@ class Compiler:
         self.abilities: list[Ability] = []
         self.mentions: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
+        self.wording: Worded | None = None
         self._parts = 0
         self._looks = 0
         self._ability: Symbol = owner
@@ -80,6 +82,7 @@ class Compiler:
             tuple(self.abilities),
             tuple(self.mentions),
             self.texts,
+            self.wording,
         )
 
     def describe(self, node: reader.Mapping, symbol: Symbol, others: tuple[str, ...]) -> None:
@@ -95,6 +98,8 @@ class Compiler:
         what = f"{key.name} of {quote(self.name)}"
         if key.kind == "cost":
             self._cost_key(symbol, key, value, node)
+        elif key.kind == "wording":
+            self._wording(symbol, reader.text(value, what), value)
         elif key.kind == "flag":
             if reader.flag(value, what):
                 self._print(symbol, key.key.name, Function("yes"))
@@ -109,6 +114,14 @@ class Compiler:
             items = reader.items(value, what) if key.many else (value,)
             for item in items:
                 self._print(symbol, key.key.name, self.value(key.kind, item, what))
+
+    def _wording(self, symbol: Symbol, text: str, node: Node) -> None:
+        try:
+            self.wording = worded(text, symbol, self.game)
+        except LudexError as cause:
+            raise reader.error(cause.message, node.mark) from None
+        self.facts += self.wording.facts
+        self.texts.update({said.symbol: quote(said.text) for said in self.wording.mentions})
 
     def _cost_key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
         terms, total, colors = self._cost(value)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 from clingo import Symbol
 
-from kb.errors import LudexError
+from kb.errors import LudexError, quote
 from kb.scenario import reader
 from kb.scenario.asking import Asking
 from kb.scenario.board import Board
+from kb.scenario.card_files import card_nodes
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Edition, Game
 from kb.scenario.model import Scenario, ScenarioError
 from kb.scenario.names import Names
+from kb.scenario.reader import Node
 from kb.scenario.script import ScriptLine, TypedQuestion
 
 
@@ -91,8 +95,7 @@ def _situate(scenario: Scenario) -> Situation:
     catalogue = Catalogue.load(game)
     inline = reader.mapping(scenario.node, "a scenario").get("cards")
     if inline is not None:
-        catalogue = catalogue.extended(reader.items(inline, "cards"))
-        catalogue.check(own=True)
+        catalogue = _with_cards(scenario, catalogue, reader.items(inline, "cards"))
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder)
     script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))
@@ -104,18 +107,41 @@ def _situate(scenario: Scenario) -> Situation:
         game=game,
         date=day,
         edition=edition,
-        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed))),
+        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed, *asking.facts))),
         state=frozenset(board.state),
-        names=_names(board, cards),
+        names=_names(board, cards, asking.texts),
         script=script,
         questions=questions,
         cards=cards,
     )
 
 
-def _names(board: Board, cards: tuple[Card, ...]) -> Names:
+def _with_cards(scenario: Scenario, catalogue: Catalogue, nodes: Iterable[Node]) -> Catalogue:
+    """Return the catalogue with the cards of a scenario: described there, or in files."""
+    described = []
+    for index, node in enumerate(nodes):
+        if isinstance(node, reader.Scalar):
+            path = Path(reader.text(node, "a file of cards"))
+            folder = Path(scenario.file).parent if scenario.file else Path()
+            try:
+                catalogue = catalogue.extended(card_nodes(catalogue.game, folder / path))
+            except LudexError as cause:
+                if cause.file is not None and cause.line is not None:
+                    raise
+                message = f"{quote(str(path))}: {cause.message}"
+                raise ScenarioError(message, ("cards", index)) from None
+        else:
+            described.append(node)
+    if described:
+        catalogue = catalogue.extended(described)
+        catalogue.check(own=True)
+    return catalogue
+
+
+def _names(board: Board, cards: tuple[Card, ...], texts: Mapping[Symbol, str]) -> Names:
     terms = {placed.term: placed.text for placed in board.finder.objects}
     terms.update(board.texts)
+    terms.update(texts)
     for card in cards:
         terms.update(card.texts)
     words: dict[Symbol, str] = {zone.term: zone.name for zone in board.game.zones.values()}

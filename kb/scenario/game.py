@@ -196,6 +196,14 @@ class Effects:
 
 
 @dataclass(frozen=True)
+class Wording:
+    """How the text of cards is read: by which grammar, and how a text is ended that breaks off."""
+
+    grammar: str
+    endings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """All words of one game, read from its ``game.yaml``."""
 
@@ -227,6 +235,7 @@ class Game:
     triggers: Mapping[str, Form]
     statics: Mapping[str, Form]
     reserved: frozenset[str]
+    wording: Wording | None = None
 
     @staticmethod
     def names() -> list[str]:

@@ -26,6 +26,7 @@ from kb.scenario.game import (
     Property,
     Settled,
     TargetForm,
+    Wording,
     Words,
     Zone,
 )
@@ -50,6 +51,7 @@ BUILT_IN_KINDS = frozenset(
         "nothing",
         "player",
         "activated abilities",
+        "wording",
     )
 )
 
@@ -259,6 +261,14 @@ class _Loader:
             self.forms("changes", row),
         )
 
+    def wording(self) -> Wording | None:
+        row = self.section("wording")
+        if not row.entries:
+            return None
+        reader.only(row, "wording", ("grammar", "endings"))
+        grammar = reader.text(reader.needed(row, "grammar", "wording"), "grammar")
+        return Wording(grammar, self.words(row, "endings"))
+
     def actions(self) -> dict[str, Action]:
         found = {}
         keys = ("takes", "zone", "ability", "decision", "option", "settles")
@@ -398,6 +408,7 @@ class _Loader:
             triggers=self.forms("triggers"),
             statics=self.forms("statics"),
             reserved=frozenset(self.reserved),
+            wording=self.wording(),
         )
         return self.checked(game)
 
@@ -430,6 +441,7 @@ _SECTIONS = (
     "game",
     "title",
     "editions",
+    "wording",
     "facts",
     "zones",
     "stack",

@@ -199,6 +199,9 @@ class Question(_Model):
     may: Step | None = Field(None, description="Is this action legal now?")
     options: dict[str, Any] | None = Field(None, description="All legal actions of a player now.")
     targets: dict[str, Any] | None = Field(None, description="The legal targets of an action.")
+    mentions: dict[str, Any] | Text | None = Field(
+        None, description="What a text, or the text of a card, mentions; which are targets."
+    )
     what: Text | None = Field(None, description="A property of an object or a player.")
     of: Text | None = Field(None, description="The object or player asked about.")
     outcomes: dict[str, Any] | None = Field(None, description="How it can end.")
@@ -216,6 +219,17 @@ class Question(_Model):
     )
 
 
+Cards = Annotated[
+    list[
+        Annotated[
+            Annotated[Text, Tag("·text")] | Annotated[dict[str, Any], Tag("·keys")],
+            Discriminator(_text_or_keys),
+        ]
+    ],
+    BeforeValidator(_as_list),
+]
+
+
 class _Body(_Model):
     date: Annotated[day | None, BeforeValidator(_as_day)] = Field(
         None, description="The day whose rules apply; without it the newest that is covered."
@@ -228,8 +242,9 @@ class _Body(_Model):
     )
     teams: list[list[Text]] = Field(default_factory=list, description="Players who are a team.")
     stack: list[Stacked] = Field(default_factory=list, description="The stack, bottom to top.")
-    cards: list[dict[str, Any]] = Field(
-        default_factory=list, description="Cards described here, like those of the card file."
+    cards: Cards = Field(
+        default_factory=list,
+        description="Cards described here, like those of the card file, or files of cards (JSONL).",
     )
     do: Annotated[list[Step], BeforeValidator(_as_list)] = Field(
         default_factory=list, description="What is done, in order."

@@ -15,6 +15,7 @@ from clingo import Function, Number, Symbol, SymbolType
 from kb.scenario.game import Action, Property
 from kb.scenario.reader import Path_
 from kb.scenario.terms import Template
+from kb.scenario.wording import Worded
 
 State = Iterable[Symbol]
 
@@ -313,7 +314,54 @@ class Outcomes(_Asked):
     excludes: tuple[tuple[Expected, ...], ...] = ()
 
 
-TypedQuestion = May | Options | Targets | What | Outcomes
+@dataclass(frozen=True)
+class Verdict:
+    """What is expected of one mention; None and nothing where nothing is said of it.
+
+    Parameters
+    ----------
+    words : str
+        The mention's words, as they stand in the text.
+    number : int
+        Which of several with the same words is meant.
+    target : str or None
+        ``yes``, ``no`` or ``open``.
+    criteria, gaps : tuple of str
+        Criteria that exclude it, and gaps of the documents that it meets, among others.
+    chosen : str or None
+        When it is chosen.
+    compulsory : bool or None
+        Whether what is done with it has to be done.
+    objects : tuple of Ref or None
+        Exactly what may be chosen for it on the board.
+    """
+
+    words: str
+    number: int = 1
+    target: str | None = None
+    criteria: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+    chosen: str | None = None
+    compulsory: bool | None = None
+    objects: tuple[Ref, ...] | None = None
+    path: Path_ = ()
+
+
+@dataclass(frozen=True)
+class Mentions(_Asked):
+    """What a text mentions, and which of that are targets.
+
+    `covered` is the expectation that the text can, or cannot, be judged at all.
+    """
+
+    wording: Worded
+    by: Symbol
+    expect: tuple[Verdict, ...] | None = None
+    includes: tuple[Verdict, ...] = ()
+    covered: bool | None = None
+
+
+TypedQuestion = May | Options | Targets | What | Outcomes | Mentions
 
 TRUE, FALSE = Function("true"), Function("false")
 

@@ -14,6 +14,7 @@ from kb.scenario.script import (
     Act,
     Expected,
     May,
+    Mentions,
     Options,
     Outcomes,
     Present,
@@ -21,6 +22,7 @@ from kb.scenario.script import (
     Targets,
     What,
 )
+from kb.testing.verdicts import verdict_mistakes
 
 
 def mistakes(ruling: Ruling) -> list[str]:
@@ -40,6 +42,8 @@ def mistakes(ruling: Ruling) -> list[str]:
             return [fault for leaf in ruling.leaves for fault in _values(ruling, leaf)]
         case Outcomes():
             return _outcomes(ruling, question)
+        case Mentions():
+            return verdict_mistakes(ruling, question)
 
 
 def expects(ruling: Ruling) -> bool:
@@ -47,6 +51,7 @@ def expects(ruling: Ruling) -> bool:
     question = ruling.question
     return (
         question.expect is not None
+        or getattr(question, "covered", None) is not None
         or bool(getattr(question, "includes", ()))
         or bool(getattr(question, "excludes", ()))
         or bool(question.because)

@@ -1,0 +1,181 @@
+"""The text of a card as facts: what it mentions, as its game's grammar reads it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clingo import Function, Number, Symbol
+
+from kb.cards.game import game as card_game
+from kb.cards.mentions import Mention, mention_facts
+from kb.cards.reading import Reading, Unread, read
+from kb.errors import LudexError, quote
+from kb.scenario.game import Game, Wording
+from kb.scenario.terms import constant
+
+_BACK = frozenset({"it", "them", "they"})
+"""Pronouns that stand for something named before: they have no words of their own."""
+
+_SYMBOL = re.compile(r"\[([A-Za-z])\]")
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something that a text mentions.
+
+    Attributes
+    ----------
+    symbol : Symbol
+        ``m(Owner,Number)``.
+    text : str
+        The words as printed, without what describes them by other mentions.
+    start, end : int
+        Where they stand.
+    implicit : bool
+        Whether it has no words of its own and hangs on others.
+    """
+
+    symbol: Symbol
+    text: str
+    start: int
+    end: int
+    implicit: bool
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A text and what it mentions.
+
+    Attributes
+    ----------
+    owner : Symbol
+        The card, or a constant for a text without one.
+    text : str
+        As printed.
+    facts : tuple of Symbol
+        ``mention(M)``, ``mention_is(M,Key,Value)``, ``printed(Owner,symbol,S)``.
+    mentions : tuple of Said
+        In the order of the text.
+    unread : tuple of Unread
+        What of the text was not understood.
+    """
+
+    owner: Symbol
+    text: str
+    facts: tuple[Symbol, ...]
+    mentions: tuple[Said, ...]
+    unread: tuple[Unread, ...]
+
+
+def worded(text: str, owner: Symbol, game: Game) -> Worded:
+    """Read the text of a card.
+
+    Raises
+    ------
+    LudexError
+        If the game reads no text, or no card could carry this one.
+    """
+    if game.wording is None:
+        raise LudexError(f"no grammar reads the text of cards of {quote(game.name)}")
+    return _worded(text, owner, game.wording)
+
+
+@lru_cache(maxsize=2048)
+def _worded(text: str, owner: Symbol, wording: Wording) -> Worded:
+    reading = _read(text, wording)
+    found = reading.mentions
+    said = tuple(
+        _said(mention, _name(owner, number), text) for number, mention in enumerate(found, 1)
+    )
+    facts = list(_facts(found, owner))
+    facts += _remarks(found, owner, text)
+    # Reminder text is set aside; the symbols in it are explained, and not used.
+    symbols = dict.fromkeys(s.lower() for s in _SYMBOL.findall(re.sub(r"\([^)]*\)", "", text)))
+    facts += (Function("printed", [owner, Function("symbol"), Function(s)]) for s in symbols)
+    unread = tuple(span for line in reading.lines for span in line.unread)
+    return Worded(owner, text, tuple(dict.fromkeys(facts)), said, unread)
+
+
+def _read(text: str, wording: Wording) -> Reading:
+    """Read a text, also one that breaks off: its ending may be missing."""
+    grammar = card_game(wording.grammar)
+    first = read(text, grammar)
+    if first.status == "whole":
+        return first
+    bare = text.rstrip().rstrip(".…").rstrip()
+    for ending in wording.endings:
+        other = read(bare + ending, grammar)
+        if other.status == "whole":
+            return other
+    return first
+
+
+def _name(owner: Symbol, number: int) -> Symbol:
+    return Function("m", [owner, Number(number)])
+
+
+def _said(mention: Mention, symbol: Symbol, text: str) -> Said:
+    end = min(max(mention.short, mention.start) or mention.end, len(text))
+    if mention.short <= mention.start:
+        end = min(mention.end, len(text))
+    words = text[mention.start : end].rstrip()
+    implicit = mention.implicit or mention.frame in _BACK
+    return Said(symbol, words, mention.start, mention.start + len(words), implicit)
+
+
+def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:
+    facts = []
+    for fact in mention_facts(found):
+        first, *rest = fact.arguments
+        arguments = [_name(owner, int(str(first)[1:]))]
+        if len(rest) == 2:
+            key, value = str(rest[0]), rest[1]
+            arguments.append(Function(key))
+            if isinstance(value, int):
+                arguments.append(Number(value))
+            elif key == "within":
+                arguments.append(_name(owner, int(value[1:])))
+            else:
+                arguments.append(constant(value.removesuffix("^v")))
+        facts.append(Function(fact.predicate, arguments))
+    return facts
+
+
+def _remarks(found: list[Mention], owner: Symbol, text: str) -> list[Symbol]:
+    """Return what only the whole text shows: names, what "it" means, what follows a comma."""
+    facts = []
+
+    def say(number: int, key: str, value: Symbol) -> None:
+        arguments = [_name(owner, number), Function(key), value]
+        facts.append(Function("mention_is", arguments))
+
+    for number, mention in enumerate(found, 1):
+        if any(head[:1].isupper() for head in mention.heads):
+            say(number, "head", Function("name"))
+        if mention.frame in _BACK and (meant := _meant(found, number, text)):
+            say(number, "refers", _name(owner, meant))
+        if "cost" in mention.roles and _behind_comma(text, mention.start):
+            say(number, "behind", Function("comma"))
+    return facts
+
+
+def _meant(found: list[Mention], number: int, text: str) -> int | None:
+    """Return the number of the mention that a pronoun stands for: the last one of its line."""
+    line = text.rfind("\n", 0, found[number - 1].start) + 1
+    for place in range(number - 1, 0, -1):
+        mention = found[place - 1]
+        if mention.start < line:
+            return None
+        if mention.heads and mention.within is None:
+            return place
+    return None
+
+
+def _behind_comma(text: str, start: int) -> bool:
+    """Return whether a cost that ends with a colon has a comma before this place."""
+    line = text.rfind("\n", 0, start) + 1
+    end = text.find("\n", start)
+    rest = text[start : end if end >= 0 else len(text)]
+    return "," in text[line:start] and ":" in rest and ":" not in text[line:start]
