@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import ask, cards, check, export, failure, parse, rules, schema, testing
+from kb.cli import ask, cards, check, export, failure, parse, rules, schema, targets, testing
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -64,6 +64,7 @@ app.command()(rules.rules)
 app.command()(export.export)
 app.command()(schema.schema)
 app.command()(parse.parse)
+app.command()(targets.targets)
 app.add_typer(cards.app, name="cards")
 
 

@@ -1,0 +1,238 @@
+"""What a card's text mentions, judged: which of it is a target, and why the rest is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date as day
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from clingo import Symbol
+
+from kb.errors import LudexError
+from kb.inference.answers import rule_on
+from kb.inference.mentions import Finding, Gap, findings, gap_name, name_of
+from kb.inference.session import Session
+from kb.proof import explain
+from kb.proof.proof import Node
+from kb.rulebook.edition import read_date
+from kb.rulings import brief
+from kb.rulings.speech import Speech
+from kb.scenario import Case, Scenario, expanded, load_scenario
+from kb.scenario.script import Mentions
+from kb.testing.cases import open_session
+
+_WORD = {True: "target", False: "no target", None: "left open"}
+
+
+@dataclass(frozen=True)
+class Because:
+    """A rule that decides about a mention.
+
+    Attributes
+    ----------
+    rule : str
+        Its number, as the text in force calls it.
+    criterion : str
+        The criterion that excludes the mention, or ``presumption`` for a target.
+    summary : str
+        What the rule says.
+    """
+
+    rule: str
+    criterion: str
+    summary: str
+
+
+class Judgement:
+    """The verdicts on everything that one text mentions.
+
+    Parameters
+    ----------
+    session : Session
+        A session whose only question is about the text.
+    """
+
+    def __init__(self, session: Session) -> None:
+        question = session.situation.questions[-1]
+        if not isinstance(question, Mentions):
+            raise LudexError("the question is not about what a text mentions")
+        self.session = session
+        self.question = question
+        self._node = rule_on(session, question).leaves[0].node
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.question.wording.text
+
+    @property
+    def edition(self) -> str:
+        """What the edition of the rules is called."""
+        found = self.session.view.edition
+        return "" if found is None else found.text
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the rules say of each mention, in the order of the text."""
+        return findings(self.session, self._node, self.question)
+
+    @cached_property
+    def speech(self) -> Speech:
+        """How things are called."""
+        return Speech(self.session)
+
+    @cached_property
+    def _reasons(self) -> Mapping[Symbol, Node]:
+        goals = [goal for finding in self.findings for goal in finding.goals]
+        trace = self.session.trace(self._node, "")
+        proof = explain(self.session.view, trace, goals)
+        return {root.atom: root for root in proof.trees if root.atom is not None}
+
+    def because(self, finding: Finding) -> tuple[Because, ...]:
+        """Return the rules that decide about a mention."""
+        return tuple(self._because(finding))
+
+    def _because(self, finding: Finding) -> Iterator[Because]:
+        view = self.session.view
+        for goal in finding.goals:
+            rule = brief.origin(self._reasons.get(goal))
+            if rule is None or rule.label is None:
+                continue
+            label = view.label(rule.label.id)
+            criterion = {"target": "presumption", "left_undecided": "open"}.get(goal.name)
+            if criterion is None:
+                criterion = name_of(goal.arguments[1])
+            yield Because(view.number_on_date(label), criterion, label.sentence)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdicts as plain data."""
+        return {
+            "text": self.text,
+            "edition": self.edition,
+            "mentions": [self._data(finding) for finding in self.findings],
+            "unparsed": [
+                {"start": span.start, "end": span.end, "text": span.text}
+                for span in self.question.wording.unread
+            ],
+        }
+
+    def _data(self, finding: Finding) -> dict[str, Any]:
+        said = finding.said
+        data = {
+            "text": said.text,
+            "start": said.start,
+            "end": said.end,
+            "implicit": said.implicit,
+            "target": finding.target,
+            "because": [
+                {"rule": one.rule, "criterion": one.criterion, "summary": one.summary}
+                for one in self.because(finding)
+            ],
+            "gaps": [gap_name(gap.symbol) for gap in finding.gaps],
+            "readings": [one for gap in finding.gaps for one in self._readings(gap)],
+        }
+        if self.has_board and finding.picks:
+            data["objects"] = [self.speech.term(one, "object") for one in finding.objects]
+        return data
+
+    def _readings(self, gap: Gap) -> list[dict[str, Any]]:
+        return [
+            {
+                "gap": gap_name(gap.symbol),
+                "reading": self.speech.term(one.symbol, "reading"),
+                "target": one.target,
+                "default": one.usual,
+            }
+            for one in gap.readings
+        ]
+
+    @property
+    def has_board(self) -> bool:
+        """Whether there is anything on a board to choose."""
+        return any(fluent.match("in", 2) for fluent in self.session.situation.state)
+
+    def lines(self) -> Iterator[str]:
+        """Yield what a judge reads."""
+        yield f"{self.text}"
+        yield f"By the {self.edition}:"
+        for finding in self.findings:
+            implied = " (not in words)" if finding.said.implicit else ""
+            yield f'  "{finding.said.text}"{implied}: {_WORD[finding.target]}'
+            if finding.target is not None:
+                for one in self.because(finding):
+                    yield f"    {one.rule}: {one.summary}"
+            for gap in finding.gaps:
+                yield f"    {gap_name(gap.symbol)}: open is {self.speech.term(gap.symbol, 'gap')}"
+                for reading in gap.readings:
+                    usual = ", as usually read" if reading.usual else ""
+                    said = self.speech.term(reading.symbol, "reading")
+                    yield f"      if {said}: {_WORD[reading.target]}{usual}"
+            if self.has_board and finding.picks:
+                legal = ", ".join(self.speech.term(one, "object") for one in finding.objects)
+                yield f"    may be chosen: {legal or 'nothing'}"
+        for span in self.question.wording.unread:
+            yield f'  not understood: "{span.text}"'
+
+
+def judge(
+    game: str,
+    *,
+    text: str | None = None,
+    card: str | None = None,
+    cards: Path | None = None,
+    as_of: day | str | None = None,
+    board: Scenario | str | Path | None = None,
+    by: str | None = None,
+) -> Judgement:
+    """Judge what the text of a card mentions.
+
+    Parameters
+    ----------
+    game : str
+    text, card : str
+        The text, or the name of the card that has it.
+    cards : Path, optional
+        A file of cards, one JSON object a line.
+    as_of : date or str, optional
+        The day whose rules apply; that of the board, or else the newest covered, unless given.
+    board : Scenario, str or Path, optional
+        A scenario whose board says what may be chosen.
+    by : str, optional
+        The player who plays the card; the first one, unless given.
+
+    Raises
+    ------
+    LudexError
+        If there is no such game, card or day, or no grammar reads the text.
+    """
+    asked: dict[str, Any] = {"text": text} if card is None else {"card": card}
+    if by is not None:
+        asked["by"] = by
+    data: dict[str, Any] = {"game": game, "players": {"You": None, "Opponent": None}}
+    file: str | None = None
+    if board is not None:
+        scenario = board if isinstance(board, Scenario) else load_scenario(board)
+        first = expanded(scenario)[0].scenario
+        file = first.file
+        data = first.model_dump(by_alias=True, exclude_unset=True)
+        if data["game"] != game:
+            raise LudexError(f"the board is one of {data['game']}, not of {game}", file=file)
+    folder = Path(file or "").parent
+    given = [
+        str((folder / one).resolve()) if isinstance(one, str) else one
+        for one in data.get("cards", ())
+    ]
+    if cards is not None:
+        given.insert(0, str(cards.resolve()))
+    data["cards"] = given
+    data["ask"] = [{"mentions": asked}]
+    data.pop("variants", None)
+    if as_of is not None:
+        data["date"] = read_date(as_of).isoformat()
+    elif isinstance(data.get("date"), day):
+        data["date"] = data["date"].isoformat()
+    case = Case("targets", Scenario(**data))
+    return Judgement(open_session(case))
