@@ -8,7 +8,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError, escape
 from kb.inference.engine import SHOWN
-from kb.inference.session import OPEN, Session
+from kb.inference.session import Session
 from kb.rulebook.program import header_comments
 from kb.rulings.ruling import Ruling
 from kb.scenario.script import Outcomes, What
@@ -54,7 +54,7 @@ def exported(ruling: Ruling, step: int | None = None) -> str:
     node = session.graph.nodes[query.node]
     if node.kind in ("illegal", "stuck"):
         return _program(session, head, node.state, node.extra, SHOWN)
-    return _program(session, head, node.state, OPEN + query.extra, _shown(ruling))
+    return _program(session, head, node.state, session.told(query.extra), _shown(ruling))
 
 
 def _shown(ruling: Ruling) -> Sequence[str]:

@@ -15,7 +15,7 @@ from clingo import Function, String, Symbol
 
 from kb.inference.engine import SHOWN, facts
 from kb.inference.graph import State
-from kb.inference.session import OPEN, Session
+from kb.inference.session import Session
 from kb.rulebook import Statement
 from kb.testing.cases import CaseResult
 from kb.testing.pins import QUESTION
@@ -68,7 +68,7 @@ def recorded(result: CaseResult) -> Iterator[Recorded]:
         for leaf in ruling.leaves:
             shows = tuple(f"{g.name}/{len(g.arguments)}" for g in leaf.goals if g.name)
             node = session.graph.nodes[leaf.query.node]
-            extra = OPEN + leaf.query.extra
+            extra = session.told(leaf.query.extra)
             yield Recorded(session, node.state, extra, tuple(dict.fromkeys((*QUESTION, *shows))))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.inference.answers import Ruling
 from kb.inference.engine import SHOWN, Model, run
 from kb.inference.graph import State
-from kb.inference.session import OPEN, Session
+from kb.inference.session import Session
 from kb.proof.proof import walk
 
 QUESTION = ("mode/1", "option/2", "unmet/3", "asked/2", "given/1")
@@ -47,7 +47,7 @@ def without(ruling: Ruling, label: str) -> bool:
                 if node.kind == "illegal":
                     shows, extra = (*SHOWN, *shows), node.extra
                 else:
-                    extra = OPEN + leaf.query.extra
+                    extra = session.told(leaf.query.extra)
                 if _differs(session, label, node.state, extra, (*QUESTION, *shows)):
                     return True
             else:
