@@ -10,7 +10,20 @@ from typing import Annotated
 import typer
 
 from kb import __version__
-from kb.cli import ask, cards, check, export, failure, parse, rules, schema, targets, testing
+from kb.cli import (
+    ask,
+    cards,
+    check,
+    diff,
+    export,
+    failure,
+    parse,
+    rules,
+    schema,
+    targets,
+    testing,
+    verify,
+)
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
