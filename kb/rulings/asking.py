@@ -15,7 +15,7 @@ from kb.inference.session import Session
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import read_date
 from kb.rulings.ruling import Ruling
-from kb.scenario import Case, Game, Scenario, expanded, load_scenario
+from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario
 from kb.scenario.reader import Path_
 from kb.testing.cases import open_session
 
@@ -119,11 +119,20 @@ def cases_of(
             raise LudexError(f"no variant {quote(variant)}{hint}", file=read.file)
         # The scenario itself comes first, if it asks anything.
         cases = (cases[names.index(variant) - len(names)],)
+    cases = tuple(_asking(case) for case in cases)
     if as_of is None:
         return cases
     on = read_date(as_of)
     Game.load(read.game).edition(on)  # refused here, for it stands in no file
     return tuple(Case(case.name, case.scenario.model_copy(update={"date": on})) for case in cases)
+
+
+def _asking(case: Case) -> Case:
+    """Have a scenario that asks nothing ask how it can end."""
+    if case.scenario.ask:
+        return case
+    update = {"ask": [Question(outcomes={})]}
+    return Case(case.name, case.scenario.model_copy(update=update))
 
 
 def questions_of(case: Case, question: int | None = None) -> list[int]:
