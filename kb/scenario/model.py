@@ -222,7 +222,7 @@ class Question(_Model):
 Cards = Annotated[
     list[
         Annotated[
-            Annotated[Text, Tag("·text")] | Annotated[dict[str, Any], Tag("·keys")],
+            Annotated[Text, Tag("\0text")] | Annotated[dict[str, Any], Tag("\0keys")],
             Discriminator(_text_or_keys),
         ]
     ],

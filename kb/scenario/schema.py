@@ -68,8 +68,17 @@ def scenario_schema(game: Game) -> Schema:
     for body in (schema, definitions["Variant"]):
         players = body["properties"]["players"]
         players["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/Player"}, {"type": "null"}]}
-        body["properties"]["cards"] = {"type": "array", "items": {"$ref": "#/$defs/Card"}}
+        body["properties"]["cards"] = _cards(game)
     return schema
+
+
+def _cards(game: Game) -> Schema:
+    """Return the schema of cards that a scenario brings: described, or in files if they are read."""
+    card: Schema = {"$ref": "#/$defs/Card"}
+    if game.wording is None:
+        return {"type": "array", "items": card}
+    file = {**_TEXT, "description": "A file of cards, one JSON object a line."}
+    return {"anyOf": [file, {"type": "array", "items": {"anyOf": [file, card]}}]}
 
 
 def _words(definition: Schema, words: Mapping[str, Schema]) -> None:
