@@ -30,6 +30,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         *_withs(),
         *_clauses(known),
         *_lists(known),
+        *_ways(grammar),
     )
     return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
 
@@ -88,7 +89,7 @@ def _homographs(known: Classes) -> Iterator[Row]:
         r"(gains?|loses?|gives?|of|in) control(?:\^v)? ",
         r"\1 control ",
     )
-    yield r"(?<![^ ])once (?!more |per |once )", "once^m "
+    yield r"(?<![^ ])once (?!more |per |once )", "once^a "
     yield from _mark("attack|block", "n", before="declares?|a|the")
     yield from _mark("card", "t", "types? ")
     yield from _mark("action|field|auto", "t", "(?:or (?:special|action|auto) )?abilit")
@@ -212,6 +213,7 @@ def _phrases(known: Classes) -> Iterator[Row]:
     for word in ("this", "these", "those", "that"):
         yield rf"(?<![^ ]){word} (?!{known.head}|#|{word} )", f"{word}^p "
     yield rf"(?<![^ ])x (?=~|{known.head} )", "x^q "
+    yield from _mark("face down|face up", "a", f"{known.head} ")
 
 
 def _prepositions(known: Classes) -> Iterator[Row]:
@@ -322,3 +324,15 @@ def _lists(known: Classes) -> Iterator[Row]:
     yield r", or (?=#)", ",^k or "
     yield rf", (?={KEYWORD}|\+#)", ",^k "
     yield rf", and (?={KEYWORD}|\+#|#)", ",^k and "
+
+
+def _ways(grammar: Grammar) -> Iterator[Row]:
+    """Yield ways and times of several words: their first word is no preposition of its own."""
+    forms = (*grammar.entries["MANNER"].forms, *grammar.entries["TIME"].forms)
+    several = [form for form in forms if " " in form and "^m" in form.split()[0]]
+    unless = "".join(
+        rf"(?<!{word} )" for word in ("during", "of", "your", "the", r"once\^m", r"twice\^m", "times")
+    )
+    for form in sorted(several, key=len, reverse=True):
+        plain = re.escape(form.replace("^m", ""))
+        yield rf"(?<![^ ]){unless}{plain} (?!'s)", f"{form} "
