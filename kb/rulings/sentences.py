@@ -179,8 +179,8 @@ def _outcome(ruling: Ruling, leaf: Leaf) -> str:
 def told(ruling: Ruling, leaf: Leaf) -> list[Seen]:
     """Return what is worth telling of an outcome: what has changed, of what was asked about.
 
-    Of what is somewhere else now, its numbers there are told as well, even if they are the same,
-    but not that it has lost what only things in the old place have.
+    Of what is somewhere else now, the numbers that it has got there are told as well, but not that
+    it has lost what only things in the old place have.
     """
     changed = [s for s in leaf.seen if ruling.start(s[0], s[1]) != s[2]]
     moved = {of for asked, of, _ in changed if asked.answer == "zone"}
@@ -191,7 +191,8 @@ def told(ruling: Ruling, leaf: Leaf) -> list[Seen]:
             return seen in changed
         before = ruling.start(asked, of)
         if asked.answer == "number":
-            return bool(values) and values != (asked.otherwise,)
+            gained = ruling.mentioned or before in ((), (asked.otherwise,))
+            return gained and bool(values) and values != (asked.otherwise,)
         return seen in changed and bool(values) and bool(before)
 
     return [seen for seen in leaf.seen if worth(seen)]

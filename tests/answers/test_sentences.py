@@ -1,0 +1,153 @@
+"""The ruling comes in one plain sentence, whatever is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+JACE = "Jace, the Mind Sculptor"
+TWO = {"archibald": {"hand": [JACE]}, "norbert": {"battlefield": ["Jace Beleren"]}}
+CAST = {"do": [{"cast": JACE, "by": "Archibald"}, {"resolve": "top"}]}
+BELEREN = {"card": "Jace Beleren", "loyalty": 3}
+LIFE = {"what": "life", "of": "Norbert"}
+PONDER = {
+    "name": "Ponder It",
+    "types": ["sorcery"],
+    "cost": "{U}",
+    "abilities": [{"effect": [{"other": "look at the top three cards"}]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "board", "sentence"),
+    [
+        (
+            {"may": {"cast": JACE, "by": "Archibald"}},
+            TWO,
+            "Yes: Archibald may cast Jace, the Mind Sculptor.",
+        ),
+        (
+            {"may": {"activate": "old Jace", "ability": "+2"}},
+            {"archibald": {"battlefield": [{**BELEREN, "as": "old Jace", "activated": True}]}},
+            "No: Archibald may not activate the +2 ability of old Jace.",
+        ),
+        (
+            {"may": {"activate": "Jace Beleren", "ability": "-1", "targets": ["Norbert"]}},
+            {"archibald": {"battlefield": [BELEREN]}},
+            "Yes: Archibald may activate the -1 ability of Jace Beleren, targeting Norbert.",
+        ),
+        ({"options": {"by": "Archibald"}}, {}, "Archibald may only pass."),
+        ({"options": {"by": "Norbert"}}, {}, "Norbert may do nothing."),
+        (
+            {"options": {"by": "Archibald"}},
+            {"archibald": {"hand": ["Grizzly Bears"]}},
+            "Archibald may pass; or cast Grizzly Bears.",
+        ),
+        (
+            {"targets": {"activate": "Jace Beleren", "ability": "-1"}},
+            {"archibald": {"battlefield": [BELEREN]}},
+            "To activate the -1 ability of Jace Beleren, "
+            "Archibald may target Archibald or Norbert.",
+        ),
+        (
+            {"targets": {"activate": "Gideon Jura", "ability": "-2"}},
+            {"archibald": {"battlefield": ["Gideon Jura"]}},
+            "To activate the -2 ability of Gideon Jura, Archibald has no legal target.",
+        ),
+        (
+            {"what": "loyalty", "of": "Jace Beleren"},
+            {"archibald": {"battlefield": [BELEREN]}},
+            "Jace Beleren has loyalty 3.",
+        ),
+        (
+            {"what": "types", "of": "Grizzly Bears"},
+            {"archibald": {"battlefield": ["Grizzly Bears"]}},
+            "Grizzly Bears has the type creature.",
+        ),
+        (
+            {"what": "controller", "of": "Grizzly Bears"},
+            {"archibald": {"battlefield": ["Grizzly Bears"]}},
+            "The controller of Grizzly Bears is Archibald.",
+        ),
+        (
+            {"what": "tapped", "of": "Grizzly Bears"},
+            {"archibald": {"battlefield": [{"card": "Grizzly Bears", "tapped": True}]}},
+            "Grizzly Bears is tapped.",
+        ),
+        (
+            {"what": "zone", "of": "Grizzly Bears"},
+            {"archibald": {"battlefield": ["Grizzly Bears"]}},
+            "Grizzly Bears is on the battlefield.",
+        ),
+        ({"what": "life", "of": "Norbert"}, {"norbert": {"life": 7}}, "Norbert has life 7."),
+        ({"outcomes": {}}, {}, "Nothing changes."),
+        (
+            {"outcomes": {}},
+            {**TWO, **CAST},
+            "Both Jace, the Mind Sculptor and Jace Beleren are in the graveyard.",
+        ),
+        (
+            {"outcomes": {}, "expect": [{JACE: {"zone": "graveyard"}}]},
+            {
+                "archibald": {"hand": [JACE], "battlefield": ["Jace Beleren"]},
+                "date": "2013-07-13",
+                **CAST,
+            },
+            "It can end in 2 ways: Jace, the Mind Sculptor is in the graveyard, "
+            "or Jace, the Mind Sculptor is on the battlefield.",
+        ),
+        (
+            {"outcomes": {}},
+            {
+                "archibald": {"hand": ["Shock"]},
+                "norbert": {"battlefield": ["Jace Beleren"]},
+                "do": [{"cast": "Shock", "by": "Archibald", "targets": ["Jace Beleren"]}],
+            },
+            "That is not legal: Archibald may not cast Shock, targeting Jace Beleren.",
+        ),
+        (
+            LIFE,
+            {
+                "archibald": {"hand": ["Ponder It"]},
+                "cards": [PONDER],
+                "do": [{"cast": "Ponder It", "by": "Archibald"}, {"resolve": "top"}],
+            },
+            "Undetermined: the rulebook cannot say this, "
+            'because Ludex cannot carry out "look at the top three cards".',
+        ),
+    ],
+)
+def test_the_sentence(
+    question: dict[str, Any], board: dict[str, Any], sentence: str, asked
+) -> None:
+    (ruling,) = asked(question, **board)
+    assert ruling.sentence == sentence
+
+
+def test_what_depends_on_a_choice_says_so_and_which(asked) -> None:
+    (ruling,) = asked(
+        {"may": {"activate": JACE, "ability": "0", "by": "Archibald"}},
+        archibald={"hand": [JACE], "battlefield": ["Jace Beleren"]},
+        date="2013-07-13",
+        **CAST,
+    )
+    assert (ruling.status, ruling.answer) == ("depends", None)
+    assert ruling.sentence == (
+        "It depends on what is chosen: Archibald may activate the 0 ability of "
+        "Jace, the Mind Sculptor in some outcomes, in others not."
+    )
+    kept = (
+        "Archibald decides which of the planeswalkers of type jace that Archibald controls is kept"
+    )
+    assert {(o.answer, o.choices, o.ways) for o in ruling.outcomes} == {
+        (True, (f"{kept}: Jace, the Mind Sculptor",), 1),
+        (False, (f"{kept}: Jace Beleren",), 1),
+    }
+
+
+def test_a_cut_search_says_that_it_is_cut(asked) -> None:
+    (ruling,) = asked({"outcomes": {}}, **TWO, **CAST, options={"limit": 2})
+    assert (ruling.status, ruling.complete, ruling.answer) == ("cut", False, None)
+    assert ruling.sentence == "No answer: the search was cut before it found one."
+    assert "The search was cut" in ruling.reasons

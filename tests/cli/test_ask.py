@@ -1,0 +1,162 @@
+"""``ludex ask``: what is printed, in which form, and with which status."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from kb.cli import main
+from kb.cli.schemas import ANSWERS, output_schema
+
+TWO_JACES = """
+title: Two Jaces
+game: mtg
+date: 2013-01-30
+players:
+  Archibald: {hand: ["Jace, the Mind Sculptor"]}
+  Norbert: {battlefield: [Jace Beleren]}
+do:
+  - {cast: "Jace, the Mind Sculptor", by: Archibald}
+  - {resolve: top}
+ask:
+  - outcomes: {}
+    expect: [{Jace Beleren: {zone: hand}}]
+  - may: {activate: "Jace, the Mind Sculptor", ability: "0", by: Archibald}
+variants:
+  - {name: after the change, date: 2013-07-13}
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    found = tmp_path / "jaces.yaml"
+    found.write_text(TWO_JACES, encoding="utf-8")
+    return found
+
+
+def test_the_ruling_comes_first_and_the_edition_once(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", str(file), "--variant", "after the change"]) == 0
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert err == ""
+    assert lines[0] == "1. Nothing changes; Jace Beleren is on the battlefield."
+    assert "2. Yes: Archibald may activate the 0 ability of Jace, the Mind Sculptor." in lines
+    assert lines[-1] == (
+        "Magic: The Gathering, Comprehensive Rules of 1 October 2012 with the Magic 2014 changes, "
+        "as on 2013-07-13."
+    )
+    assert out.count("as on") == 1
+
+
+def test_all_variants_are_answered_and_unmet_expectations_are_no_failure(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("== Two Jaces\n1. Jace Beleren is in the graveyard.\n")
+    assert "== Two Jaces: after the change\n" in out
+    assert "306.4, 704.5j  state-based action: Jace Beleren is put in the graveyard" in out
+
+
+def test_one_question_on_another_day(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ask", str(file), "--question", "2", "--as-of", "2013-07-13"]
+    assert main([*words, "--variant", "after the change"]) == 0
+    assert capsys.readouterr().out.startswith("Yes: Archibald may activate the 0 ability")
+
+
+def test_whole_proofs_hold_more(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ask", str(file), "--question", "2", "--variant", "after the change"]
+    assert main(words) == 0
+    short = capsys.readouterr().out
+    assert main([*words, "--all"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 2 * len(short.splitlines())
+
+
+def test_json_says_the_same_and_fits_its_schema(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", str(file), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    validator = Draft202012Validator(output_schema("ask"))
+    assert [error.message for error in validator.iter_errors(data)] == []
+    assert [(r["kind"], r["status"], r["answer"]) for r in data["rulings"]][1] == (
+        "may",
+        "answered",
+        False,
+    )
+
+
+def test_errors_fit_the_schema_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "nowhere.yaml", "--json"]) == 2
+    data = json.loads(capsys.readouterr().out)
+    for command in ANSWERS:
+        assert list(Draft202012Validator(output_schema(command)).iter_errors(data)) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("check", ["check", "FILE"]),
+        ("test", ["test", "FILE"]),
+        ("export", ["export", "FILE"]),
+        ("rules", ["rules"]),
+        ("rules", ["rules", "mtg"]),
+        ("rules", ["rules", "mtg", "704.5j"]),
+    ],
+)
+def test_what_commands_print_fits_the_schema_that_is_published(
+    command: str, words: list[str], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([*(str(file) if word == "FILE" else word for word in words), "--json"])
+    data = json.loads(capsys.readouterr().out)
+    assert main(["schema", "--output", command]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    Draft202012Validator.check_schema(schema)
+    errors = Draft202012Validator(schema).iter_errors(data)
+    assert [f"{e.json_path}: {e.message}" for e in errors] == []
+
+
+def test_a_schema_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--output", "aks"]) == 2
+    assert capsys.readouterr().err == (
+        "ludex: no schema for the output of 'aks'; did you mean 'ask'?\n"
+    )
+
+
+def test_pictures_are_numbered_files(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "proof.svg"
+    words = ["ask", str(file), "--variant", "after the change", "--svg", str(picture)]
+    assert main([*words, "--question", "2"]) == 0
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    assert main(words) == 0
+    assert {p.name for p in tmp_path.glob("*.svg")} == {
+        "proof.svg",
+        "proof-1.svg",
+        "proof-2.svg",
+    }
+
+
+@pytest.mark.parametrize(
+    ("do", "line"),
+    [
+        ("{resolve: top}", "FILE:4:5: nothing is on the stack that could resolve\n"),
+        ("{choose: Norbert, for: keep}", "FILE:4:5: no decision of the kind 'keep' came up\n"),
+    ],
+)
+def test_what_cannot_be_done_is_located(
+    do: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = tmp_path / "a.yaml"
+    text = f"game: mtg\nplayers: {{Archibald: {{}}, Norbert: {{}}}}\ndo:\n  - {do}\n"
+    found.write_text(text + "ask: [{outcomes: {}}]\n", encoding="utf-8")
+    assert main(["ask", str(found)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", line.replace("FILE", str(found)))
