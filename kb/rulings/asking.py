@@ -131,7 +131,7 @@ def _asking(case: Case) -> Case:
     """Have a scenario that asks nothing ask how it can end."""
     if case.scenario.ask:
         return case
-    update = {"ask": [Question(outcomes={})]}
+    update = {"ask": [Question.model_validate({"outcomes": {}})]}
     return Case(case.name, case.scenario.model_copy(update=update))
 
 

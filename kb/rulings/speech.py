@@ -67,6 +67,17 @@ class Speech:
                 said[thing] = "an ability on the stack"
         return said
 
+    def abilities(self, states: Iterable[Iterable[Symbol]]) -> list[str]:
+        """Return what the abilities are called that are on the stack in some states."""
+        template = self.session.game.board.stack_ability
+        found: dict[str, None] = {}
+        if template is not None:
+            name, arity = template.term.name, len(template.term.arguments)
+            for fluent in (fluent for state in states for fluent in state):
+                if fluent.match(name, arity):
+                    found[self.term(fluent.arguments[1], "ability")] = None
+        return sorted(found)
+
     def term(self, symbol: Symbol, kind: str = "") -> str:
         """Return a term in words."""
         return self.words.term(symbol, kind)

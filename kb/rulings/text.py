@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from kb.errors import escape
 from kb.proof import render_text
 from kb.proof.proof import walk
 from kb.rulings.ruling import Outcome, Ruling, Why
 from kb.rulings.sentences import letter
+from kb.rulings.speech import listed
 from kb.scenario.script import Options
 
 _BOLD, _DIM, _CHOICE = "1", "2", "35"
@@ -152,21 +153,18 @@ class _Writer:
 
     def loop(self) -> Iterator[str]:
         session = self.ruling.judged.session
-        modes = dict.fromkeys(
-            session.graph.nodes[number].mode for number in session.graph.mandatory_loop()
-        )
+        nodes = [session.graph.nodes[number] for number in session.graph.mandatory_loop()]
         phrases = []
-        for mode in modes:
+        for mode in dict.fromkeys(node.mode for node in nodes):
             entry = session.view.vocabulary.entry("mode", mode, 0)
             phrases.append(mode if entry is None else entry.phrase)
-        yield from self.wrapped("  ", f"A loop that nobody can leave: {_in_turn(phrases)}.")
+        said = "; then ".join(filter(None, phrases))
+        abilities = self.ruling.speech.abilities(node.state for node in nodes)
+        around = f" around {listed(abilities)}" if abilities else ""
+        yield from self.wrapped("  ", f"A loop that nobody can leave{around}: {said}.")
 
 
 def _why(why: Why) -> str:
     said = f"{', '.join(why.rules)}  " if why.rules else ""
     said += f"{'ruled out' if why.ruled_out else 'required'}: {why.text}"
     return f"{said}; but {' and '.join(why.against)}" if why.against and not why.ruled_out else said
-
-
-def _in_turn(phrases: Iterable[str]) -> str:
-    return "; then ".join(filter(None, phrases)) or "the same comes again and again"
