@@ -146,6 +146,9 @@ def leaf(entry: Entry, text: str) -> Value:
             return Noun(one, None if one == many else "many" if place % 2 else "one")
         case "verb":
             return Verb(entry.forms[entry.forms.index(text) & ~1])
+        case "verb6":
+            place = entry.forms.index(text)
+            return Verb(entry.forms[place - place % 6])
         case "name":
             return Noun(text[1:].replace("_", " "), "one", name=True)
         case "names":

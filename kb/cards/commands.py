@@ -49,5 +49,9 @@ def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str
 
 def cards_coverage(game_name: str, file: Path, *, readings: bool = False) -> Coverage:
     """Measure a card file (``ludex cards coverage``); `Coverage.as_json` is the stable answer."""
-    texts = [str(card.get("text") or "") for card in load_cards(file)]
-    return cover(texts, game(game_name), readings=readings)
+    found = game(game_name)
+    texts = (found.card_text(card) for card in load_cards(file))
+    result = cover((text for text in texts if text is not None), found, readings=readings)
+    if found.compare is not None:
+        result.languages = found.compare(file)
+    return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -27,7 +27,7 @@ class Gap:
 class Coverage:
     """Counts over a card file; see the fields' names.
 
-    ``ambiguous`` is None unless readings were counted.
+    ``ambiguous`` is None unless readings were counted; ``languages`` unless the game has several.
     """
 
     cards: int = 0
@@ -39,10 +39,11 @@ class Coverage:
     executable: int = 0
     seconds: float = 0.0
     gaps: list[Gap] = field(default_factory=list)
+    languages: Mapping[str, object] | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return the stable form of the command's answer."""
-        return {
+        answer: dict[str, object] = {
             "cards": self.cards,
             "texts": self.texts,
             "whole": self.whole,
@@ -52,6 +53,9 @@ class Coverage:
             "seconds": round(self.seconds, 3),
             "gaps": [{"text": gap.text, "cards": gap.cards} for gap in self.gaps],
         }
+        if self.languages is not None:
+            answer["languages"] = dict(self.languages)
+        return answer
 
 
 def load_cards(file: Path) -> Iterator[dict[str, object]]:

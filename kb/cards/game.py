@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kb.cards.reading import Reading
 
 MODULES: Mapping[str, str] = {
+    "altered": "kb.cards.altered.en",
+    "altered:fr": "kb.cards.altered.fr",
     "fftcg": "kb.cards.fftcg",
     "riftbound": "kb.cards.riftbound",
 }
@@ -73,6 +75,8 @@ class Game:
         The text of a card; None for a card in another language.
     facts_of
         Facts of a reading, if they are not its values and mentions as they stand.
+    compare
+        Compares what a card file says in the languages of the game: counts and differences.
     """
 
     name: str
@@ -86,6 +90,7 @@ class Game:
     reminder: ReminderCheck = _unchecked
     card_text: Callable[[Mapping[str, object]], str | None] = _text
     facts_of: Callable[[Reading], list[Fact]] | None = None
+    compare: Callable[[Path], Mapping[str, object]] | None = None
     executable: Callable[[object], bool] = field(default=lambda _value: False)
 
     @cached_property
@@ -120,6 +125,22 @@ def cache_folder() -> Path | None:
             return folder
     except OSError:
         return None
+
+
+def in_language(name: str, language: str | None) -> str:
+    """Return the name of a game in a language; the first language of a game needs none.
+
+    Raises
+    ------
+    LudexError
+        When the game is not read in that language.
+    """
+    known = ["en", *(key.partition(":")[2] for key in MODULES if key.startswith(f"{name}:"))]
+    if language is None or language == "en" or name not in MODULES:
+        return name
+    if language not in known:
+        raise LudexError(f"no cards of '{name}' in language '{language}'{nearest(language, known)}")
+    return f"{name}:{language}"
 
 
 @cache

@@ -106,6 +106,14 @@ class Printer(ABC):
     def verb(self, base: str, third: str, agreement: Agreement) -> str:
         """Return the form of a verb that agrees with its subject."""
 
+    def remarked(self, agreement: Agreement, remarks: frozenset[str]) -> Agreement:
+        """Return the agreement in a part with remarks; a language may know more of them."""
+        if "base" in remarks:
+            return replace(agreement, person=2, number="one")
+        if "third" in remarks:
+            return replace(agreement, person=3, number="one")
+        return agreement
+
     # The walk
 
     def _say(self, value: Value, agreement: Agreement, out: list[str]) -> None:
@@ -155,12 +163,7 @@ class Printer(ABC):
                 if part.name == "_":
                     continue
                 _, value = next(values)
-                inner = agreement
-                if "base" in part.remarks:
-                    inner = replace(agreement, person=2, number="one")
-                elif "third" in part.remarks:
-                    inner = replace(agreement, person=3, number="one")
-                self._say(value, inner, out)
+                self._say(value, self.remarked(agreement, part.remarks), out)
 
     def _list(self, node: Node, join: Join, agreement: Agreement, out: list[str]) -> None:
         items: list[Value] = []

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kb.cards.commands import cards_coverage
+from kb.cards.game import in_language
 from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import quote
@@ -32,6 +33,7 @@ def cards() -> None:
 def coverage(
     game: options.CardGame,
     file: CardFile,
+    language: options.Language = None,
     readings: options.Readings = False,
     limit: Gaps = 20,
     json: options.Json = False,
@@ -42,7 +44,7 @@ def coverage(
     that have more than one reading are counted apart. What is not understood is listed, what
     blocks most cards first.
     """
-    found = cards_coverage(game, file, readings=readings)
+    found = cards_coverage(in_language(game, language), file, readings=readings)
     if json:
         print_json(found.as_json())
         return
@@ -57,6 +59,9 @@ def coverage(
     for what, count in counts.items():
         if count is not None:
             out.print(f"{count:8}  {count / max(found.texts, 1):6.1%}  {what}")
+    if found.languages is not None:
+        same, both = found.languages["equal"], found.languages["whole"]
+        out.print(f"{same:8}  of {both} cards read whole in both languages say the same in both")
     for gap in found.gaps[:limit]:
         out.print(f"{gap.cards:8}  not understood: {quote(gap.text)}")
     if len(found.gaps) > limit:

@@ -18,6 +18,10 @@ ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario f
 CardGame = Annotated[
     str, typer.Argument(metavar="GAME", help="A game whose cards are read, such as riftbound.")
 ]
+Language = Annotated[
+    str | None,
+    typer.Option("--language", metavar="LANG", help="The language of the text, such as fr."),
+]
 Readings = Annotated[
     bool, typer.Option("--readings", help="Also count the readings that a text has (slow).")
 ]

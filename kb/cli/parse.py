@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cards.commands import parse_json, parse_text
+from kb.cards.game import in_language
 from kb.cards.reading import Unread
 from kb.cli import options
 from kb.cli.output import console, print_json
@@ -18,6 +19,7 @@ Text = Annotated[str, typer.Argument(metavar="TEXT", help="The text of a card, i
 def parse(
     game: options.CardGame,
     text: Text,
+    language: options.Language = None,
     readings: options.Readings = False,
     json: options.Json = False,
 ) -> None:
@@ -27,15 +29,16 @@ def parse(
 
     \b
       ludex parse riftbound "Deal 2 to an enemy unit."
+      ludex parse altered --language fr "Piochez une carte."
     """
     if json:
-        print_json(parse_json(game, text, readings=readings))
+        print_json(parse_json(in_language(game, language), text, readings=readings))
         return
-    reading = parse_text(game, text)
+    reading = parse_text(in_language(game, language), text)
     out = console()
     out.print(f"{reading.status}: {reading.printed or '(nothing)'}")
     if readings:
-        out.print(f"readings: {parse_json(game, text, readings=True)['readings']}")
+        out.print(f"readings: {parse_json(in_language(game, language), text, readings=True)['readings']}")
     for fact in reading.facts:
         out.print(f"  {fact}")
     for line in reading.lines:

@@ -1,0 +1,60 @@
+"""What Altered's two languages share: the text of a card, and facts without a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kb.cards.altered.concepts import LANGUAGES
+from kb.cards.altered.kinds import kind_facts
+from kb.cards.altered.meaning import meaning
+from kb.cards.facts import Fact, to_facts
+
+if TYPE_CHECKING:
+    from kb.cards.reading import Reading
+
+_BREAK = re.compile(r" {2,}")
+_ASIDE = re.compile(r"#|\[\]")
+_QUOTES = str.maketrans("«»", "“”")
+
+
+def prepare(text: str) -> str:
+    """Break lines at two spaces and set marks aside, in as many characters.
+
+    ``#…#`` marks what a rarer version changes, ``[]`` what reminder text explains; both are
+    about printing only.
+    """
+    text = _BREAK.sub(lambda found: "\n" + " " * (len(found.group()) - 1), text)
+    text = text.translate(_QUOTES)
+    return _ASIDE.sub(lambda found: " " * len(found.group()), text)
+
+
+def card_text(language: str) -> Callable[[Mapping[str, object]], str | None]:
+    """Return what reads a card's text: main text and support, None if in another language."""
+
+    def text(card: Mapping[str, object]) -> str | None:
+        if card.get("lang") not in {None, language}:
+            return None
+        parts = [card.get("text"), card.get("support")]
+        return "  ".join(part for part in parts if isinstance(part, str) and part.strip())
+
+    return text
+
+
+def compare(file: Path) -> Mapping[str, object]:
+    """Compare what a card file says in English and in French."""
+    from kb.cards.altered.compare import compare_languages
+
+    return compare_languages(file).as_json()
+
+
+def facts(language: str) -> Callable[[Reading], list[Fact]]:
+    """Return what makes facts of a reading: the same ones in every language."""
+
+    def found(reading: Reading) -> list[Fact]:
+        value = meaning(reading.value, LANGUAGES[language])
+        return [*to_facts(value), *kind_facts(value)]
+
+    return found

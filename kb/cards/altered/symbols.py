@@ -1,0 +1,40 @@
+"""Altered's symbols and keywords in square brackets, the same in every language."""
+
+from __future__ import annotations
+
+import re
+
+_TOUGH = re.compile(r"^(tough|coriace) (\d+|x)$")
+STATUSES = frozenset(
+    "fleeting anchored asleep boosted fugace ancré ancrée ancrés ancrées endormi endormie "
+    "endormis endormies boosté boostée boostés boostées".split()
+)
+"""States that are printed in two pairs of brackets."""
+
+
+def symbol(printed: str) -> str:
+    """Return the normal shape of a symbol: ``[Tough 1]`` is ``[tough:1]``."""
+    if printed.startswith("{"):
+        return "{" + printed[1:-1].strip().lower() + "}"
+    inside = " ".join(printed.strip("[]").lower().replace("’", "'").split())
+    if match := _TOUGH.match(inside):
+        return f"[{match.group(1)}:{match.group(2)}]"
+    shape = f"[{inside.replace(' ', '_')}]"
+    return f"[{shape}]" if printed.startswith("[[") else shape
+
+
+def shown(plain: str) -> str:
+    """Return a symbol as printed."""
+    if plain.startswith("{"):
+        return plain.upper()
+    inside = plain.strip("[]").replace("_", " ").replace(":", " ")
+    words = " ".join(_capital(word) for word in inside.split(" "))
+    return f"[[{words}]]" if plain.startswith("[[") else f"[{words}]"
+
+
+def _capital(word: str) -> str:
+    if word in {"de", "vous"}:
+        return word
+    if word.startswith("s'"):
+        return f"s'{word[2:3].upper()}{word[3:]}"
+    return word[:1].upper() + word[1:]
