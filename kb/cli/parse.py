@@ -38,7 +38,9 @@ def parse(
     out = console()
     out.print(f"{reading.status}: {reading.printed or '(nothing)'}")
     if readings:
-        out.print(f"readings: {parse_json(in_language(game, language), text, readings=True)['readings']}")
+        out.print(
+            f"readings: {parse_json(in_language(game, language), text, readings=True)['readings']}"
+        )
     for fact in reading.facts:
         out.print(f"  {fact}")
     for line in reading.lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Literal
 
 from clingo import Function, Number, Symbol
@@ -39,6 +40,10 @@ _FIXED = ("resolve", "choose", "until")
 _YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
 QuestionKind = Literal["may", "options", "targets", "what", "outcomes", "mentions"]
 KINDS: tuple[QuestionKind, ...] = ("may", "options", "targets", "what", "outcomes", "mentions")
+_OF_MENTION = (
+    *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
+    *("compulsory", "objects"),
+)
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 
 
@@ -49,10 +54,13 @@ class Asking:
     ----------
     finder : Finder
         The players and objects of the board, by name.
+    day : date
+        The day whose rules apply, and whose wordings of cards.
     """
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: Finder, day: date) -> None:
         self.finder = finder
+        self.day = day
         self.game = finder.game
         self.facts: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
@@ -349,10 +357,11 @@ class Asking:
     def _wording(self, data: dict[str, Any], place: Path_) -> Worded:
         if "card" in data:
             name = _text(data["card"], (*place, "card"))
-            found = self.finder.catalogue.card(self.finder.card(name, (*place, "card"))).wording
-            if found is None:
+            card = self.finder.catalogue.card(self.finder.card(name, (*place, "card")))
+            wording = card.wording_on(self.day)
+            if wording is None:
                 raise ScenarioError(f"{quote(name)} has no text", (*place, "card"))
-            return found
+            return wording
         text = _text(data["text"], (*place, "text"))
         try:
             found = worded(text, Function("text", [Number(int(place[1]))]), self.game)
@@ -373,11 +382,10 @@ class Asking:
                 f"{_found(entry)}; expected a mapping such as {{mention: a unit, target: yes}}"
             )
             raise ScenarioError(message, path)
-        known = ("mention", "number", "target", "criteria", "gaps", "chosen", "compulsory")
         for key in entry:
-            if key not in (*known, "objects"):
+            if key not in _OF_MENTION:
                 message = f"unknown key {quote(str(key))} in a mention"
-                hint = nearest(str(key), [*known, "objects"])
+                hint = nearest(str(key), _OF_MENTION)
                 raise ScenarioError(message + hint, (*path, key), key=True)
         target = entry.get("target")
         if target is not None and target not in _VERDICTS:
@@ -397,7 +405,9 @@ class Asking:
             target=None if target is None else _VERDICTS[target],
             criteria=_texts(entry.get("criteria"), (*path, "criteria")),
             gaps=_texts(entry.get("gaps"), (*path, "gaps")),
-            chosen=None if "chosen" not in entry else _text(entry["chosen"], (*path, "chosen")),
+            only=_texts(entry["only"], (*path, "only")) if "only" in entry else None,
+            means=_text(entry["means"], (*path, "means")) if "means" in entry else None,
+            chosen=_text(entry["chosen"], (*path, "chosen")) if "chosen" in entry else None,
             compulsory=compulsory,
             objects=self._refs(entry["objects"], (*path, "objects"))
             if "objects" in entry

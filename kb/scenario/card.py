@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from clingo import Symbol
 
@@ -54,6 +55,8 @@ class Card:
         Display texts of its abilities and filters.
     wording : Worded or None
         Its text, where the game reads the text of cards.
+    later : tuple of (date, Worded)
+        Official wordings that took its place, and since when.
     """
 
     symbol: Symbol
@@ -64,6 +67,12 @@ class Card:
     mentions: tuple[Symbol, ...]
     texts: Mapping[Symbol, str]
     wording: Worded | None = None
+    later: tuple[tuple[date, Worded], ...] = ()
+
+    def wording_on(self, day: date) -> Worded | None:
+        """Return the wording that counts on a day: the newest official one."""
+        since = [(start, wording) for start, wording in self.later if start <= day]
+        return max(since, key=lambda pair: pair[0])[1] if since else self.wording
 
     @property
     def back(self) -> Symbol | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import TYPE_CHECKING
 
 import clingo
@@ -61,6 +62,7 @@ class Compiler:
         self.mentions: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
         self.wording: Worded | None = None
+        self.later: list[tuple[date, Worded]] = []
         self._parts = 0
         self._looks = 0
         self._ability: Symbol = owner
@@ -83,6 +85,7 @@ class Compiler:
             tuple(self.mentions),
             self.texts,
             self.wording,
+            tuple(self.later),
         )
 
     def describe(self, node: reader.Mapping, symbol: Symbol, others: tuple[str, ...]) -> None:
@@ -99,7 +102,15 @@ class Compiler:
         if key.kind == "cost":
             self._cost_key(symbol, key, value, node)
         elif key.kind == "wording":
-            self._wording(symbol, reader.text(value, what), value)
+            self.wording = self._wording(symbol, reader.text(value, what), value)
+        elif key.kind == "later wordings":
+            for number, item in enumerate(reader.items(value, what), 1):
+                row = reader.mapping(item, what)
+                reader.only(row, what, ("from", "text"))
+                text = reader.needed(row, "text", what)
+                owner = Function("w", [symbol, Number(number)])
+                wording = self._wording(owner, reader.text(text, what), text)
+                self.later.append((_day(reader.needed(row, "from", what)), wording))
         elif key.kind == "flag":
             if reader.flag(value, what):
                 self._print(symbol, key.key.name, Function("yes"))
@@ -115,13 +126,14 @@ class Compiler:
             for item in items:
                 self._print(symbol, key.key.name, self.value(key.kind, item, what))
 
-    def _wording(self, symbol: Symbol, text: str, node: Node) -> None:
+    def _wording(self, symbol: Symbol, text: str, node: Node) -> Worded:
         try:
-            self.wording = worded(text, symbol, self.game)
+            found = worded(text, symbol, self.game)
         except LudexError as cause:
             raise reader.error(cause.message, node.mark) from None
-        self.facts += self.wording.facts
-        self.texts.update({said.symbol: quote(said.text) for said in self.wording.mentions})
+        self.facts += found.facts
+        self.texts.update({said.symbol: quote(said.text) for said in found.mentions})
+        return found
 
     def _cost_key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
         terms, total, colors = self._cost(value)
@@ -551,3 +563,11 @@ def _replace(term: Symbol, part: Symbol, instead: Symbol) -> Symbol:
         return term
     arguments = [_replace(argument, part, instead) for argument in term.arguments]
     return Function(term.name, arguments, term.positive)
+
+
+def _day(node: Node) -> date:
+    try:
+        return date.fromisoformat(reader.text(node, "a date"))
+    except ValueError:
+        message = f"{reader.kind(node)} as a date; expected YYYY-MM-DD"
+        raise reader.error(message, node.mark) from None

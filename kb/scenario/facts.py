@@ -97,7 +97,7 @@ def _situate(scenario: Scenario) -> Situation:
     if inline is not None:
         catalogue = _with_cards(scenario, catalogue, reader.items(inline, "cards"))
     board = Board(scenario, game, catalogue)
-    asking = Asking(board.finder)
+    asking = Asking(board.finder, day)
     script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))
     questions = tuple(asking.question(asked, ("ask", i)) for i, asked in enumerate(scenario.ask))
     cards = tuple(board.finder.cards())

@@ -52,6 +52,7 @@ BUILT_IN_KINDS = frozenset(
         "player",
         "activated abilities",
         "wording",
+        "later wordings",
     )
 )
 

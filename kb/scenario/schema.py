@@ -188,7 +188,7 @@ def _key(game: Game, key: CardKey) -> Schema:
             )
         case "flag":
             return _FLAG
-        case "cost" | "card" | "name":
+        case "cost" | "card" | "name" | "wording":
             return _TEXT
     words = game.values[key.kind]
     one: Schema = _TEXT if words.open else _enumerated(words.terms)

@@ -328,8 +328,12 @@ class Verdict:
         ``yes``, ``no`` or ``open``.
     criteria, gaps : tuple of str
         Criteria that exclude it, and gaps of the documents that it meets, among others.
+    only : tuple of str or None
+        Exactly the criteria that exclude it.
+    means : str or None
+        For "it" and its like, the words of what is meant.
     chosen : str or None
-        When it is chosen.
+        When it is chosen; ``nothing`` if it is not.
     compulsory : bool or None
         Whether what is done with it has to be done.
     objects : tuple of Ref or None
@@ -341,6 +345,8 @@ class Verdict:
     target: str | None = None
     criteria: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
+    only: tuple[str, ...] | None = None
+    means: str | None = None
     chosen: str | None = None
     compulsory: bool | None = None
     objects: tuple[Ref, ...] | None = None

@@ -35,6 +35,8 @@ class Said:
         Where they stand.
     implicit : bool
         Whether it has no words of its own and hangs on others.
+    means : Symbol or None
+        The mention that "it" stands for, if that was found.
     """
 
     symbol: Symbol
@@ -42,6 +44,7 @@ class Said:
     start: int
     end: int
     implicit: bool
+    means: Symbol | None = None
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,8 @@ def _worded(text: str, owner: Symbol, wording: Wording) -> Worded:
     reading = _read(text, wording)
     found = reading.mentions
     said = tuple(
-        _said(mention, _name(owner, number), text) for number, mention in enumerate(found, 1)
+        _said(mention, _name(owner, number), text, _meant(found, number, text, owner))
+        for number, mention in enumerate(found, 1)
     )
     facts = list(_facts(found, owner))
     facts += _remarks(found, owner, text)
@@ -116,13 +120,13 @@ def _name(owner: Symbol, number: int) -> Symbol:
     return Function("m", [owner, Number(number)])
 
 
-def _said(mention: Mention, symbol: Symbol, text: str) -> Said:
+def _said(mention: Mention, symbol: Symbol, text: str, means: Symbol | None) -> Said:
     end = min(max(mention.short, mention.start) or mention.end, len(text))
     if mention.short <= mention.start:
         end = min(mention.end, len(text))
     words = text[mention.start : end].rstrip()
     implicit = mention.implicit or mention.frame in _BACK
-    return Said(symbol, words, mention.start, mention.start + len(words), implicit)
+    return Said(symbol, words, mention.start, mention.start + len(words), implicit, means)
 
 
 def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:
@@ -154,22 +158,24 @@ def _remarks(found: list[Mention], owner: Symbol, text: str) -> list[Symbol]:
     for number, mention in enumerate(found, 1):
         if any(head[:1].isupper() for head in mention.heads):
             say(number, "head", Function("name"))
-        if mention.frame in _BACK and (meant := _meant(found, number, text)):
-            say(number, "refers", _name(owner, meant))
+        if meant := _meant(found, number, text, owner):
+            say(number, "refers", meant)
         if "cost" in mention.roles and _behind_comma(text, mention.start):
             say(number, "behind", Function("comma"))
     return facts
 
 
-def _meant(found: list[Mention], number: int, text: str) -> int | None:
-    """Return the number of the mention that a pronoun stands for: the last one of its line."""
+def _meant(found: list[Mention], number: int, text: str, owner: Symbol) -> Symbol | None:
+    """Return the mention that "it" or "they" stands for: the last one of its line."""
+    if found[number - 1].frame not in _BACK:
+        return None
     line = text.rfind("\n", 0, found[number - 1].start) + 1
     for place in range(number - 1, 0, -1):
         mention = found[place - 1]
         if mention.start < line:
             return None
         if mention.heads and mention.within is None:
-            return place
+            return _name(owner, place)
     return None
 
 

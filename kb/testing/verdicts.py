@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kb.inference.answers import Ruling
 from kb.inference.mentions import Finding, findings, gap_name, name_of
@@ -39,6 +39,9 @@ def verdict_mistakes(ruling: Ruling, question: Mentions) -> list[str]:
             listed.add(one.said.symbol)
             faults += (f"'{wanted.words}': {fault}" for fault in _faults(wanted, one))
             faults += _objects(ruling, wanted, one, present)
+            meant = next((o.said.text for o in found if o.said.symbol == one.said.means), "nothing")
+            if wanted.means is not None and fold(wanted.means) != fold(meant):
+                faults.append(f"'{wanted.words}' means '{meant}', not '{wanted.means}'")
         if question.expect is not None:
             faults += (
                 f"'{one.said.text}' is judged '{_TARGET[one.target]}', and nothing is expected"
@@ -59,9 +62,11 @@ def _faults(wanted: Verdict, one: Finding) -> Iterator[str]:
         yield f"expected '{wanted.target}', found '{_TARGET[one.target]}' ({criteria})"
     yield from _missing("criterion", wanted.criteria, [name_of(c) for c in one.criteria])
     yield from _missing("gap", wanted.gaps, [gap_name(gap.symbol) for gap in one.gaps])
+    if wanted.only is not None and set(wanted.only) != {name_of(c) for c in one.criteria}:
+        yield f"expected only {', '.join(wanted.only)}; found {_list(map(name_of, one.criteria))}"
     chosen = [name_of(moment).replace("-", " ") for moment in one.chosen]
-    if wanted.chosen is not None and chosen != [wanted.chosen]:
-        yield f"expected to be chosen at '{wanted.chosen}', found '{', '.join(chosen)}'"
+    if wanted.chosen is not None and (chosen or ["nothing"]) != [wanted.chosen]:
+        yield f"expected to be chosen at '{wanted.chosen}'; found {_list(chosen)}"
     if wanted.compulsory is not None and wanted.compulsory != one.compulsory:
         yield f"expected to be {'' if wanted.compulsory else 'not '}compulsory"
 
@@ -69,7 +74,11 @@ def _faults(wanted: Verdict, one: Finding) -> Iterator[str]:
 def _missing(what: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
     for each in wanted:
         if each not in found:
-            yield f"{what} '{each}' is missing; found {', '.join(found) or 'none'}"
+            yield f"{what} '{each}' is missing; found {_list(found)}"
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words) or "none"
 
 
 def _objects(ruling: Ruling, wanted: Verdict, one: Finding, present: Present) -> Iterator[str]:

@@ -331,7 +331,8 @@ def _ways(grammar: Grammar) -> Iterator[Row]:
     forms = (*grammar.entries["MANNER"].forms, *grammar.entries["TIME"].forms)
     several = [form for form in forms if " " in form and "^m" in form.split()[0]]
     unless = "".join(
-        rf"(?<!{word} )" for word in ("during", "of", "your", "the", r"once\^m", r"twice\^m", "times")
+        rf"(?<!{word} )"
+        for word in ("during", "of", "your", "the", r"once\^m", r"twice\^m", "times")
     )
     for form in sorted(several, key=len, reverse=True):
         plain = re.escape(form.replace("^m", ""))
