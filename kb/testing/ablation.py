@@ -96,7 +96,8 @@ def ablate(
         for step in recorded(result):
             if not left:
                 break
-            key = (id(step.session.view.statements), step.state, step.extra, step.shows)
+            told = (step.session.engine.static, step.state, step.extra)
+            key = (id(step.session.view.statements), told, step.shows)
             if key in seen:
                 continue
             seen.add(key)
