@@ -47,6 +47,9 @@ _OF_MENTION = (
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 
 
+_ONE = {"player": "players", "object": "objects"}
+
+
 class Asking:
     """Reads the script and the questions of a scenario, whose board has been read.
 
@@ -189,8 +192,26 @@ class Asking:
             self.finder.ref(target, (*path, "targets", index), any_of=True)
             for index, target in enumerate(step.targets)
         )
+        self._not_too_many(step, about, abilities, path)
         side = None if by is None else self.finder.sides[by]
         return Act(action, by, side, about, abilities, targets, step.x, path, _said(step, name))
+
+    def _not_too_many(
+        self, step: Step, about: Ref | None, abilities: tuple[Symbol, ...], path: Path_
+    ) -> None:
+        """Refuse more targets than the spell or the ability has."""
+        placed = None if about is None else self.finder.placed(about)
+        if not step.targets or placed is None or placed.card is None:
+            return
+        cards = self.finder.cards()
+        meant = [a for card in cards for a in card.abilities if a.symbol in abilities] or [
+            a for a in self.finder.catalogue.card(placed.card).abilities if a.kind == "spell"
+        ]
+        most = max((ability.targets for ability in meant), default=0)
+        if len(step.targets) > most:
+            has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
+            said = f"{len(step.targets)} targets are named; {quote(about.text if about else '')}"
+            raise ScenarioError(f"{said} has {has}", (*path, "targets"))
 
     def _abilities(self, about: Ref, step: Step, path: Path_) -> tuple[Symbol, ...]:
         source = about.symbol if about.kind == "token" else self.finder.placed(about)
@@ -420,6 +441,10 @@ class Asking:
             raise ScenarioError("'what' has no 'of', the object or player asked about", path)
         found = self.property(asked.what or "", (*path, "what"))
         of = self._of(asked.of, (*path, "of"))
+        if (found.of == "player") != (of.kind == "player"):
+            other = "a player" if of.kind == "player" else "no player"
+            said = f"{quote(found.name)} is said of {_ONE[found.of]}"
+            raise ScenarioError(f"{said}; {quote(asked.of)} is {other}", (*path, "of"))
         return What(
             path,
             asked.name or f"{found.name} of {asked.of}",
