@@ -106,13 +106,14 @@ class Scene:
         if self._left:
             lost = min(self._left)
             raise LudexError(f"a board holds {quote(lost)}, for which scenarios have no word")
+        cards = [self._card(card) for card in self._card_names]
         return Scenario(
             title=title,
             game=self.game.name,
             date=day,
             **turn,
             players=players,
-            cards=[self._card(card) for card in self._card_names],
+            **({"cards": cards} if cards else {}),
             ask=[{"outcomes": {}}],
         )
 
