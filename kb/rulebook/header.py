@@ -83,7 +83,8 @@ class Label:
         """Return the numbers under which the text in force on a day knows the rule."""
         if not self.renumbered:
             return self.numbers
-        return tuple(self._number_on(number, day) for number in self.numbers)
+        # Two numbers may have become one.
+        return tuple(dict.fromkeys(self._number_on(number, day) for number in self.numbers))
 
     def _number_on(self, number: str, day: date) -> str:
         now = number

@@ -18,9 +18,9 @@ from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
 from kb.scenario import Case
 from kb.scenario.game import Property
-from kb.scenario.script import May, Options, Outcomes, Ref, Targets, What
+from kb.scenario.script import May, Mentions, Options, Outcomes, Ref, Targets, What
 
-Kind = Literal["may", "options", "targets", "what", "outcomes"]
+Kind = Literal["may", "options", "targets", "what", "outcomes", "mentions"]
 Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
 Plain = bool | int | str | list[str] | list[int] | None
@@ -37,6 +37,7 @@ _KINDS: dict[type, Kind] = {
     Targets: "targets",
     What: "what",
     Outcomes: "outcomes",
+    Mentions: "mentions",
 }
 
 

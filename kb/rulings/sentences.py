@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-from kb.errors import escape
+from kb.errors import escape, quote
 from kb.inference.answers import Leaf
 from kb.inference.answers import Ruling as Judged
 from kb.inference.graph import Choice
@@ -16,7 +16,7 @@ from kb.inference.session import Session
 from kb.rulings.speech import Speech, listed
 from kb.scenario import reader
 from kb.scenario.game import Property
-from kb.scenario.script import TRUE, Act, May, Options, Present, Ref, Targets, What
+from kb.scenario.script import TRUE, Act, May, Mentions, Options, Present, Ref, Targets, What
 from kb.scenario.script import answer as values_of
 
 if TYPE_CHECKING:
@@ -89,6 +89,9 @@ def _told(ruling: Ruling, outcome: Outcome) -> str:
             return _targets(speech, question, found)
         case What():
             return _what(ruling, question, leaf)
+        case Mentions():
+            found = leaf.value if isinstance(leaf.value, tuple) else ()
+            return _mentions(ruling, question, found)
         case _:
             return _outcome(ruling, leaf)
 
@@ -121,6 +124,14 @@ def _targets(speech: Speech, question: Targets, found: Sequence[Symbol]) -> str:
     if len(texts) > 2 * TOLD:
         return f"{said} may choose from {len(texts)} targets{which}"
     return f"{said} may target {listed(texts, 'or')}{which}"
+
+
+def _mentions(ruling: Ruling, question: Mentions, found: Sequence[Symbol]) -> str:
+    asked = quote(question.wording.text)
+    if not found:
+        return f"in {asked}, nothing is a target"
+    texts = [ruling.speech.term(term) for term in found]
+    return f"in {asked}, {listed(texts)} {'is a target' if len(found) == 1 else 'are targets'}"
 
 
 def _what(ruling: Ruling, question: What, leaf: Leaf) -> str:
