@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.cards.english import settle_noun_phrase, split_word
+from kb.cards.fftcg.abilities import facts_of
+from kb.cards.fftcg.keywords import check_reminder
 from kb.cards.fftcg.marks import marks
 from kb.cards.fftcg.mentions import RULES
 from kb.cards.fftcg.names import names_in
@@ -42,4 +44,6 @@ GAME = Game(
     },
     objection=objection,
     mentions=RULES,
+    reminder=check_reminder,
+    facts_of=facts_of,
 )

@@ -9,29 +9,164 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
+from kb.cards.fftcg.keywords import SPELLINGS
 from kb.cards.text import NameSpan
 
 ELEMENTS = frozenset(["Fire", "Ice", "Wind", "Earth", "Lightning", "Water", "Light", "Dark"])
 TERMS = ELEMENTS | frozenset(
-    """Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters Card
-    Cards Name Names Job Jobs Category Categories Element Elements Break Zone Zones CP CPs
-    Counter Counters Haste Brave First Strike Back Attack Freeze Warp Limit Priming Damage Main
-    Phase Phases End Active Multi-Element Special EX BURST Burst Bursts LB Deck X""".split()
+    [
+        "Forward",
+        "Forwards",
+        "Backup",
+        "Backups",
+        "Summon",
+        "Summons",
+        "Monster",
+        "Monsters",
+        "Character",
+        "Characters",
+        "Card",
+        "Cards",
+        "Name",
+        "Names",
+        "Job",
+        "Jobs",
+        "Category",
+        "Categories",
+        "Element",
+        "Elements",
+        "Break",
+        "Zone",
+        "Zones",
+        "CP",
+        "CPs",
+        "Counter",
+        "Counters",
+        "Haste",
+        "Brave",
+        "First",
+        "Strike",
+        "Back",
+        "Attack",
+        "Freeze",
+        "Warp",
+        "Limit",
+        "Priming",
+        "Damage",
+        "Main",
+        "Phase",
+        "Phases",
+        "End",
+        "Active",
+        "Multi-Element",
+        "Special",
+        "EX",
+        "BURST",
+        "Burst",
+        "Bursts",
+        "LB",
+        "Deck",
+        "X",
+    ]
 )
 _FOLLOWERS = frozenset(
-    """Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters card
-    cards Card Cards Job Category Counter Counters Element Elements CP CPs element elements
-    characters forwards""".split()
+    [
+        "Forward",
+        "Forwards",
+        "Backup",
+        "Backups",
+        "Summon",
+        "Summons",
+        "Monster",
+        "Monsters",
+        "Character",
+        "Characters",
+        "card",
+        "cards",
+        "Card",
+        "Cards",
+        "Job",
+        "Category",
+        "Counter",
+        "Counters",
+        "Element",
+        "Elements",
+        "CP",
+        "CPs",
+        "element",
+        "elements",
+        "characters",
+        "forwards",
+    ]
 )
 """What stands after an Element's name, and never inside the name of a card."""
 
 JOINERS = frozenset(["of", "the", "in", "from", "to", "de", "von", "du", "at", "no", "with", "&"])
 OPENERS = frozenset(
-    """the when if all each choose activate deal dull draw play put remove return reveal search
-    select you your during until at gain break cancel discard double it its this these those any
-    both name look add also as after before only for give whenever every another a an freeze cast
-    then they place while shuffle pay that their there""".split()
+    [
+        "the",
+        "when",
+        "if",
+        "all",
+        "each",
+        "choose",
+        "activate",
+        "deal",
+        "dull",
+        "draw",
+        "play",
+        "put",
+        "remove",
+        "return",
+        "reveal",
+        "search",
+        "select",
+        "you",
+        "your",
+        "during",
+        "until",
+        "at",
+        "gain",
+        "break",
+        "cancel",
+        "discard",
+        "double",
+        "it",
+        "its",
+        "this",
+        "these",
+        "those",
+        "any",
+        "both",
+        "name",
+        "look",
+        "add",
+        "also",
+        "as",
+        "after",
+        "before",
+        "only",
+        "for",
+        "give",
+        "whenever",
+        "every",
+        "another",
+        "a",
+        "an",
+        "freeze",
+        "cast",
+        "then",
+        "they",
+        "place",
+        "while",
+        "shuffle",
+        "pay",
+        "that",
+        "their",
+        "there",
+    ]
 )
 """Words that begin a sentence before a name without being part of it."""
 
@@ -50,6 +185,7 @@ _SPECIAL = re.compile(
     r"^\s*(?:[\"“]\s*)?(?:Damage \d+ (?:--|—|–) *)?(?:EX BURST )?"
     r"(\[?[A-Z0-9](?:[^:.{}\"“\[\]]|: [A-Z])*?\]?) *(?=\{[Ss]\})"
 )
+_FOREIGN = re.compile(r"\s*([^\W\d_]+)(?= |$)")
 _INTRODUCED = re.compile(r"(?:Job|Card Name|Category) $")
 _TITLE = re.compile(
     r", (?:the(?: [A-Z]\w+)+|[A-Z]\w+(?: [A-Z]\w+)* of (?:the )?[A-Z]\w+)"
@@ -67,7 +203,10 @@ _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
     """Yield the names of a line in order, each with the tokens that stand for it."""
     at = 0
-    if (special := _SPECIAL.match(text)) and not _repeats(special.group(1)):
+    if (first := _FOREIGN.match(text)) and (name := SPELLINGS.get(first.group(1).lower())):
+        yield (*first.span(1), tuple(name.split()))
+        at = first.end()
+    if (special := _SPECIAL.match(text)) and _is_title(special.group(1)):
         yield (*special.span(1), (_shape(special.group(1).strip("[] ")),))
         at = special.end()
     for found in [*_FIXED.finditer(text, at), None]:
@@ -90,10 +229,16 @@ def _fixed(found: re.Match[str]) -> tuple[str, ...]:
     return ("‹" if quote == "‘" else "›",)
 
 
+def _is_title(name: str) -> bool:
+    """Whether a name neither stumbles nor ends in a word that joins two others."""
+    last = name.strip("[] ").split()[-1]
+    return not _repeats(name) and not last.islower()
+
+
 def _repeats(name: str) -> bool:
     """Whether a word is said twice in a row: a slip, not a name."""
     words = name.split()
-    return any(one == two for one, two in zip(words, words[1:], strict=False))
+    return any(one == two for one, two in pairwise(words))
 
 
 def _shape(name: str) -> str:
@@ -211,6 +356,8 @@ class _Words:
         before = self.text[: self.words[index].start()].rstrip()
         if not before or before[-1] in '.:"“‘-—‐}(' or before.endswith("EX BURST"):
             word = base.lower()
+            if word == "the":
+                return self._inside(index + 1, self.glued(index + 1))
             return word not in OPENERS and (
                 word not in self.vocabulary or self._inside(index + 1, self.glued(index + 1))
             )

@@ -13,13 +13,30 @@ MASS = frozenset(["power", "damage", "cp", "control", "warp", "priming"])
 _BARE = (
     MASS
     | frozenset(
-        """start top bottom half part cost use^n cast^n job name^n place^n order opponent attack^n block^n
-    lb""".split()
+        [
+            "start",
+            "top",
+            "bottom",
+            "half",
+            "part",
+            "cost",
+            "use^n",
+            "cast^n",
+            "job",
+            "name^n",
+            "place^n",
+            "order",
+            "opponent",
+            "attack^n",
+            "block^n",
+            "lb",
+        ]
     )
     | {"main^z phase", "main^z phase #1", "main^z phase #2", "attack^z phase", "ex^n burst^n"}
 )
 """Nouns that stand without an article in the singular."""
 
+_AFTER_PAST = frozenset(["by", "from", "into", "onto", "to"])
 _COST_WORDS = frozenset(["required^u", "paid^u"])
 
 
@@ -52,13 +69,22 @@ def objection(node: Node) -> str | None:
     if kind == "sorted":
         sort, noun = node.get("sort"), node.get("noun")
         if isinstance(noun, Node):
-            if noun.kind == "named":
+            named = isinstance(sort, Node) and sort.kind == "called"
+            if noun.kind == "named" or (noun.kind == "element" and named):
                 return "a noun"
             if noun.get("sort") == sort or noun == sort or _same_word(sort, noun):
                 return "something not said yet"
         return None
     if kind == "of_whose":
         return _twice_owned(node)
+    if kind == "be_so":
+        return _not_a_complement(node.node("complement"))
+    if kind == "done_first" and node.get("past") == "required^s":
+        return "what costs"
+    if kind == "done_after" and node.get("past") == "included^u":
+        return "a verb"
+    if kind == "after_that" and (inner := node.node("does")) and inner.kind == kind:
+        return "something not said yet"
     if kind == "posts":
         items = node.parts[0][1]
         posts = (
@@ -71,6 +97,22 @@ def objection(node: Node) -> str | None:
     if kind == "small_bare":
         return english.objection(replace(node, kind="bare"), _BARE)
     return english.objection(node, _BARE)
+
+
+def _not_a_complement(complement: Node | None) -> str | None:
+    """Refuse "is by 2" and "is damage": the past form stands elsewhere, or is missing."""
+    if complement is None:
+        return None
+    if (
+        complement.kind in {"prep", "prep_number", "toward"}
+        and complement.get("prep") in _AFTER_PAST
+    ):
+        return "a past form"
+    head = head_of(complement)
+    noun = head.get("noun") if head else None
+    if complement.kind == "bare" and isinstance(noun, Noun) and noun.lemma == "damage":
+        return "a past form"
+    return None
 
 
 def _same_word(sort: Value, noun: Node) -> bool:

@@ -10,9 +10,39 @@ from kb.cards.fftcg.sense import MASS, head_of
 from kb.cards.printer import Agreement
 from kb.cards.values import Node, Noun, Value
 
-_CAPITALS = """Forward Forwards Backup Backups Monster Monsters Summon Summons Character Characters
-Job Jobs Category Element Elements Counter Counters Haste Brave Freeze Freezes Fire Ice Wind Earth
-Lightning Water Light Dark Warp Multi-Element""".split()
+_CAPITALS = [
+    "Forward",
+    "Forwards",
+    "Backup",
+    "Backups",
+    "Monster",
+    "Monsters",
+    "Summon",
+    "Summons",
+    "Character",
+    "Characters",
+    "Job",
+    "Jobs",
+    "Category",
+    "Element",
+    "Elements",
+    "Counter",
+    "Counters",
+    "Haste",
+    "Brave",
+    "Freeze",
+    "Freezes",
+    "Fire",
+    "Ice",
+    "Wind",
+    "Earth",
+    "Lightning",
+    "Water",
+    "Light",
+    "Dark",
+    "Warp",
+    "Multi-Element",
+]
 _PHRASES = (
     "Card Name",
     "Break Zone",
@@ -90,7 +120,7 @@ class FinalFantasyPrinter(EnglishPrinter):
             if head.kind == "called" and head.style == "many":
                 return Agreement(3, "many")
             noun = head.get("noun")
-            if head.kind in {"called", "named"} or isinstance(noun, Noun) and noun.lemma in MASS:
+            if head.kind in {"called", "named"} or (isinstance(noun, Noun) and noun.lemma in MASS):
                 return Agreement(3, asked or noun_number(value) or "one")
         return super().subject(value)
 
@@ -109,7 +139,7 @@ class FinalFantasyPrinter(EnglishPrinter):
     def begins(self, pieces: list[str], index: int) -> bool:
         """Whether a capital follows: after a label and its dash, and inside quotation marks."""
         piece = pieces[index]
-        return piece in {"-", "‹", "‐", "{ex}^l"} or (piece == "~BURST" and index < 4)
+        return piece in {"-", "‹", "‐", "{ex}^l"} or (piece == "~BURST" and index < 6)
 
     def _shown(self, plain: str) -> str:
         if plain.startswith("{"):

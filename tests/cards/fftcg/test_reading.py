@@ -1,0 +1,120 @@
+"""Sentences of our own in the game's templating: read, said again, refused where spoilt."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.cards.ambiguity import count_readings
+from kb.cards.facts import from_facts, to_facts
+from kb.cards.game import Game
+from kb.cards.grammar import Grammar
+from kb.cards.reading import read, read_line
+
+# A line for each family of marks and productions.
+LINES = (
+    "When Old Quillon enters the field, choose 1 Forward of cost 3 or less opponent controls. "
+    "Break it.",
+    "When Quillon enters the field or attacks, you may pay {Ice}{1}. When you do so, draw 2 cards.",
+    "If you control 2 or more Job Tinker or Card Name Pim, Quillon gains +2000 power and Brave.",
+    "The cost required to cast Quillon is reduced by 1 for each Fire Character you control "
+    "(it cannot become 0).",
+    "{Wind}{Dull}, put Quillon into the Break Zone: Choose up to 2 active Forwards. Dull them and "
+    "Freeze them. You can only use this ability during your turn and only once per turn.",
+    "Until the end of the turn, Quillon also becomes a Forward with 7000 power, Haste and "
+    '"When Quillon is blocked, draw 1 card."',
+    "Reveal the top 4 cards of your deck. Add 1 Category XX Monster among them to your hand and "
+    "return the other cards to the bottom of your deck in any order.",
+    "Deal it 2000 damage and 1000 more damage for each Backup you control.",
+    "If its cost is equal to or less than the number of Job Tinker you control, play it onto the "
+    "field dull.",
+    "During this turn, the next damage dealt to it becomes 0 instead.",
+    "Quillon cannot be chosen by your opponent's Summons or abilities that share its Element.",
+    "You may search for 1 Forward with the same name as the discarded card and add it to your "
+    "hand.",
+    "Before paying the cost to cast Quillon, you can pay {Fire} to reduce the cost required to "
+    "cast Quillon by 2.",
+    'The Job Tinker other than Quillon you control gain "This Forward cannot be broken." until '
+    "the end of the turn.",
+    "Turn over one card at a time from the top of your deck until an Ice or Fire card is revealed.",
+    "Draw 2 cards, then discard 1 card from your hand.",
+    "Remove it from the game for as long as Quillon is on the field.",
+    "You can cast it at any time you could normally cast it this turn.",
+    "When a Forward other than Quillon you control is put from the field into the Break Zone, "
+    "activate Quillon.",
+    "Deal it damage equal to half of Quillon's power (round up to the nearest 1000).",
+    "All the Forwards you control gain +1000 power and all the Forwards opponent controls lose "
+    "1000 power until the end of the turn.",
+    "When Quillon, Lord of Glass attacks, name 1 Element. Choose 1 [Card Name (Pim)] you control.",
+    "Place 1 Glass Counter on Quillon. Quillon is also Card Name Pim in all situations.",
+    "Choose 1 Forward. The former gains Haste and the latter loses Brave.",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_read_and_said_again(line: str, fftcg: Game) -> None:
+    reading = read(line, fftcg)
+    assert reading.status == "whole", reading.lines[0].unread
+    assert reading.printed == line
+    assert from_facts(to_facts(reading.value)) == reading.value
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_has_one_reading(line: str, fftcg: Game) -> None:
+    assert count_readings(read_line(line, fftcg).normal, fftcg).readings == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Choose 1 Forward. it Deal 4000 damage.",
+        "When When Quillon attacks, draw 1 card.",
+        "When Quillon Quillon attacks, draw 1 card.",
+        "Quillon gain Haste.",
+        "The Forwards you control gains Haste.",
+        "Return it to its owner's owner's hand.",
+        "Forward enters the field.",
+        "Choose 1 Job Tinker Tinker.",
+        "Dull 1 dull dull Forward.",
+        "It cannot block this this turn.",
+    ],
+)
+def test_a_spoilt_line_is_refused(line: str, fftcg: Game) -> None:
+    assert read(line, fftcg).status != "whole"
+
+
+def test_options_follow_their_choice(fftcg: Game) -> None:
+    text = 'Select 1 of the 2 following actions.\n"Draw 1 card."\n"Choose 1 Forward. Dull it."'
+    reading = read(text, fftcg)
+    assert reading.status == "whole"
+    assert reading.printed == text
+
+
+def test_a_sentence_over_two_lines_is_one(fftcg: Game) -> None:
+    reading = read("When Quillon attacks, draw\n1 card and discard 1 card.", fftcg)
+    assert reading.status == "whole"
+    assert reading.printed == "When Quillon attacks, draw 1 card and discard 1 card."
+
+
+def test_what_a_web_page_left_is_no_text(fftcg: Game) -> None:
+    reading = read("<p>*Haste*<br />\nDraw 1 card.</p>", fftcg)
+    assert reading.printed == "Haste\nDraw 1 card."
+
+
+def test_what_is_not_understood_is_named(fftcg: Game) -> None:
+    (unread,) = read("Choose 1 Forward. Flurb it.", fftcg).lines[0].unread
+    assert unread.text == "Flurb it."
+
+
+def test_mentions_know_their_roles(fftcg: Game) -> None:
+    text = "When a Forward enters your field, choose 1 Backup. Return it to its owner's hand."
+    mentions = read(text, fftcg).mentions
+    roles = {text[mention.start : mention.end]: mention.role for mention in mentions}
+    assert roles["a Forward"] == "trigger"
+    assert roles["1 Backup"] == "effect"
+    assert roles["its owner's hand"] == "destination"
+
+
+def test_the_grammar_has_no_conflict_in_strict_mode(fftcg: Game) -> None:
+    fresh = Grammar(fftcg.folder)
+    assert fresh.lalr.options.strict
+    assert set(fresh.productions) == set(fftcg.grammar.productions)
