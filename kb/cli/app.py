@@ -24,6 +24,7 @@ from kb.cli import (
     testing,
     verify,
 )
+from kb.cli.guard import guarded
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -99,7 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _let_anything_be_printed()
     try:
-        status = app(given, prog_name="ludex", standalone_mode=False)
+        status = guarded(given) if arguments is None else None
+        if status is None:
+            status = app(given, prog_name="ludex", standalone_mode=False)
         sys.stdout.flush()  # here, so that a reader who went away is noticed in time
     except SystemExit:
         # All that typer still exits for here is a closed pipe, and with the status of a finding.

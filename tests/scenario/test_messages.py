@@ -223,8 +223,8 @@ def refusal(text: str) -> str:
         ),
         (
             f"{JACE}\nask: [{{}}]",
-            "3:7: a question says what is asked; expected 'may', 'options', 'outcomes', "
-            "'targets' or 'what'",
+            "3:7: a question says what is asked; expected 'may', 'mentions', 'options', "
+            "'outcomes', 'targets' or 'what'",
         ),
         (
             f"{JACE}\nask: [{{may: {{pass: A}}, what: zone, of: A}}]",
