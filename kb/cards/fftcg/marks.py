@@ -186,7 +186,7 @@ def _phrases(known: Classes) -> Iterator[Row]:
     )
     plural = r"(?:gain|have|lose|deal|enter|are|become|also\^v gain)"
     yield (
-        rf"(?<![^ ])(job|category|card)\^i ((?:name\^i )?~[^ ]+ {several}you control(?:\^v)? "
+        rf"(?<![^ ])(job|category|card)\^i ((?:name\^i )?~[^ ]+ {several}you (?:control|own)(?:\^v)? "
         rf"{plural} )",
         r"\1^j \2",
     )
@@ -229,6 +229,7 @@ def _prepositions(known: Classes) -> Iterator[Row]:
     yield from _mark("until", "c", "(?:[^ .,“]+ ){1,14}?(?:is|are) ")
     yield from _mark("for", "a", "the (?:first|second) time")
     yield from _mark("among", "a", before="equally")
+    yield from _mark("for", "a", before="paying")
     yield from _mark("while|when", "g", f"{known.gerund} ")
     thing = r"(?:a|the|your|~)[^ ]* (?:[^ ,.]+ ){0,3}?"
     after = r"[^ ]+ (?:[.,]|of your opponent|this turn|or|you |instead )"
@@ -280,7 +281,7 @@ def _withs() -> Iterator[Row]:
 
 def _clauses(known: Classes) -> Iterator[Row]:
     """Yield "and", "or", "then" and commas between clauses and between verbs."""
-    subject = "(?:it|you|they|your opponent|its power|the former|the latter)"
+    subject = "(?:it|you|they|your opponent|its power|the damage|the former|the latter)"
     yield from _mark("and", "c", f"{subject} (?:{known.verb}|{known.modal}) ")
     group = r"all (?:the )?(?:[^ .,“]+ ){1,8}?(?:lose|gain) [+#]"
     yield (

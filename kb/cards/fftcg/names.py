@@ -177,7 +177,7 @@ _WORD = re.compile(
 _FIXED = re.compile(
     r"\[(Job|Card Name|Category) \(([^()\[\]]*)\)\]"
     r"|(?<!\S)(\d+|a|or|each|the)(Card|Job|Category)(?= )"
-    r"|([A-Za-z]+)’(?=[ .,\"]|$)(?<=[a-z]’)(?<!s’)|((?<=[.!])’|‘)"
+    r"|([A-Za-z]+)’(?=[ .,\"]|$)(?<=[a-z]’)|((?<=[.!])’|‘)"
 )
 """A kind and a name in brackets, glued words, and the marks of quotations inside others."""
 
@@ -209,12 +209,20 @@ def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
     if (special := _SPECIAL.match(text)) and _is_title(special.group(1)):
         yield (*special.span(1), (_shape(special.group(1).strip("[] ")),))
         at = special.end()
-    for found in [*_FIXED.finditer(text, at), None]:
+    for found in [*_fixed_in(text, at), None]:
         stop = found.start() if found else len(text)
         yield from _between(text, at, stop, vocabulary)
         if found:
             yield (*found.span(), _fixed(found))
             at = found.end()
+
+
+def _fixed_in(text: str, at: int) -> Iterator[re.Match[str]]:
+    """Yield what stands for itself; an apostrophe after s closes only what was opened."""
+    for found in _FIXED.finditer(text, at):
+        word = found.group(5)
+        if not (word and word.endswith("s") and "‘" not in text[: found.start()]):
+            yield found
 
 
 def _fixed(found: re.Match[str]) -> tuple[str, ...]:
@@ -393,7 +401,7 @@ class _Words:
         word = self.word(index)
         if not glued or not _is_capital(word):
             return False
-        if word not in TERMS:
+        if word not in TERMS or word == "X":
             return True
         after = self.after(index)
         return word in ELEMENTS and _is_capital(after) and after not in TERMS

@@ -37,7 +37,7 @@ def test_keyword_lines_are_all_read(fftcg_readings: list[Reading]) -> None:
 
 
 def test_spoilt_texts_are_refused(fftcg: Game, fftcg_readings: list[Reading]) -> None:
-    tried, accepted = accepted_when_spoilt(whole(fftcg_readings), fftcg, seed=20)
+    tried, accepted = accepted_when_spoilt(whole(fftcg_readings[::6]), fftcg, seed=20)
     assert len(accepted) <= 0.025 * tried, accepted
 
 
@@ -49,7 +49,7 @@ def test_changed_facts_print_and_are_read_as_changed(
     monkeypatch.setattr(measures, "OBJECTS", ("it", "them", "you"))
     rng = random.Random(11)
     tried, lost = 0, []
-    for line in distinct_lines(fftcg_readings):
+    for line in distinct_lines(fftcg_readings[::9]):
         for change in CHANGES.values():
             changed = mutate(line.values[0], change, rng)
             if changed is None:
@@ -62,7 +62,7 @@ def test_changed_facts_print_and_are_read_as_changed(
 
 
 def test_lines_have_one_reading(fftcg: Game, fftcg_readings: list[Reading]) -> None:
-    lines = distinct_lines(fftcg_readings)
+    lines = distinct_lines(fftcg_readings[::9])
     sample = random.Random(3).sample(lines, min(30, len(lines)))
     double = [line.text for line in sample if count_readings(line.normal, fftcg).readings != 1]
     assert len(double) <= 0.03 * len(sample), double
