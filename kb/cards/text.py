@@ -78,7 +78,8 @@ _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 _BRACKETS = re.compile(r"[()\[\]{}]")
 _ROUND = re.compile(r"[()]")
 
-Mark = tuple[re.Pattern[str], str]
+Replacement = str | Callable[[re.Match[str]], str]
+Mark = tuple[re.Pattern[str], Replacement]
 """A pattern over the normal string and its replacement, with as many tokens."""
 
 
@@ -137,7 +138,7 @@ class Writing:
     names_in: Callable[[str, frozenset[str]], Iterable[NameSpan]] = _no_names
 
     @cached_property
-    def quick_marks(self) -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    def quick_marks(self) -> tuple[tuple[str, re.Pattern[str], Replacement], ...]:
         """The marks, each behind words without which it cannot apply."""
         return tuple((needle(p.pattern), p, replacement) for p, replacement in self.marks)
 
@@ -302,7 +303,7 @@ def _one_word(
     return (lower,)
 
 
-def _marked(tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], str], ...]) -> Normal:
+def _marked(tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], Replacement], ...]) -> Normal:
     kept = tuple(tokens)
     string = "".join(f"{token.normal} " for token in kept)
     for words_in_it, pattern, replacement in marks:
