@@ -31,16 +31,15 @@ def parse(
       ludex parse riftbound "Deal 2 to an enemy unit."
       ludex parse altered --language fr "Piochez une carte."
     """
+    game = in_language(game, language)
     if json:
-        print_json(parse_json(in_language(game, language), text, readings=readings))
+        print_json(parse_json(game, text, readings=readings))
         return
-    reading = parse_text(in_language(game, language), text)
+    reading = parse_text(game, text)
     out = console()
     out.print(f"{reading.status}: {reading.printed or '(nothing)'}")
     if readings:
-        out.print(
-            f"readings: {parse_json(in_language(game, language), text, readings=True)['readings']}"
-        )
+        out.print(f"readings: {parse_json(game, text, readings=True)['readings']}")
     for fact in reading.facts:
         out.print(f"  {fact}")
     for line in reading.lines:

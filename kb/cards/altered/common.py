@@ -11,6 +11,7 @@ from kb.cards.altered.concepts import LANGUAGES
 from kb.cards.altered.kinds import kind_facts
 from kb.cards.altered.meaning import meaning
 from kb.cards.facts import Fact, to_facts
+from kb.cards.values import Node
 
 if TYPE_CHECKING:
     from kb.cards.reading import Reading
@@ -48,6 +49,22 @@ def compare(file: Path) -> Mapping[str, object]:
     from kb.cards.altered.compare import compare_languages
 
     return compare_languages(file).as_json()
+
+
+_SETS = frozenset({"sorts", "describers", "pre", "adjs", "adverbs", "posts"})
+_ONCE = frozenset({"next", "otherwise"})
+
+
+def objection(node: Node) -> str | None:
+    """Refuse what is said twice: "Soldier Soldier token", "then, then"."""
+    if node.kind in _SETS:
+        said = node.get("items")
+        if isinstance(said, tuple) and len(said) != len(set(said)):
+            return "another word"
+    inner = node.get("does")
+    if node.kind in _ONCE and isinstance(inner, Node) and inner.kind == node.kind:
+        return "an effect"
+    return None
 
 
 def facts(language: str) -> Callable[[Reading], list[Fact]]:

@@ -1,4 +1,4 @@
-"""The same card in two languages: do both say the same?"""
+"""The same card in two languages: whether both say the same."""
 
 from __future__ import annotations
 

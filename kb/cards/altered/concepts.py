@@ -91,10 +91,9 @@ class French:
             return NUMBERS[found]
         if found.startswith("[coriace:"):
             return found.replace("coriace", "tough")
-        if found.startswith(("le ", "la ")) and found[3:] in french.OTHERS:
-            found = found[3:]
-        elif found.startswith("l' "):
-            found = found[3:]
+        article = next((a for a in ("le ", "la ", "l' ") if found.startswith(a)), "")
+        if found[len(article) :] in french.OTHERS and found not in french.OTHERS:
+            found = found[len(article) :]
         return french.OTHERS.get(found) or _token(found, french.TOKENS)
 
 

@@ -179,9 +179,9 @@ def _does(parts: Parts) -> Value:
     if isinstance(acts, Node) and acts.kind == "fail":
         return make("does_not", {"subject": parts.get("subject"), "acts": acts.get("act")})
     core = acts.get("core") if isinstance(acts, Node) else None
-    if isinstance(core, Node) and core.get("verb") == "have":
-        if _is_kind(core.get("object"), "keyword"):
-            return make("is", {"subject": parts.get("subject"), "complement": core.get("object")})
+    owned = core.get("object") if isinstance(core, Node) and core.get("verb") == "have" else None
+    if _is_kind(owned, "keyword"):
+        return make("is", {"subject": parts.get("subject"), "complement": owned})
     if parts.pop("denied", None) and _has_not(acts):
         return make("does_not", {**parts, "acts": _drop_not(acts)})
     return make("does", parts)
@@ -262,7 +262,9 @@ def _while(parts: Parts) -> Value:
 
 def _repeat(parts: Parts) -> Value:
     times = parts.get("times")
-    return make("repeat", {"times": times.get("count") if _is_kind(times, "repetition") else times})
+    if isinstance(times, Node) and times.kind == "repetition":
+        times = times.get("count")
+    return make("repeat", {"times": times})
 
 
 def _is_kind(value: Value, kind: str) -> bool:

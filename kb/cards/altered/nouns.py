@@ -8,9 +8,16 @@ from kb.cards.altered.shape import Parts, is_many, items, make, phrase, unnumber
 from kb.cards.values import Node, Noun, Value
 
 ZONES = frozenset(
-    "reserve hand deck landmark,mana zone,expedition zone,landmark zone,discard pile".replace(
-        " ", ",", 2
-    ).split(",")
+    {
+        "reserve",
+        "hand",
+        "deck",
+        "landmark",
+        "mana zone",
+        "expedition zone",
+        "landmark zone",
+        "discard pile",
+    }
 )
 PLAYER = make("noun", {"noun": Noun("player")})
 _RESERVE = (Noun("reserve"), Noun("reserve", "one"))

@@ -5,11 +5,6 @@ from __future__ import annotations
 import re
 
 _TOUGH = re.compile(r"^(tough|coriace) (\d+|x)$")
-STATUSES = frozenset(
-    "fleeting anchored asleep boosted fugace ancré ancrée ancrés ancrées endormi endormie "
-    "endormis endormies boosté boostée boostés boostées".split()
-)
-"""States that are printed in two pairs of brackets."""
 
 
 def symbol(printed: str) -> str:

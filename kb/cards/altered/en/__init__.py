@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.cards.altered.common import card_text, compare, facts, prepare
+from kb.cards.altered.common import card_text, compare, facts, objection, prepare
 from kb.cards.altered.en.marks import marks
 from kb.cards.altered.en.printer import AlteredEnglish, settle_phrase
 from kb.cards.altered.symbols import symbol
@@ -32,6 +32,7 @@ GAME = Game(
     },
     settle={"phrase": settle_phrase, "whose": settle_phrase},
     mentions=MentionRules(frozenset(), frozenset(), frozenset(), frozenset()),
+    objection=objection,
     card_text=card_text("en"),
     facts_of=facts("en"),
     compare=compare,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kb.cards.grammar import Grammar
-from kb.cards.text import Mark
+from kb.cards.text import Mark, Replacement
 
 _PRONOUN = r"(?:i|it|you|they|my|target)"
 _KEYWORDS = "fleeting|anchored|asleep|boosted|gigantic|defender|eternal|seasoned|in_contact"
@@ -26,7 +26,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     noun = rf"(?:{_any_of(words['noun'])})(?:\^n)?"
     acting = tuple(form for form in words["verb"] if not form.startswith("target"))
     verb = rf"(?:(?:{_any_of(acting)}|does|do|switch|switches)(?:\^[vmw])?|targets?\^v)"
-    rows = [
+    rows: list[tuple[str, Replacement]] = [
         # Homographs
         (rf"(?<![^ ])(targets?) (?={_OBJECT} )", r"\1^v "),
         (r"(?<![^ ])(two|three|four|five) (targets) ", r"\1 \2^n "),
@@ -43,8 +43,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])(do|does|did|can) not\^t already ", r"\1 not^t already^m "),
         (r"(?<![^ ])(was) already ", r"\1 already^e "),
         (
-            r"(?<![^ ])(discarded|played|sacrificed|rolled|exhausted|gained|moved|created|spent|had)"
-            r" (?=(?:a|it|one|two|another|your|\#\d+|no|forward) )",
+            r"(?<![^ ])(discarded|played|sacrificed|rolled|exhausted|gained|moved|created|spent"
+            r"|had) (?=(?:a|each|it|one|two|another|your|\#\d+|no|forward) )",
             r"\1^d ",
         ),
         (r"(?<![^ ])(one|choose|pick|two|three) (?=[.,:]|in your hand|of^)", r"\1 "),
@@ -105,7 +105,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])up to\^d ", "up to "),
         (r"(?<![^ ])(equal|due|next|in addition) to\^d ", r"\1 to "),
         (r"(?<![^ ])for free (?=up |a |another |target )", "for^f free "),
-        (r"(?<![^ ])as (?=a )", "as^a "),
+        (r"(?<![^ ])as (?=(?:a|each|my|your) )", "as^a "),
         # Relative clauses
         (rf"({noun}) you (?=(?:control|play|own|choose) )", r"\1 you^r "),
         (rf"({noun}) they (?=(?:control|play|own) )", r"\1 they^r "),
@@ -113,7 +113,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"({noun}) your (?=opponents? (?:control|play)s? )", r"\1 your^r "),
         (rf"({noun}) a (?=(?:opponent|player) (?:controls|plays) )", r"\1 a^r "),
         (
-            r"\^r (?:opponents? )?(?:play|plays)(?: (?!this)\S+){0,4} (?:this|each) (?=(?:turn|afternoon|day) )",
+            r"\^r (?:opponents? )?(?:play|plays)(?: (?!this)\S+){0,4}"
+            r" (?:this|each) (?=(?:turn|afternoon|day) )",
             lambda m: re.sub(r"(this|each) $", r"\1^r ", m.group()),
         ),
         (r"(?<=played from your hand )this ", "this^r "),
@@ -132,7 +133,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r", if (?=[^-]*- )", ", if^t "),
         (r"(?<=[.:-]) then , ", " then , "),
         (r"(?<![^ ]), then ", ",^t then^t "),
-        (rf"(?<![^ ]),\^t then\^t (?=draws |discards |creates )", ",^v then^v "),
+        (r"(?<![^ ]),\^t then\^t (?=draws |discards |creates )", ",^v then^v "),
         (r"(?<![^ ]), (?=(?:i|it|they) (?:gain|lose|gains|loses|may|can))(?<!if )", ", "),
         (r"(?<![^ ])and (?=(?:i|you|they|it) )", "and^c "),
         (r"(?<![^ ])but (?=(?:i|you|they|it) )", "but^c "),
@@ -160,7 +161,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     for _ in range(3):
         rows.append(
             (
-                r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} |[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
+                r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} "
+                r"|[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
                 r"\1,^q ",
             )
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.cards.altered.common import card_text, compare, facts, prepare
+from kb.cards.altered.common import card_text, compare, facts, objection, prepare
 from kb.cards.altered.fr.marks import marks
 from kb.cards.altered.fr.printer import AlteredFrench
 from kb.cards.altered.fr.settle import SETTLE
@@ -33,6 +33,7 @@ GAME = Game(
     },
     settle=SETTLE,
     mentions=MentionRules(frozenset(), frozenset(), frozenset(), frozenset()),
+    objection=objection,
     card_text=card_text("fr"),
     facts_of=facts("fr"),
     compare=compare,

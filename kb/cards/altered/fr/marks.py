@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kb.cards.grammar import Grammar
-from kb.cards.text import Mark
+from kb.cards.text import Mark, Replacement
 
 
 def _any_of(forms: tuple[str, ...]) -> str:
@@ -26,9 +26,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     sort = _any_of(nouns["SORT_M"].forms + nouns["SORT_F"].forms)
     noun = rf"(?:{head}|{sort})"
     past = _any_of(nouns["PAST_M"].forms + nouns["PAST_F"].forms)
-    state = _any_of(nouns["STATE_M"].forms + nouns["STATE_F"].forms)
     key = rf"(?:{_any_of(nouns['KEY_M'].forms + nouns['KEY_F'].forms)})"
-    rows = [
+    rows: list[tuple[str, Replacement]] = [
         # Verbs that are other words too
         (r"(?<![^ ])(à|y) a ", r"\1 a^k "),
         (r"(?<![^ ])(y) a ", r"\1 a^k "),
@@ -43,9 +42,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"que vous le voulez ", "que vous le^o voulez^q "),
         (r"(entre votre \S+) et ", r"\1 et^b "),
         (r"(?<![^ ])(jouer|jouée?|jouez) dans ", r"\1 dans^a "),
-        (r"(?<![^ ])(révélez|piochez|jouez) (également) ", r"\1 \2^g "),
+        (r"(?<![^ ])(révélez|piochez|jouez|jouer) (également|immédiatement|aussi) ", r"\1 \2^g "),
         (
-            rf"(?<![^ ])(?<!à )(me|le|la|les|l'|lui) (?=(?:{verb[3:-1]}|fait\^z|font\^z|souhaitez) )",
+            rf"(?<![^ ])(?<!à )(me|le|la|les|l'|lui) "
+            rf"(?=(?:{verb[3:-1]}|fait\^z|font\^z|souhaitez) )",
             r"\1^o ",
         ),
         (r"(?<![^ ])(faire|faites|fait|fais|font) (?=(?:gagner|perdre|changer) )", r"\1^m "),
@@ -65,7 +65,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         # Dashes of quantity
         (r"(?<![^ ])(choisi\w+|jusque à) l' un ", r"\1 l' un^p "),
         (r"(?<![^ ])un seul ", "un^n seul "),
-        (rf"(?<![^ ])(une?) (?=de (?:mes|vos|ses|leurs) )", r"\1^n "),
+        (r"(?<![^ ])(une?) (?=de (?:mes|vos|ses|leurs) )", r"\1^n "),
         (r"(?<![^ ])l' (?=une?\^n de )", "l'^u "),
         (r"(?<![^ ])(un|une) autre ", r"\1 autre^q "),
         (r"(?<![^ ])les deux (?=[.:,])", "les deux^p "),
@@ -92,7 +92,11 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
             r"\1 \2^d ",
         ),
         (r"(?<![^ ])(envoyez|envoyer) en ", r"\1 en^d "),
-        (r"(?<![^ ])en\^d réserve (?=un|jusque|ne )", "en^e réserve "),
+        (
+            r"(?<![^ ])en\^d réserve "
+            r"(?=une? |jusque |ne |chaque |deux |trois |toutes? |tous |les? |la |l' )",
+            "en^e réserve ",
+        ),
         (r", (?=distribué)", ",^d "),
         (r"(?<![^ ])(vais|va|aller) (en|dans) ", r"\1 \2^d "),
         (r"(?<![^ ])((?:vais|va) (?:en|dans)\^d [^.-]*?) depuis ", r"\1 depuis^g "),
@@ -108,7 +112,6 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])((?:avance|recule|avancer|reculer)(?: pas)?) de ", r"\1 de^y "),
         (r"(?<![^ ])(rédui\w+ [^.]*?) de (?=\{)", r"\1 de^y "),
         (r"((?:changer|change) (?:[^.]*? )?)de expédition (?=[.,])", r"\1de expédition^s "),
-        (rf"(?<![^ ])(?:en étant) ", "en étant "),
         # Relative clauses and qualities
         (rf"(?<![^ ])(de|avec) (?=(?:un )?(?:{_COSTS}|total de) )", r"\1^h "),
         (r"(?<![^ ])(inférieur|supérieur) ou égal à ", r"\1^h ou^h égal^h à^h "),
@@ -119,15 +122,16 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<=réserve )que\^r (?=un adversaire)", "que^t "),
         (r"(?<![^ ])qui (?=\S+ (?:en|à|fait\^z|font\^z) )", "qui^r "),
         (
-            r"que\^r \w+ jouez(?: (?!ce |cet |chaque )\S+){0,3} (?:ce|cet|chaque) (?=tour|après-midi|jour)",
+            r"que\^r \w+ jouez(?: (?!ce |cet |chaque )\S+){0,3}"
+            r" (?:ce|cet|chaque) (?=tour|après-midi|jour)",
             lambda m: re.sub(
                 r" (ce|cet|chaque) $",
                 r" \1^r ",
                 re.sub(r" (depuis|en) ", r" \1^r ", m.group(), count=1),
             ),
         ),
-        (r"(joué|jouée) de (votre main ce) ", r"\1 de^r \2^r "),
-        (r"(joué|jouée) de (?=votre main)", r"\1 de^f "),
+        (r"(joué|jouée) de ((?:votre|ma|sa|leur) main ce) ", r"\1 de^r \2^r "),
+        (r"(joué|jouée) de (?=(?:votre|ma|sa|leur) main)", r"\1 de^f "),
         (rf"({past}) de cette (façon|manière) ", r"\1 de cette^r \2^r "),
         (r"(?<=base )de (?=#)", "de^c "),
         (r"(?<=base )de\^m (?=#)", "de^c "),
@@ -137,7 +141,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])pour (?=chaque )", "pour "),
         (r"(?<![^ ])pour chaque ", "pour chaque^f "),
         (
-            r"(?<![^ ])par (?=(?:\S+ )?(?!un |le |la |vos |vous )(?:boost|expédition|orbe|personnage|carte|bureaucrate|repère|permanent|sort|[a-z]+ ))"
+            r"(?<![^ ])par (?=(?:\S+ )?(?!un |le |la |vos |vous )[a-zé]+ )"
             r"(?<!é par )(?<!ée par )(?<!és par )(?<!ées par )",
             "par^f ",
         ),
@@ -180,7 +184,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     for _ in range(3):
         rows.append(
             (
-                r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} |[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
+                r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} "
+                r"|[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
                 r"\1,^q ",
             )
         )

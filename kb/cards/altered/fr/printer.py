@@ -87,8 +87,9 @@ class AlteredFrench(Printer):
             return self.subject(value.get("first"))
         quantifier = value.node("quantifier")
         if quantifier is not None and quantifier.kind in SINGULAR:
-            if quantifier.get("count") in {None, 1} or isinstance(quantifier.get("count"), str):
-                return Agreement(3, "one", gender=self._gender(value))
+            count = quantifier.get("count")
+            one = count in {None, 1, "un^n", "une^n"}
+            return Agreement(3, "one" if one else "many", gender=self._gender(value))
         return Agreement(3, self._number(value), gender=self._gender(value))
 
     def inside(self, node: Node, agreement: Agreement) -> Agreement:
@@ -165,24 +166,27 @@ def elide(pieces: list[str]) -> list[str]:
     return out
 
 
-_ELIDES = frozenset("de je ne me que jusque lorsque se ce".split())
+_ELIDES = frozenset({"de", "je", "ne", "me", "que", "jusque", "lorsque", "se", "ce"})
 _CONTRACT = {
     ("de", "le"): "du",
     ("de", "les"): "des",
     ("à", "le"): "au",
     ("à", "les"): "aux",
 }
-_CAPITALS = (
-    "Personnage Personnages Permanent Permanents Sort Sorts Repère Repères Expédition Expéditions "
-    "Réserve Réserves Mana Orbe Orbes Héros Compagnon Compagnons Terrain Midi "
-    "Crépuscule Nuit Matin Après-midi Jour Repos Élevée Élevées Fugace X Bureaucrate "
-    "Bureaucrates Aventurier Aventuriers Animal Animaux Apprenti Apprentis Artiste Artistes "
-    "Citoyen Citoyens Divinité Divinités Dragon Dragons Druide Druides Élémentaire Élémentaires "
-    "Ingénieur Ingénieurs Fée Fées Illusion Illusions Léviathan Léviathans Mage Mages Messager "
-    "Messagers Noble Nobles Plante Plantes Robot Robots Érudit Érudits Soldat Soldats Esprit "
-    "Esprits Titan Titans Entraîneur Entraîneurs Bénédiction Conjuration Perturbation Manœuvre "
-    "Chant Chants Exploit Exploits Construction Site Équipement"
-).split()
+_CAPITALS = [
+    "Personnage", "Personnages", "Permanent", "Permanents", "Sort", "Sorts", "Repère",
+    "Repères", "Expédition", "Expéditions", "Réserve", "Réserves", "Mana", "Orbe", "Orbes",
+    "Héros", "Compagnon", "Compagnons", "Terrain", "Midi", "Crépuscule", "Nuit", "Matin",
+    "Après-midi", "Jour", "Repos", "Élevée", "Élevées", "Fugace", "X", "Bureaucrate",
+    "Bureaucrates", "Aventurier", "Aventuriers", "Animal", "Animaux", "Apprenti", "Apprentis",
+    "Artiste", "Artistes", "Citoyen", "Citoyens", "Divinité", "Divinités", "Dragon", "Dragons",
+    "Druide", "Druides", "Élémentaire", "Élémentaires", "Ingénieur", "Ingénieurs", "Fée",
+    "Fées", "Illusion", "Illusions", "Léviathan", "Léviathans", "Mage", "Mages", "Messager",
+    "Messagers", "Noble", "Nobles", "Plante", "Plantes", "Robot", "Robots", "Érudit", "Érudits",
+    "Soldat", "Soldats", "Esprit", "Esprits", "Titan", "Titans", "Entraîneur", "Entraîneurs",
+    "Bénédiction", "Conjuration", "Perturbation", "Manœuvre", "Chant", "Chants", "Exploit",
+    "Exploits", "Construction", "Site", "Équipement",
+]  # fmt: skip
 _FIXED = re.compile(rf"(?<!-)(?<!plus )\b(?:{'|'.join(map(str.lower, _CAPITALS))})\b")
 
 
