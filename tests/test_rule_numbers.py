@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from kb.rulebook import Rulebook
 
 TEXTS = Path(__file__).resolve().parents[2] / "shared" / "rules"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from kb.scenario import expanded, load_scenario
 from kb.testing import check_case, scenario_files
 

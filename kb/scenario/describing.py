@@ -118,9 +118,9 @@ class Compiler:
             least = key.least
             self._print(symbol, key.key.name, Number(reader.number(value, what, least=least)))
         elif key.kind == "name":
-            text = reader.text(value, what)
-            found = self.catalogue.get(text)
-            self._print(symbol, key.key.name, constant(text) if found is None else found)
+            called = reader.text(value, what)
+            found = self.catalogue.get(called)
+            self._print(symbol, key.key.name, constant(called) if found is None else found)
         else:
             items = reader.items(value, what) if key.many else (value,)
             for item in items:

@@ -73,7 +73,7 @@ def scenario_schema(game: Game) -> Schema:
 
 
 def _cards(game: Game) -> Schema:
-    """Return the schema of cards that a scenario brings: described, or in files if they are read."""
+    """Return the schema of cards that a scenario brings: described, or in files."""
     card: Schema = {"$ref": "#/$defs/Card"}
     if game.wording is None:
         return {"type": "array", "items": card}
