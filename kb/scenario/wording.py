@@ -125,6 +125,8 @@ def _said(mention: Mention, symbol: Symbol, text: str, means: Symbol | None) -> 
     if mention.short <= mention.start:
         end = min(mention.end, len(text))
     words = text[mention.start : end].rstrip()
+    for genitive in ("'s", "’s"):
+        words = words.removesuffix(genitive)
     implicit = mention.implicit or mention.frame in _BACK
     return Said(symbol, words, mention.start, mention.start + len(words), implicit, means)
 
@@ -169,12 +171,13 @@ def _meant(found: list[Mention], number: int, text: str, owner: Symbol) -> Symbo
     """Return the mention that "it" or "they" stands for: the last one of its line."""
     if found[number - 1].frame not in _BACK:
         return None
+    described = found[number - 1].within
     line = text.rfind("\n", 0, found[number - 1].start) + 1
     for place in range(number - 1, 0, -1):
         mention = found[place - 1]
         if mention.start < line:
             return None
-        if mention.heads and mention.within is None:
+        if mention.heads and mention.within is None and place - 1 != described:
             return _name(owner, place)
     return None
 

@@ -99,6 +99,8 @@ def describe(node: Node, mention: Mention) -> Mention:
         side = _CONTROLLED.get(str(control.get("by")), side)
     for inner in _nodes(node.get("posts")):
         zone = zone or _zone_of(inner)
+        if inner.kind == "done_how":
+            features.append(str(inner.get("past")).split("^")[0])
         if inner.kind == "with_keyword":
             features.append(f"{inner.get('with')}".split("^")[0])
     if not zone:
@@ -162,6 +164,8 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         condition = node.node("condition")
         if condition is not None and condition.kind == "additional_cost":
             roles.add("cost")
+    if (node.kind, part) in _IDENTITIES:
+        roles.add("identity")
     if node.kind in BARGAINS and part == "acts":
         # "Do X to do Y": the first half is paid while the ability is carried out.
         roles.add("bargain")
@@ -186,6 +190,9 @@ def public(mention: Mention) -> bool:
     return mention.zone not in _HIDDEN
 
 
+_IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become_thing", "object")}
+"""Parts that say what something is."""
+
 BARGAINS = frozenset({"do_to", "may_to", "does_to"})
 
 PHRASES = frozenset({"phrase", "bare", "place", "bare_place", "whose", "whose_bare", "such"})
@@ -201,6 +208,7 @@ RULES = MentionRules(
     roles=frozenset(
         {
             "bargain",
+            "identity",
             "cost",
             "trigger",
             "condition",
