@@ -303,7 +303,9 @@ def _one_word(
     return (lower,)
 
 
-def _marked(tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], Replacement], ...]) -> Normal:
+def _marked(
+    tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], Replacement], ...]
+) -> Normal:
     kept = tuple(tokens)
     string = "".join(f"{token.normal} " for token in kept)
     for words_in_it, pattern, replacement in marks:
