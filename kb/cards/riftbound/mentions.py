@@ -164,6 +164,8 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         condition = node.node("condition")
         if condition is not None and condition.kind == "additional_cost":
             roles.add("cost")
+    if node.kind == "prep" and part == "what" and node.get("prep") == "split among":
+        roles.add("split")
     if (node.kind, part) in _IDENTITIES:
         roles.add("identity")
     if node.kind in BARGAINS and part == "acts":
@@ -209,6 +211,7 @@ RULES = MentionRules(
         {
             "bargain",
             "identity",
+            "split",
             "cost",
             "trigger",
             "condition",
