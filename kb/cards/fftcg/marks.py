@@ -186,7 +186,8 @@ def _phrases(known: Classes) -> Iterator[Row]:
     )
     plural = r"(?:gain|have|lose|deal|enter|are|become|also\^v gain)"
     yield (
-        rf"(?<![^ ])(job|category|card)\^i ((?:name\^i )?~[^ ]+ {several}you (?:control|own)(?:\^v)? "
+        r"(?<![^ ])(job|category|card)\^i ((?:name\^i )?~[^ ]+ "
+        rf"{several}you (?:control|own)(?:\^v)? "
         rf"{plural} )",
         r"\1^j \2",
     )
