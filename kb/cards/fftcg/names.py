@@ -14,159 +14,37 @@ from itertools import pairwise
 from kb.cards.fftcg.keywords import SPELLINGS
 from kb.cards.text import NameSpan
 
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 ELEMENTS = frozenset(["Fire", "Ice", "Wind", "Earth", "Lightning", "Water", "Light", "Dark"])
-TERMS = ELEMENTS | frozenset(
-    [
-        "Forward",
-        "Forwards",
-        "Backup",
-        "Backups",
-        "Summon",
-        "Summons",
-        "Monster",
-        "Monsters",
-        "Character",
-        "Characters",
-        "Card",
-        "Cards",
-        "Name",
-        "Names",
-        "Job",
-        "Jobs",
-        "Category",
-        "Categories",
-        "Element",
-        "Elements",
-        "Break",
-        "Zone",
-        "Zones",
-        "CP",
-        "CPs",
-        "Counter",
-        "Counters",
-        "Haste",
-        "Brave",
-        "First",
-        "Strike",
-        "Back",
-        "Attack",
-        "Freeze",
-        "Warp",
-        "Limit",
-        "Priming",
-        "Damage",
-        "Main",
-        "Phase",
-        "Phases",
-        "End",
-        "Active",
-        "Multi-Element",
-        "Special",
-        "EX",
-        "BURST",
-        "Burst",
-        "Bursts",
-        "LB",
-        "Deck",
-        "X",
-    ]
+TERMS = ELEMENTS | _set(
+    """
+    Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters Card
+    Cards Name Names Job Jobs Category Categories Element Elements Break Zone Zones CP CPs
+    Counter Counters Haste Brave First Strike Back Attack Freeze Warp Limit Priming Damage Main
+    Phase Phases End Active Multi-Element Special EX BURST Burst Bursts LB Deck X
+    """
 )
-_FOLLOWERS = frozenset(
-    [
-        "Forward",
-        "Forwards",
-        "Backup",
-        "Backups",
-        "Summon",
-        "Summons",
-        "Monster",
-        "Monsters",
-        "Character",
-        "Characters",
-        "card",
-        "cards",
-        "Card",
-        "Cards",
-        "Job",
-        "Category",
-        "Counter",
-        "Counters",
-        "Element",
-        "Elements",
-        "CP",
-        "CPs",
-        "element",
-        "elements",
-        "characters",
-        "forwards",
-    ]
+_FOLLOWERS = _set(
+    """
+    Forward Forwards Backup Backups Summon Summons Monster Monsters Character Characters card
+    cards Card Cards Job Category Counter Counters Element Elements CP CPs element elements
+    characters forwards
+    """
 )
 """What stands after an Element's name, and never inside the name of a card."""
 
 JOINERS = frozenset(["of", "the", "in", "from", "to", "de", "von", "du", "at", "no", "with", "&"])
-OPENERS = frozenset(
-    [
-        "the",
-        "when",
-        "if",
-        "all",
-        "each",
-        "choose",
-        "activate",
-        "deal",
-        "dull",
-        "draw",
-        "play",
-        "put",
-        "remove",
-        "return",
-        "reveal",
-        "search",
-        "select",
-        "you",
-        "your",
-        "during",
-        "until",
-        "at",
-        "gain",
-        "break",
-        "cancel",
-        "discard",
-        "double",
-        "it",
-        "its",
-        "this",
-        "these",
-        "those",
-        "any",
-        "both",
-        "name",
-        "look",
-        "add",
-        "also",
-        "as",
-        "after",
-        "before",
-        "only",
-        "for",
-        "give",
-        "whenever",
-        "every",
-        "another",
-        "a",
-        "an",
-        "freeze",
-        "cast",
-        "then",
-        "they",
-        "place",
-        "while",
-        "shuffle",
-        "pay",
-        "that",
-        "their",
-        "there",
-    ]
+OPENERS = _set(
+    """
+    the when if all each choose activate deal dull draw play put remove return reveal search
+    select you your during until at gain break cancel discard double it its this these those any
+    both name look add also as after before only for give whenever every another a an freeze
+    cast then they place while shuffle pay that their there
+    """
 )
 """Words that begin a sentence before a name without being part of it."""
 
