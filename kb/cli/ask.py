@@ -24,6 +24,7 @@ def ask(
     question: options.Question = None,
     variant: options.Variant = None,
     as_of: options.AsOf = None,
+    cards: options.CardFile = None,
     limit: options.Limit = None,
     time_limit: options.TimeLimit = None,
     definitions: Annotated[
@@ -36,7 +37,13 @@ def ask(
 ) -> None:
     """Answer the questions of a scenario file, and say why."""
     found = rulings(
-        file, variant=variant, question=question, as_of=as_of, limit=limit, time_limit=time_limit
+        file,
+        variant=variant,
+        question=question,
+        as_of=as_of,
+        cards=cards,
+        limit=limit,
+        time_limit=time_limit,
     )
     if svg is not None:
         found = _drawn(list(found), svg, definitions=definitions)

@@ -14,6 +14,10 @@ AsOf = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="The rules in force on a day, as 2013-01-30."),
 ]
+CardFile = Annotated[
+    Path | None,
+    typer.Option("--cards", metavar="FILE", help="A file of cards, one JSON object a line."),
+]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (YAML).")]
 CardGame = Annotated[
     str, typer.Argument(metavar="GAME", help="A game whose cards are read, such as riftbound.")

@@ -19,10 +19,6 @@ Text = Annotated[
 CardName = Annotated[
     str | None, typer.Option("--card", metavar="NAME", help="The card whose text is meant.")
 ]
-CardFile = Annotated[
-    Path | None,
-    typer.Option("--cards", metavar="FILE", help="A file of cards, one JSON object a line."),
-]
 BoardFile = Annotated[
     Path | None,
     typer.Option("--board", metavar="FILE", help="A scenario whose board may be chosen from."),
@@ -37,7 +33,7 @@ def targets(
     game: options.CardGame,
     text: Text = None,
     card: CardName = None,
-    cards: CardFile = None,
+    cards: options.CardFile = None,
     board: BoardFile = None,
     by: By = None,
     as_of: options.AsOf = None,

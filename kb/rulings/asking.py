@@ -26,6 +26,7 @@ def ask(
     variant: str | None = None,
     question: int | None = None,
     as_of: day | str | None = None,
+    cards: str | Path | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
@@ -42,6 +43,8 @@ def ask(
         Answer only this question of each, counted from 1.
     as_of : date or str, optional
         The day whose rules apply, instead of the scenario's.
+    cards : str or Path, optional
+        A file of cards, one JSON object a line, that the scenario may use besides its own.
     limit : int, optional
         How many states are visited at most.
     time_limit : float, optional
@@ -65,6 +68,7 @@ def ask(
             variant=variant,
             question=question,
             as_of=as_of,
+            cards=cards,
             limit=limit,
             time_limit=time_limit,
             rulebook=rulebook,
@@ -78,12 +82,13 @@ def rulings(
     variant: str | None = None,
     question: int | None = None,
     as_of: day | str | None = None,
+    cards: str | Path | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
-    cases = cases_of(scenario, variant=variant, as_of=as_of)
+    cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards)
     most = max(cases, key=lambda case: len(case.scenario.ask))
     questions_of(most, question)
     for case in cases:
@@ -102,6 +107,7 @@ def cases_of(
     *,
     variant: str | None = None,
     as_of: day | str | None = None,
+    cards: str | Path | None = None,
 ) -> tuple[Case, ...]:
     """Return the scenarios that a scenario stands for, each without variants.
 
@@ -120,11 +126,19 @@ def cases_of(
         # The scenario itself comes first, if it asks anything.
         cases = (cases[names.index(variant) - len(names)],)
     cases = tuple(_asking(case) for case in cases)
+    if cards is not None:
+        cases = tuple(_with_cards(case, Path(cards)) for case in cases)
     if as_of is None:
         return cases
     on = read_date(as_of)
     Game.load(read.game).edition(on)  # refused here, for it stands in no file
     return tuple(Case(case.name, case.scenario.model_copy(update={"date": on})) for case in cases)
+
+
+def _with_cards(case: Case, cards: Path) -> Case:
+    """Let a scenario use the cards of a file."""
+    known = [str(cards.resolve()), *case.scenario.cards]
+    return Case(case.name, case.scenario.model_copy(update={"cards": known}))
 
 
 def _asking(case: Case) -> Case:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -18,7 +18,6 @@ from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Edition, Game
 from kb.scenario.model import Scenario, ScenarioError
 from kb.scenario.names import Names
-from kb.scenario.reader import Node
 from kb.scenario.script import ScriptLine, TypedQuestion
 
 
@@ -93,9 +92,7 @@ def _situate(scenario: Scenario) -> Situation:
     except LudexError as cause:
         raise ScenarioError(cause.message, ("date",)) from None
     catalogue = Catalogue.load(game)
-    inline = reader.mapping(scenario.node, "a scenario").get("cards")
-    if inline is not None:
-        catalogue = _with_cards(scenario, catalogue, reader.items(inline, "cards"))
+    catalogue = _with_cards(scenario, catalogue)
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder, day)
     script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))
@@ -116,22 +113,22 @@ def _situate(scenario: Scenario) -> Situation:
     )
 
 
-def _with_cards(scenario: Scenario, catalogue: Catalogue, nodes: Iterable[Node]) -> Catalogue:
-    """Return the catalogue with the cards of a scenario: described there, or in files."""
-    described = []
-    for index, node in enumerate(nodes):
-        if isinstance(node, reader.Scalar):
-            path = Path(reader.text(node, "a file of cards"))
-            folder = Path(scenario.file).parent if scenario.file else Path()
-            try:
-                catalogue = catalogue.extended(card_nodes(catalogue.game, folder / path))
-            except LudexError as cause:
-                if cause.file is not None and cause.line is not None:
-                    raise
-                message = f"{quote(str(path))}: {cause.message}"
-                raise ScenarioError(message, ("cards", index)) from None
-        else:
-            described.append(node)
+def _with_cards(scenario: Scenario, catalogue: Catalogue) -> Catalogue:
+    """Return the catalogue with the cards of a scenario: those of files, then those described."""
+    folder = Path(scenario.file).parent if scenario.file else Path()
+    for index, entry in enumerate(scenario.cards):
+        if not isinstance(entry, str):
+            continue
+        try:
+            catalogue = catalogue.extended(card_nodes(catalogue.game, folder / entry))
+        except LudexError as cause:
+            if cause.file is not None and cause.line is not None:
+                raise
+            message = f"{quote(entry)}: {cause.message}"
+            raise ScenarioError(message, ("cards", index)) from None
+    inline = reader.mapping(scenario.node, "a scenario").get("cards")
+    nodes = () if inline is None else reader.items(inline, "cards")
+    described = [node for node in nodes if not isinstance(node, reader.Scalar)]
     if described:
         catalogue = catalogue.extended(described)
         catalogue.check(own=True)

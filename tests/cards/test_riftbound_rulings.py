@@ -112,7 +112,7 @@ def rulings() -> list[dict[str, str]]:
         return [json.loads(line) for line in lines]
 
 
-@pytest.mark.parametrize("answer", (*AGREE, *JUDGES), ids=lambda answer: answer.card)
+@pytest.mark.parametrize("answer", [*AGREE, *JUDGES], ids=lambda answer: answer.card)
 def test_answers_agree(answer: Answer, rulings: list[dict[str, str]]) -> None:
     assert any(answer.mark in ruling["answer"] for ruling in rulings)
     found = judge(
