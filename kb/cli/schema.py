@@ -14,7 +14,8 @@ from kb.scenario import Game
 from kb.scenario.schema import scenario_schema
 
 GameName = Annotated[
-    str | None, typer.Argument(metavar="GAME", help="The game whose words are offered.")
+    str | None,
+    typer.Argument(metavar="GAME", help="The game whose words are offered; without it, all."),
 ]
 
 
@@ -41,10 +42,31 @@ def schema(game: GameName = None, output: Output = None) -> None:
             raise LudexError(f"no schema for the output of {quote(output)}{hint}")
         _print(output_schema(output))
         return
+    _print(_all_games() if game is None else scenario_schema(Game.load(game)))
+
+
+def _all_games() -> dict[str, Any]:
+    """Return the schema of scenarios of any game: which words are valid depends on ``game``."""
     names = Game.names()
-    if game is None and len(names) != 1:
-        raise LudexError(f"the words of which game?{nearest('', names)}")
-    _print(scenario_schema(Game.load(game if game is not None else names[0])))
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A Ludex scenario",
+        "type": "object",
+        "required": ["game"],
+        "properties": {"game": {"enum": names}},
+        "allOf": [
+            {
+                "if": {"properties": {"game": {"const": name}}},
+                "then": {"$ref": f"urn:ludex:{name}"},
+            }
+            for name in names
+        ],
+        # Each has an address of its own, so that what refers to its parts finds them there.
+        "$defs": {
+            name: {**scenario_schema(Game.load(name)), "$id": f"urn:ludex:{name}"}
+            for name in names
+        },
+    }
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -190,6 +190,14 @@ def _key(game: Game, key: CardKey) -> Schema:
             return _FLAG
         case "cost" | "card" | "name" | "wording":
             return _TEXT
+        case "later wordings":
+            one_later = {
+                "type": "object",
+                "properties": {"from": _TEXT, "text": _TEXT},
+                "required": ["from", "text"],
+                "additionalProperties": False,
+            }
+            return {"anyOf": [one_later, {"type": "array", "items": one_later}]}
     words = game.values[key.kind]
     one: Schema = _TEXT if words.open else _enumerated(words.terms)
     return {"anyOf": [one, {"type": "array", "items": one}]} if key.many else one
