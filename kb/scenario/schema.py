@@ -210,6 +210,8 @@ def _forms(game: Game, forms: Mapping[str, Form]) -> Schema:
         if all(p.kind in ("nothing", "flag") or p.default for p in form.params.values())
     ]
     found = [_form(game, form, {}) for form in forms.values()]
+    if not found:
+        return {"not": {}}
     return {"anyOf": [*found, *([_enumerated(bare)] if bare else [])]}
 
 
