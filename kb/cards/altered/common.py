@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _BREAK = re.compile(r" {2,}")
 _ASIDE = re.compile(r"#|\[\]")
-_QUOTES = str.maketrans("«»", "“”")
+_QUOTES = str.maketrans("«»’", "“”'")
 
 
 def prepare(text: str) -> str:

@@ -306,6 +306,10 @@ FEMININE: Mapping[str, str] = {
 """Feminine of what inflects by gender."""
 
 OTHERS: Mapping[str, str] = {
+    "depuis": "from",
+    "en": "in",
+    "inférieur ou égal à": "less than or equal to",
+    "supérieur ou égal à": "greater than or equal to",
     "en retard": "behind",
     "à égalité": "tied",
     "en avance": "ahead",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -31,6 +32,15 @@ _SMALL = {f"{{{icon}}}^n": f"⟨{icon}⟩" for icon in "jhri"}
 _PARTS = frozenset(
     {"of_own", "each_of", "neither_of", "at_least_of", "each_of_those", "any_of_own"}
 )
+
+
+_AFTER_COST = re.compile(r"(?<=[a-z]: )[A-Z][a-z]+")
+
+
+def _small(found: re.Match[str]) -> str:
+    """Return the first word of an effect after a cost in words, small unless it is always big."""
+    word = found.group()
+    return word if word in _CAPITALS else word.lower()
 
 
 def _is_part(node: Node) -> bool:
@@ -68,7 +78,7 @@ class AlteredEnglish(EnglishPrinter):
     def render(self, pieces: list[str]) -> str:
         """Join tokens; small icons are those that name abilities."""
         printed = super().render([_SMALL.get(piece, piece) for piece in pieces])
-        return printed.replace("}: ", "} : ")
+        return _AFTER_COST.sub(_small, printed.replace("}: ", "} : "))
 
     def tight(self, before: str, after: str) -> bool:
         """Results of a die and sums stand together."""

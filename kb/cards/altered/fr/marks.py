@@ -107,7 +107,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<=\[foncer\] )avec ", "avec^w "),
         (r"(?<=\[foncez\] )avec ", "avec^w "),
         (r"(?<=gratuitement )dans ", "dans^a "),
-        (r"(?<=moins\^m )dans ", "dans^a "),
+        (r"(?<=de moins\^m )dans ", "dans^a "),
         (r"(?<=jouer )(dans) (?=une)", r"\1 "),
         (r"(?<![^ ])((?:avance|recule|avancer|reculer)(?: pas)?) de ", r"\1 de^y "),
         (r"(?<![^ ])(rédui\w+ [^.]*?) de (?=\{)", r"\1 de^y "),
