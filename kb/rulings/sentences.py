@@ -16,7 +16,7 @@ from kb.inference.session import Session
 from kb.rulings.speech import Speech, listed
 from kb.scenario import reader
 from kb.scenario.game import Property
-from kb.scenario.script import TRUE, Act, May, Mentions, Options, Present, Ref, Targets, What
+from kb.scenario.script import FALSE, TRUE, Act, May, Mentions, Options, Present, Ref, Targets, What
 from kb.scenario.script import answer as values_of
 
 if TYPE_CHECKING:
@@ -136,10 +136,10 @@ def _mentions(ruling: Ruling, question: Mentions, found: Sequence[Symbol]) -> st
 
 def _what(ruling: Ruling, question: What, leaf: Leaf) -> str:
     if isinstance(leaf.value, bool):
-        flag = "" if leaf.value else "not "
-        return f"{escape(question.of.text)} is {flag}{question.property.name}"
-    values = leaf.value or ()
-    return _clause(ruling.speech, question.property, [question.of], values)
+        values: tuple[Symbol, ...] = (TRUE,) if leaf.value else (FALSE,)
+    else:
+        values = leaf.value or ()
+    return " ".join(_clause(ruling.speech, question.property, [question.of], values))
 
 
 def letter(place: int) -> str:
@@ -147,13 +147,16 @@ def letter(place: int) -> str:
     return f"({chr(ord('a') + place) if place < 26 else place + 1})"
 
 
-def _clause(speech: Speech, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]) -> str:
+def _clause(
+    speech: Speech, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]
+) -> tuple[str, str]:
+    """Return a property and its values as the subject and the rest of a clause."""
     names = [escape(ref.text) for ref in of]
     who = f"both {listed(names)}" if len(names) == 2 else listed(names)
     if asked.answer in ("player", "name") and values:
         verb = "is" if len(values) == 1 else "are"
-        return f"the {asked.name} of {listed(names)} {verb} {speech.values(asked, values)}"
-    return speech.state(asked, who, values, many=len(names) > 1)
+        return f"the {asked.name} of {listed(names)}", f"{verb} {speech.values(asked, values)}"
+    return who, speech.state(asked, values, many=len(names) > 1)
 
 
 # --- Outcomes -----------------------------------------------------------------------------------
@@ -234,14 +237,15 @@ def _differing(outcomes: Sequence[Outcome]) -> set[tuple[str, Ref]]:
 
 
 def _clauses(ruling: Ruling, seen: Iterable[Seen]) -> list[str]:
-    """Return clauses, one for each property and value, with all that share it."""
+    """Return clauses: what several share is said once, and what is said of each in a row."""
     groups: dict[tuple[str, tuple[Symbol, ...]], list[Seen]] = {}
     for one in seen:
         groups.setdefault((one[0].name, one[2]), []).append(one)
-    return [
-        _clause(ruling.speech, same[0][0], [one[1] for one in same], same[0][2])
-        for same in groups.values()
-    ]
+    said: dict[str, list[str]] = {}
+    for same in groups.values():
+        who, what = _clause(ruling.speech, same[0][0], [one[1] for one in same], same[0][2])
+        said.setdefault(who, []).append(what)
+    return [f"{who} {listed(dict.fromkeys(whats))}" for who, whats in said.items()]
 
 
 def changes(ruling: Ruling, leaf: Leaf) -> tuple[str, ...]:

@@ -184,21 +184,30 @@ class Speech:
         """Return one value of a property."""
         return escape(self.names.text(value))
 
-    def state(self, asked: Property, of: str, values: Sequence[Symbol], *, many: bool) -> str:
-        """Return a property and its values as a clause: ``Norbert has life 17``."""
+    def state(self, asked: Property, values: Sequence[Symbol], *, many: bool) -> str:
+        """Return a property and its values as the rest of a clause: ``has life 17``."""
         are, have = ("are", "have") if many else ("is", "has")
         if asked.answer == "flag":
-            no = "" if tuple(values) == (TRUE,) else "not "
-            return f"{of} {are} {no}{asked.name}"
+            yes = tuple(values) == (TRUE,)
+            if asked.of == "player" and asked.name == self._participle(asked):
+                return f"{have} {'' if yes else 'not '}{asked.name}"
+            return f"{are} {'' if yes else 'not '}{asked.name}"
         if asked.answer == "zone":
             if not values:
-                return f"{of} {are} in no zone"
-            return f"{of} {are} {listed(self.place(value) for value in values)}"
+                return f"{are} in no zone"
+            return f"{are} {listed(self.place(value) for value in values)}"
         said = self.values(asked, values)
         if asked.answer == "number" and values:
-            return f"{of} {have} {_counted(asked.name, said)}"
+            return f"{have} {_counted(asked.name, said)}"
         one = asked.name.removesuffix("s") if len(values) < 2 else asked.name
-        return f"{of} {have} the {one} {said}" if values else f"{of} {have} no {one}"
+        return f"{have} the {one} {said}" if values else f"{have} no {one}"
+
+    def _participle(self, asked: Property) -> str:
+        """Return the word that the vocabulary says of a flag after ``has``, if it does."""
+        term = asked.pattern.term
+        entry = self.session.view.vocabulary.any(term.name, len(term.arguments))
+        words = [] if entry is None else entry.phrase.split()
+        return words[words.index("has") + 1] if "has" in words[:-1] else ""
 
     def place(self, zone: Symbol) -> str:
         """Return where a zone is: ``in the graveyard``."""
