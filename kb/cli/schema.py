@@ -63,8 +63,7 @@ def _all_games() -> dict[str, Any]:
         ],
         # Each has an address of its own, so that what refers to its parts finds them there.
         "$defs": {
-            name: {**scenario_schema(Game.load(name)), "$id": f"urn:ludex:{name}"}
-            for name in names
+            name: {**scenario_schema(Game.load(name)), "$id": f"urn:ludex:{name}"} for name in names
         },
     }
 
