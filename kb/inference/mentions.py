@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.session import Session
@@ -85,6 +85,8 @@ class Finding:
         ``unmet`` atoms: what is considered for it and may not be chosen.
     picks : bool
         Whether a choice is made at all.
+    unchecked : bool
+        Whether the text describes it further than a board shows: then `objects` may be too many.
     """
 
     said: Said
@@ -97,6 +99,7 @@ class Finding:
     objects: tuple[Symbol, ...]
     refused: tuple[Symbol, ...]
     picks: bool
+    unchecked: bool
 
 
 def findings(session: Session, node: int, question: Mentions) -> tuple[Finding, ...]:
@@ -159,6 +162,8 @@ def _finding(session: Session, node: int, model: Model, said: Said, target: bool
         objects=tuple(sorted({a.arguments[1].arguments[0] for a in legal})),
         refused=tuple(refused),
         picks=bool(deciding),
+        unchecked=Function("mention_is", [mention, Function("feature"), Function("further")])
+        in session.engine.static,
     )
 
 

@@ -136,6 +136,7 @@ class Judgement:
         }
         if self.has_board and finding.picks:
             data["objects"] = [self.speech.term(one, "object") for one in finding.objects]
+            data["unchecked"] = finding.unchecked
         return data
 
     def _readings(self, gap: Gap) -> list[dict[str, Any]]:
@@ -173,6 +174,8 @@ class Judgement:
             if self.has_board and finding.picks:
                 legal = ", ".join(self.speech.term(one, "object") for one in finding.objects)
                 yield f"    may be chosen: {legal or 'nothing'}"
+                if finding.unchecked:
+                    yield "    (the text describes it further than a board shows)"
         for span in self.question.wording.unread:
             yield f'  not understood: "{span.text}"'
 

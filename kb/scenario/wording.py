@@ -18,6 +18,9 @@ from kb.scenario.terms import constant
 _BACK = frozenset({"it", "them", "they"})
 """Pronouns that stand for something named before: they have no words of their own."""
 
+_BOUND = re.compile(r"(might_at_(?:most|least))_(\d{1,6})")
+"""A description with a number, which becomes a key of its own."""
+
 _SYMBOL = re.compile(r"\[([A-Za-z])\]")
 
 
@@ -143,6 +146,8 @@ def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:
                 arguments.append(Number(value))
             elif key == "within":
                 arguments.append(_name(owner, int(value[1:])))
+            elif key == "feature" and (bound := _BOUND.fullmatch(value)):
+                arguments[1:] = [Function(bound[1]), Number(int(bound[2]))]
             else:
                 arguments.append(constant(value.removesuffix("^v")))
         facts.append(Function(fact.predicate, arguments))

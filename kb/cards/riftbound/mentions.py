@@ -101,8 +101,13 @@ def describe(node: Node, mention: Mention) -> Mention:
         zone = zone or _zone_of(inner)
         if inner.kind == "done_how":
             features.append(str(inner.get("past")).split("^")[0])
+        if inner.kind == "might_bound":
+            most = str(inner.get("bound")) != "or more"
+            features.append(f"might at {'most' if most else 'least'} {inner.get('might')}")
         if inner.kind == "with_keyword":
             features.append(f"{inner.get('with')}".split("^")[0])
+    if not _plainly_described(node):
+        features.append("further")
     if not zone:
         zone = next((HOME_ZONES[h] for h in mention.heads if h in HOME_ZONES), "")
     if "facedown" in features and zone in {"", "board"}:
@@ -110,6 +115,51 @@ def describe(node: Node, mention: Mention) -> Mention:
     if "other" in features or mention.quantifier == "another":
         features.append("other")
     return replace(mention, side=side, zone=zone, features=tuple(dict.fromkeys(features)))
+
+
+_PLAIN_STATES = frozenset(
+    {"attacking", "buffed", "defending", "exhausted", "facedown", "mighty", "other", "ready"}
+    | {"stunned", "unbuffed"}
+)
+
+
+def _plainly_described(node: Node) -> bool:
+    """Whether zone, side, states and bounds of Might are all that describes a phrase."""
+    if node.kind in {"place", "bare_place", "whose", "whose_bare"}:
+        return True
+    for inner in walk(node.get("describers")):
+        state = str(inner.get("state")).split("^")[0].strip("[]")
+        if inner.kind == "state_of" and state not in _PLAIN_STATES:
+            return False
+        if inner.kind not in {"describers", "side", "state_of"}:
+            return False
+    if any(inner.kind not in {"noun", "glued_nouns", "described"} for inner in _head_nodes(node)):
+        return False
+    control = node.node("control")
+    if control is not None and control.kind != "controlled":
+        return False
+    posts = node.node("posts")
+    items = posts.get("items") if posts is not None else ()
+    return isinstance(items, tuple) and all(map(_plain_post, items))
+
+
+def _head_nodes(node: Node) -> Iterator[Node]:
+    return (inner for inner in walk(node.get("noun")) if not inner.get("side"))
+
+
+def _plain_post(post: Value) -> bool:
+    if not isinstance(post, Node):
+        return False
+    if post.kind == "with":
+        qualities = post.node("qualities")
+        return qualities is not None and qualities.kind == "might_bound"
+    place = post.node("place") if post.kind == "at_a" else None
+    if place is None or place.get("control") is not None:
+        return False
+    described = place.node("describers")
+    quantifier = place.node("quantifier")
+    plain = described is None or not described.get("items")
+    return plain and _zone_of(post) != "" and (quantifier is None or quantifier.kind in {"a", "own"})
 
 
 def _part_of(node: Node, mention: Mention) -> Mention:
