@@ -273,6 +273,7 @@ def asking(act: Act, present: Present) -> str:
     """Return what a step is told so that it says whether an action is legal."""
     decision = act.decision()
     text = "".join(f"asked({decision},{option}).\n" for option in act.options(present))
+    text += "".join(f"asked({part},{option}).\n" for part, option in act.parts(present))
     values: dict[str, Symbol] = {} if act.by is None else {"by": act.by}
     chosen: list[tuple[str, int, tuple[Symbol, ...]]] = [
         ("targets", number, target.terms(present)) for number, target in enumerate(act.targets, 1)
@@ -297,7 +298,7 @@ def _may(session: Session, number: int, act: Act) -> Found:
     if not options:
         about = act.about.text if act.about else act.action.name
         raise LudexError(f"{quote(about)} is nowhere to be found at this point")
-    for target in act.targets:
+    for target in (*act.targets, *filter(None, [act.missing(present)])):
         if not target.terms(present):
             raise LudexError(f"{quote(target.text)} is nowhere to be found at this point")
     extra = asking(act, present)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from clingo import Number, Symbol
+from clingo import Function, Number, Symbol
 
 from kb.errors import LudexError, quote
 from kb.inference.engine import Model
@@ -70,6 +70,11 @@ class Script:
         self.passing = {
             game.actions["pass"].decision.fill({"side": side}): game.actions["pass"].option.term
             for side in sides
+        } | {
+            action.decision.fill({"side": side}): action.rest.term
+            for action in game.actions.values()
+            if action.rest is not None
+            for side in sides
         }
 
     def start(self) -> Position:
@@ -97,6 +102,9 @@ class Script:
             if isinstance(act, Act) and act.decision() == decision:
                 for option in act.options(present):
                     text += f"forced({decision},{option}).\n"
+                if act.missing(present) is None:
+                    for part, option in act.parts(present):
+                        text += f"forced({part},{option}).\n"
                 if not act.options(present):
                     text += f"left_open({decision}).\n"
             elif act is not None:
@@ -152,6 +160,8 @@ class Script:
             self._all_chosen(position, due)
             if due == len(self.lines):
                 return Turn("leaf", [])
+            if self._too_late(self.lines[due], first, state):
+                return self._illegal(first, settled)
             self._can_be_done(self.lines[due], state)
         elif stuck and first.next == state:
             return Turn("stuck", [], tuple(sorted(stuck)))
@@ -170,8 +180,24 @@ class Script:
         reasons = [atom for atom in model.of("unmet") if atom.arguments[0] in decisions]
         return Turn("illegal", [], tuple(reasons) or tuple(sorted(decisions)))
 
+    def _too_late(self, line: ScriptLine, model: Model, state: State) -> bool:
+        """Return whether passing does not lead to the decision that a line is about."""
+        if not isinstance(line, Act) or not line.action.through:
+            return False
+        if any(atom.arguments[0] == line.decision() for atom in model.of("slot")):
+            return False
+        phases = {phase.name for phase in self.game.phases.values()}
+        now = {
+            phase
+            for phase in phases
+            if self.game.board.phase.fill({"phase": Function(phase)}) in state
+        }
+        return not now & line.action.through
+
     @staticmethod
     def _can_be_done(line: ScriptLine, state: State) -> None:
+        if isinstance(line, Act) and (missing := line.missing(Present(state))) is not None:
+            raise ScriptError(f"{quote(missing.text)} is not there any more", line)
         if isinstance(line, Act) and not line.options(Present(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
         if isinstance(line, Resolve) and not _stacked(state):
@@ -214,6 +240,7 @@ class Script:
         present = Present(state)
         used = position.used
         kept = models
+        done: set[Symbol] = set()
         for line in self._armed(position, due):
             choose = self.lines[line]
             assert isinstance(choose, Choose)
@@ -221,8 +248,9 @@ class Script:
             for model in kept:
                 for decision, option in model.takes:
                     offered.setdefault(decision, set()).add(option)
-            for decision in sorted(offered):
-                if decision.name != choose.decision:
+            # A real choice comes before one that has a single option.
+            for decision in sorted(offered, key=lambda found: (len(offered[found]) == 1, found)):
+                if decision.name != choose.decision or decision in done:
                     continue
                 wanted = set(choose.settles(decision, offered[decision], present))
                 if not wanted:
@@ -236,6 +264,7 @@ class Script:
                     if any(d == decision and o in wanted for d, o in model.takes)
                 ]
                 used |= {line}
+                done.add(decision)
                 break
         moved = Position(position.line, position.acted, used)
         return [(model, moved) for model in kept]

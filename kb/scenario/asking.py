@@ -11,7 +11,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.scenario import reader
 from kb.scenario.abilities import abilities_of
 from kb.scenario.finding import Finder
-from kb.scenario.game import Property
+from kb.scenario.game import Action, Property
 from kb.scenario.model import Question, ScenarioError, Step, Turn, validated
 from kb.scenario.reader import Path_
 from kb.scenario.script import (
@@ -45,7 +45,6 @@ _OF_MENTION = (
     *("compulsory", "objects"),
 )
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
-
 
 _ONE = {"player": "players", "object": "objects"}
 
@@ -169,6 +168,8 @@ class Asking:
             elif value not in (None, True):
                 message = f"{_found(value)} as {quote(name)}; expected the player"
                 raise ScenarioError(message, place)
+        elif action.takes == "pairs":
+            return self._declaration(action, step, value, path, by)
         elif not isinstance(value, str | int) or isinstance(value, bool) or value == "":
             raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a name", place)
         else:
@@ -182,6 +183,7 @@ class Asking:
             ("ability", action.ability),
             ("targets", "targets" in action.settles),
             ("x", "x" in action.settles),
+            ("together", action.together is not None),
         ):
             if field in step.model_fields_set and not allowed:
                 message = f"{quote(field)} has no meaning with {quote(name)}"
@@ -212,6 +214,48 @@ class Asking:
             has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
             said = f"{len(step.targets)} targets are named; {quote(about.text if about else '')}"
             raise ScenarioError(f"{said} has {has}", (*path, "targets"))
+
+    def _declaration(
+        self, action: Action, step: Step, value: Any, path: Path_, by: Symbol | None
+    ) -> Act:
+        """Return a declaration, a mapping of objects to objects or players."""
+        name = action.name
+        place = (*path, name)
+        for field in ("ability", "targets", "x"):
+            if field in step.model_fields_set:
+                message = f"{quote(field)} has no meaning with {quote(name)}"
+                raise ScenarioError(message, (*path, field), key=True)
+        if not isinstance(value, dict) or (not value and by is None):
+            message = f"{_found(value)} as {quote(name)}; expected a mapping such as {{NAME: NAME}}"
+            raise ScenarioError(message, place)
+        pairs = []
+        for key, other in value.items():
+            if not isinstance(other, str) or not other:
+                message = f"{_found(other)} as {quote(key)}; expected a name"
+                raise ScenarioError(message, (*place, key))
+            one = self._declared(str(key), action, by, (*place, key))
+            placed = self.finder.placed(one)
+            if by is None and placed is not None:
+                by = placed.player
+            pairs.append((one, self.finder.ref(other, (*place, key), zone=action.zone)))
+        groups = tuple(
+            tuple(
+                self._declared(entry, action, by, (*path, "together", number, index))
+                for index, entry in enumerate(group)
+            )
+            for number, group in enumerate(step.together or ())
+        )
+        if groups and action.together is None:
+            message = f"'together' has no meaning with {quote(name)}"
+            raise ScenarioError(message, (*path, "together"), key=True)
+        text = ", ".join(f"{one.text}: {other.text}" for one, other in pairs) or "nothing"
+        side = None if by is None else self.finder.sides[by]
+        return Act(
+            action, by, side, path=path, text=f"{name} {text}", pairs=tuple(pairs), together=groups
+        )
+
+    def _declared(self, name: str, action: Action, by: Symbol | None, path: Path_) -> Ref:
+        return self.finder.ref(name, path, zone=action.zone, player=by, kinds=("object",))
 
     def _abilities(self, about: Ref, step: Step, path: Path_) -> tuple[Symbol, ...]:
         source = about.symbol if about.kind == "token" else self.finder.placed(about)

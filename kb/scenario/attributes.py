@@ -175,6 +175,13 @@ class Attributes:
                 if attribute.shows is not None and placed is not None:
                     placed.shown = card
                 return [self._fluent(attribute.fluent, {**values, "value": card})]
+            case "word":
+                words = self.game.values[attribute.of or ""]
+                chosen = words.find(value) if isinstance(value, str) else None
+                if chosen is None:
+                    hint = nearest(str(value), words.terms)
+                    raise ScenarioError(f"unknown {words.name} {_found(value)}{hint}", path)
+                return [self._fluent(attribute.fluent, {**values, "value": chosen})]
         if not isinstance(value, dict):
             message = (
                 f"{_found(value)} as {quote(name)}; expected a mapping such as {{kind: number}}"

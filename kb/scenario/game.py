@@ -85,7 +85,21 @@ class Settled:
 
 @dataclass(frozen=True)
 class Action:
-    """Something a player does."""
+    """Something a player does.
+
+    Attributes
+    ----------
+    takes : str
+        What it is done with: ``object``, ``nothing``, or ``pairs`` for a declaration.
+    rest : Template or None
+        What is taken in the decision when nobody says otherwise.
+    through : frozenset of str
+        The parts of the turn from which passing leads to the decision.
+    each : Settled or None
+        What each pair of a declaration decides: {object} and {value}.
+    together : Settled or None
+        What it decides that objects form group {n}.
+    """
 
     name: str
     takes: str
@@ -94,6 +108,10 @@ class Action:
     decision: Template
     option: Template
     settles: Mapping[str, Settled]
+    rest: Template | None = None
+    through: frozenset[str] = frozenset()
+    each: Settled | None = None
+    together: Settled | None = None
 
 
 @dataclass(frozen=True)

@@ -273,13 +273,12 @@ class _Loader:
     def actions(self) -> dict[str, Action]:
         found = {}
         keys = ("takes", "zone", "ability", "decision", "option", "settles")
-        for name, row in self.rows("actions", *keys):
+        declaring = ("rest", "through", "each", "together")
+        for name, row in self.rows("actions", *keys, *declaring):
             settles = {}
             for key, entry in self.section("settles", row).entries.items():
-                pair = reader.mapping(entry.node, key)
-                settles[key] = Settled(
-                    self.required(pair, "decision", key), self.required(pair, "option", key)
-                )
+                settles[key] = self.settled(entry.node, key)
+            each, together = row.get("each"), row.get("together")
             found[name] = Action(
                 name,
                 self.word(row, "takes") or "nothing",
@@ -288,8 +287,16 @@ class _Loader:
                 self.required(row, "decision", name),
                 self.required(row, "option", name),
                 settles,
+                self.optional(row, "rest"),
+                frozenset(self.words(row, "through")),
+                None if each is None else self.settled(each, "each"),
+                None if together is None else self.settled(together, "together"),
             )
         return found
+
+    def settled(self, node: Node, what: str) -> Settled:
+        pair = reader.mapping(node, what)
+        return Settled(self.required(pair, "decision", what), self.required(pair, "option", what))
 
     def properties(self) -> dict[str, Property]:
         found = {}
@@ -424,8 +431,8 @@ class _Loader:
         for attribute in (*game.player_attributes.values(), *game.object_attributes.values()):
             section = "players" if attribute.name in game.player_attributes else "objects"
             mark = self.section(section).key_mark(attribute.name)
-            if attribute.kind not in ("flag", "integer", "counts", "card"):
-                kinds = ("flag", "integer", "counts", "card")
+            if attribute.kind not in ("flag", "integer", "counts", "card", "word"):
+                kinds = ("flag", "integer", "counts", "card", "word")
                 message = f"unknown kind {quote(attribute.kind)}{nearest(attribute.kind, kinds)}"
                 raise reader.error(message, mark)
             for zone in attribute.zones:
@@ -433,7 +440,7 @@ class _Loader:
                     raise reader.error(
                         f"unknown zone {quote(zone)}{nearest(zone, game.zones)}", mark
                     )
-            if attribute.kind == "counts" and attribute.of not in game.values:
+            if attribute.kind in ("counts", "word") and attribute.of not in game.values:
                 raise reader.error(f"{quote(attribute.name)} does not say of what", mark)
         return game
 

@@ -183,6 +183,9 @@ class Step(_Words):
     ability: TextOrNumber | None = Field(None, description="Which ability: cost or number.")
     targets: Texts = Field(default_factory=list, description="The targets, in order.")
     x: StrictInt | None = Field(None, ge=0, le=1_000_000, description="The value of X.")
+    together: list[list[Text]] | None = Field(
+        None, description="Of what is declared, those that form a group."
+    )
     resolve: Literal["top", "all"] | None = Field(
         None, description="All pass until the top of the stack, or all of it, has resolved."
     )

@@ -49,13 +49,12 @@ def scenario_schema(game: Game) -> Schema:
         },
     )
     definitions["Thing"] = _thing(game)
+    taken: dict[str, Schema] = {
+        "nothing": {"type": ["string", "boolean", "null"]},
+        "pairs": {"type": "object", "additionalProperties": {"type": "string"}},
+    }
     actions = {
-        name: (
-            {"type": ["string", "boolean", "null"]}
-            if action.takes == "nothing"
-            else _TEXT_OR_NUMBER
-        )
-        for name, action in game.actions.items()
+        name: taken.get(action.takes, _TEXT_OR_NUMBER) for name, action in game.actions.items()
     }
     _words(definitions["Step"], actions)
     definitions["Step"]["properties"]["for"] = _enumerated(game.decisions)
@@ -99,6 +98,8 @@ def _attribute(game: Game, attribute: Attribute) -> Schema:
         case "card":
             return _TEXT
     words = game.values[attribute.of or ""]
+    if attribute.kind == "word":
+        return _TEXT if words.open else {"enum": sorted(words.terms)}
     counts: Schema = {"type": "object", "additionalProperties": _NUMBER}
     if not words.open:
         counts["propertyNames"] = {"enum": sorted(words.terms)}

@@ -12,7 +12,7 @@ from itertools import product
 
 from clingo import Function, Number, Symbol, SymbolType
 
-from kb.scenario.game import Action, Property
+from kb.scenario.game import Action, Property, Settled
 from kb.scenario.reader import Path_
 from kb.scenario.terms import Template
 from kb.scenario.wording import Worded
@@ -124,6 +124,8 @@ class Act:
     x: int | None = None
     path: Path_ = ()
     text: str = ""
+    pairs: tuple[tuple[Ref, Ref], ...] = ()
+    together: tuple[tuple[Ref, ...], ...] = ()
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
@@ -135,6 +137,31 @@ class Act:
         for values in self._values(present):
             found.append(self.action.option.fill(values))
         return tuple(dict.fromkeys(found))
+
+    def parts(self, present: Present) -> tuple[tuple[Symbol, Symbol], ...]:
+        """Return what a declaration decides besides: a decision and its option for each pair."""
+        found: list[tuple[Symbol, Symbol]] = []
+        each, together = self.action.each, self.action.together
+        for one, other in self.pairs:
+            if each is not None:
+                found.append(self._part(each, one, present, {"value": other.terms(present)[0]}))
+        for number, group in enumerate(self.together, 1):
+            for one in group:
+                if together is not None:
+                    found.append(self._part(together, one, present, {"n": Number(number)}))
+        return tuple(dict.fromkeys(found))
+
+    def _part(
+        self, settled: Settled, one: Ref, present: Present, values: dict[str, Symbol]
+    ) -> tuple[Symbol, Symbol]:
+        filled = {**self._fixed(), **values, "object": one.terms(present)[0]}
+        return settled.decision.fill(filled), settled.option.fill(filled)
+
+    def missing(self, present: Present) -> Ref | None:
+        """Return what a declaration names and the state does not hold, None if all is there."""
+        named = [ref for pair in self.pairs for ref in pair]
+        named += [ref for group in self.together for ref in group]
+        return next((ref for ref in named if not ref.terms(present)), None)
 
     def settles(self, decision: Symbol, present: Present) -> tuple[Symbol, ...]:
         """Return the options of a later decision that this line settles, none if it does not."""
