@@ -293,6 +293,7 @@ RENAMED: Mapping[str, str] = {
 RULES: Mapping[str, Rule] = {
     "act": _act,
     "make": _make,
+    "adverbs": lambda parts: make("adverbs", {"items": parts.get("adverbs")}),
     "verb_object": _verb_object,
     "attempt": _leaf("act"),
     "did_object": _did_object,

@@ -188,3 +188,15 @@ def test_french_elides_and_contracts(read_in: ReadIn, text: str, printed: str | 
 def test_long_text_is_refused_at_once(read_in: ReadIn, language: str) -> None:
     with pytest.raises(LudexError, match="at most"):
         read_in(language, "Draw a card. " * 8_000)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Play a Spell for free.", "Play a Spell."),
+        ("Draw a card after Rest.", "Draw a card."),
+        ("{J} I gain 1 boost, up to a max of 3.", "{J} I gain 1 boost, up to a max of 4."),
+    ],
+)
+def test_facts_keep_how_something_is_done(mean_in: MeanIn, one: str, other: str) -> None:
+    assert mean_in("en", one) != mean_in("en", other)
