@@ -61,6 +61,26 @@ _RULE = _object(
     cases=_list(_object(case=_TEXTS, name=_TEXT, file=_TEXT)),
 )
 
+_YES_NO: Schema = {"type": "boolean"}
+_VERDICT: Schema = {
+    "type": ["boolean", "null"],
+    "description": "Whether it is a target; null where the edition leaves it open.",
+}
+_MENTION = _object(
+    text={**_TEXT, "description": "The words as printed."},
+    start=_COUNT,
+    end=_COUNT,
+    implicit={**_YES_NO, "description": "Whether it has no words of its own."},
+    target=_VERDICT,
+    because=_list(_object(rule=_TEXT, criterion=_TEXT, summary=_TEXT)),
+    gaps={**_TEXTS, "description": "What the documents leave open about it."},
+    readings=_list(_object(gap=_TEXT, reading=_TEXT, target=_VERDICT, default=_YES_NO)),
+    optional={
+        "objects": {**_TEXTS, "description": "With a board: what may be chosen."},
+        "unchecked": {**_YES_NO, "description": "Whether the text asks more than a board shows."},
+    },
+)
+
 ANSWERS: dict[str, Schema] = {
     "ask": _answer(file=_TEXT, rulings=_list(RULING)),
     "test": _answer(
@@ -83,6 +103,12 @@ ANSWERS: dict[str, Schema] = {
         scenarios=_list(
             _object(name=_TEXT, game=_TEXT, date=_TEXT, edition=_TEXT, questions=_COUNT)
         ),
+    ),
+    "targets": _answer(
+        text=_TEXT,
+        edition=_TEXT,
+        mentions=_list(_MENTION),
+        unparsed=_list(_object(start=_COUNT, end=_COUNT, text=_TEXT)),
     ),
     "export": _answer(file=_TEXT, question=_TEXT, program=_TEXT),
     "rules": {

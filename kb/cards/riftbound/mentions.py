@@ -159,7 +159,9 @@ def _plain_post(post: Value) -> bool:
     described = place.node("describers")
     quantifier = place.node("quantifier")
     plain = described is None or not described.get("items")
-    return plain and _zone_of(post) != "" and (quantifier is None or quantifier.kind in {"a", "own"})
+    return (
+        plain and _zone_of(post) != "" and (quantifier is None or quantifier.kind in {"a", "own"})
+    )
 
 
 def _part_of(node: Node, mention: Mention) -> Mention:
