@@ -18,6 +18,9 @@ from kb.scenario.terms import constant
 _BACK = frozenset({"it", "them", "they"})
 """Pronouns that stand for something named before: they have no words of their own."""
 
+MAX_NUMBER = 1_000_000
+"""Largest number in a text; cards stay under a hundred."""
+
 _BOUND = re.compile(r"(might_at_(?:most|least))_(\d{1,6})")
 """A description with a number, which becomes a key of its own."""
 
@@ -143,6 +146,8 @@ def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:
             key, value = str(rest[0]), rest[1]
             arguments.append(Function(key))
             if isinstance(value, int):
+                if value > MAX_NUMBER:
+                    raise LudexError(f"number {value} in card text; at most {MAX_NUMBER} is read")
                 arguments.append(Number(value))
             elif key == "within":
                 arguments.append(_name(owner, int(value[1:])))

@@ -155,6 +155,7 @@ def test_what_is_not_understood_is_named(capsys: pytest.CaptureFixture[str]) -> 
         (["riftbound", "Draw 1.", "--by", "Cy"], "unknown player 'Cy'"),
         (["riftbound", "x" * 100_000], "at most 20000 are read"),
         (["riftbound", "(" * 10_000], "at most 50"),
+        (["riftbound", "Kill 99999999999 units."], "number 99999999999 in card text"),
     ],
 )
 def test_bad_input(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
