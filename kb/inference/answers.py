@@ -405,7 +405,7 @@ def _property(
     values = answer(asked, of, state, atoms, present)
     goals = []
     for term in of.terms(present):
-        filled = {"object": term, "player": term}
+        filled = {"object": term, "player": term, "side": of.side or term}
         if asked.derived:
             goals += [a for a in atoms if asked.pattern.match(a, filled) is not None]
         else:
