@@ -247,7 +247,8 @@ class Script:
             offered: dict[Symbol, set[Symbol]] = {}
             for model in kept:
                 for decision, option in model.takes:
-                    offered.setdefault(decision, set()).add(option)
+                    if choose.by is None or choose.by in _choosers(model, decision):
+                        offered.setdefault(decision, set()).add(option)
             # A real choice comes before one that has a single option.
             for decision in sorted(offered, key=lambda found: (len(offered[found]) == 1, found)):
                 if decision.name != choose.decision or decision in done:
@@ -288,6 +289,10 @@ def _settling(act: Act, present: Present) -> str:
                 option = settled.option.fill({**values, "value": term})
                 text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
     return text
+
+
+def _choosers(model: Model, decision: Symbol) -> set[Symbol]:
+    return {a.arguments[1] for a in model.of("chooser") if a.arguments[0] == decision}
 
 
 def _stacked(state: State) -> bool:
