@@ -1,4 +1,4 @@
-"""Run the benchmarks: ``python -m benchmarks [NAME …] [--repeats N] [--json]``."""
+"""Run the benchmarks: ``python -m benchmarks [NAME …] [--slow] [--repeats N] [--json]``."""
 
 from __future__ import annotations
 
@@ -7,27 +7,26 @@ import json
 import sys
 from collections.abc import Sequence
 
-from benchmarks import start
-from benchmarks.ratio import Benchmark, Result, compare
+from benchmarks import cards, cases, growth, question, reading, start, xclingo
+from benchmarks.ratio import Benchmark, Result, Unavailable
 
-MODULES = (start,)
-JSON_VERSION = 1
+MODULES = (question, growth, reading, cards, start, cases, xclingo)
+JSON_VERSION = 2
 
 
 def table(results: Sequence[Result]) -> str:
     """Return the results as lines of text, ratios first."""
     rows = [("benchmark", "ratio", "quartiles", "at most", "", "what against what")]
     for result in results:
-        benchmark = result.benchmark
         rows.append(
             (
-                benchmark.name,
+                result.name,
                 f"{result.ratio:.2f}",
                 "{:.2f} to {:.2f}".format(*result.quartiles),
-                "" if benchmark.at_most is None else f"{benchmark.at_most:g}",
+                "" if result.at_most is None else f"{result.at_most:g}",
                 "" if result.holds else "EXCEEDED",
-                f"{benchmark.of} ({_milliseconds(result.ours)})"
-                f" against {benchmark.to} ({_milliseconds(result.base)})",
+                f"{result.of} ({_amount(result.ours, result.unit)})"
+                f" against {result.to} ({_amount(result.base, result.unit)})",
             )
         )
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -37,34 +36,46 @@ def table(results: Sequence[Result]) -> str:
     )
 
 
-def _milliseconds(seconds: float) -> str:
-    return f"{seconds * 1000:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
+def _amount(amount: float, unit: str) -> str:
+    if unit != "s":
+        return f"{amount:.3g} {unit}"
+    return f"{amount * 1000:.3g} ms" if amount < 1 else f"{amount:.2f} s"
 
 
-def chosen(names: Sequence[str]) -> list[Benchmark]:
-    """Return the benchmarks of these names, or all if there are none."""
-    every = [benchmark for module in MODULES for benchmark in module.benchmarks()]
+def chosen(names: Sequence[str], *, slow: bool) -> list[Benchmark]:
+    """Return the benchmarks of these names; without any, all, slow ones only if they may be."""
+    every: list[Benchmark] = [one for module in MODULES for one in module.benchmarks()]
     known = [benchmark.name for benchmark in every]
     for name in names:
         if name not in known:
-            raise SystemExit(f"no benchmark {name!r}; there are {', '.join(known)}")
-    return [benchmark for benchmark in every if not names or benchmark.name in names]
+            raise SystemExit(f"no benchmark {name!r}; there are {', '.join(map(repr, known))}")
+    if names:
+        return [benchmark for benchmark in every if benchmark.name in names]
+    return [benchmark for benchmark in every if slow or not benchmark.slow]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what is asked for; status 1 if a ratio is above its bound."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
+    parser.add_argument(
+        "--slow", action="store_true", help="also those that take minutes or install something"
+    )
     parser.add_argument("--repeats", type=int, default=15, help="pairs to time (default: 15)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
     if options.repeats < 2:
         parser.error("--repeats must be at least 2")
-    results = [compare(benchmark, options.repeats) for benchmark in chosen(options.names)]
+    results: list[Result] = []
+    for benchmark in chosen(options.names, slow=options.slow):
+        try:
+            results += benchmark.run(options.repeats)
+        except Unavailable as reason:
+            print(f"{benchmark.name}: {reason}", file=sys.stderr)
     if options.json:
         found = [result.as_dict() for result in results]
         print(json.dumps({"version": JSON_VERSION, "benchmarks": found}, indent=2))
-    else:
+    elif results:
         print(table(results))
     return 0 if all(result.holds for result in results) else 1
 

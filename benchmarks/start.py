@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 
-from benchmarks.ratio import Benchmark
+from benchmarks.ratio import Comparison
 
 
 def _python(*arguments: str) -> Callable[[], object]:
@@ -16,12 +17,13 @@ def _python(*arguments: str) -> Callable[[], object]:
     return call
 
 
-def benchmarks() -> Iterator[Benchmark]:
+def benchmarks() -> Iterator[Comparison]:
     """Yield the start of the command beside that of the library of its command line."""
-    yield Benchmark(
+    yield Comparison(
         name="start",
         ours=_python("-m", "kb", "--version"),
         base=_python("-c", "import typer, rich"),
         of="ludex --version",
         to="a Python that imports typer and rich",
+        clock=time.perf_counter,
     )

@@ -12,14 +12,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.queries import query
-from kb.inference.slicing import (
-    Shape,
-    Sliceable,
-    Slicer,
-    extra_shapes,
-    shapes_given,
-    shapes_of,
-)
+from kb.inference.slicing import Shape, Sliceable, Slicer, extra_shapes
 
 SHOWN = query("step").shown
 """What every step shows of its models."""
@@ -108,8 +101,9 @@ class Engine:
         self.view = view
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
-        self._static_text = facts(self.static)
-        self._static_shapes = shapes_of(self.static)
+        self.static_texts = list(map(str, self.static))
+        self._static_text = "".join(f"{fact}.\n" for fact in self.static_texts)
+        self._static_shapes = self.slicer.shapes_of(self.static_texts)
         self._extra_shapes: dict[str, frozenset[Shape]] = {}
 
     def program(
@@ -123,16 +117,19 @@ class Engine:
 
         With `without`, the rule with that switch is left out.
         """
-        state = tuple(state)
-        rules = self.slicer.program(self.shapes(state, extra), without)
         # In order, so that the same step is the same text.
-        given = "".join(f"given({fluent}).\n" for fluent in sorted(map(str, state)))
+        fluents = sorted(map(str, state))
+        rules = self.slicer.program(self._given(fluents, extra), without)
+        given = "".join(f"given({fluent}).\n" for fluent in fluents)
         shows = "".join(f"#show {signature}.\n" for signature in show)
         return f"{rules}\n{self._static_text}{given}{extra}{shows}"
 
     def shapes(self, state: Iterable[Symbol], extra: str = "") -> frozenset[Shape]:
         """Return the shapes of everything that a step is given."""
-        return self._static_shapes | shapes_given(state) | self._shapes(extra)
+        return self._given(map(str, state), extra)
+
+    def _given(self, fluents: Iterable[str], extra: str) -> frozenset[Shape]:
+        return self._static_shapes | self.slicer.shapes_given(fluents) | self._shapes(extra)
 
     def _shapes(self, extra: str) -> frozenset[Shape]:
         known = self._extra_shapes.get(extra)

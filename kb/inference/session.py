@@ -155,7 +155,9 @@ class Session:
         self.limit = limit
         self.clock = clock
         self.engine = Engine(view, situation.static, slicer)
-        self.script = Script(game, situation.script, situation.static)
+        texts = zip(self.engine.static_texts, self.engine.static, strict=True)
+        sides = [fact for text, fact in texts if text.startswith("side(")]
+        self.script = Script(game, situation.script, sides)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self._told: dict[int, tuple[int, Proof]] = {}

@@ -4,11 +4,13 @@ Grounding goes through every statement of the rulebook, although most of them sp
 that is not now (nothing resolves, nobody declares attackers). A statement is *live* when each of
 its positive body literals has the shape of a given fact or of the head of a live statement; the
 others can be left out without changing any stable model. Shapes are predicate, arity and the
-outermost names of the first arguments, so that ``mode(sba)`` and ``mode(priority)`` differ.
+outermost names of the first arguments, so that ``mode(sba)`` and ``mode(priority)`` differ. Of a
+fact that is told only as far as some statement tells it: all objects of a board are of one shape.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -19,6 +21,7 @@ from clingo.ast import AST, ASTType, Sign
 Shape = tuple[str, int, object, object, object]
 
 _ANY: object = None
+_OTHER: object = "\0"  # a name that no statement mentions in that place
 _UNKNOWN: Shape = ("", -1, _ANY, _ANY, _ANY)
 
 
@@ -55,20 +58,19 @@ def _outer(term: AST) -> object:
     if term.ast_type == ASTType.SymbolicTerm:
         return _outer_symbol(term.symbol)
     if term.ast_type == ASTType.Function and not term.external:
-        return (term.name, len(term.arguments))
+        return term.name
     return _ANY
 
 
 def _outer_symbol(symbol: Symbol) -> object:
     if symbol.type == SymbolType.Function:
-        return (symbol.name, len(symbol.arguments))
+        return symbol.name
     if symbol.type == SymbolType.Number:
         return symbol.number
     return _ANY
 
 
-def shape_of_symbol(symbol: Symbol) -> Shape:
-    """Return the shape of a fact."""
+def _shape_of_symbol(symbol: Symbol) -> Shape:
     arguments = symbol.arguments
     count = len(arguments)
     return (
@@ -89,7 +91,7 @@ def _shapes_of_atom(atom: AST) -> list[Shape]:
 
 def _shapes_of_term(term: AST) -> list[Shape]:
     if term.ast_type == ASTType.SymbolicTerm:
-        return [shape_of_symbol(term.symbol)]
+        return [_shape_of_symbol(term.symbol)]
     if term.ast_type == ASTType.UnaryOperation:
         return _shapes_of_term(term.argument)
     if term.ast_type != ASTType.Function:
@@ -111,6 +113,35 @@ def _alternatives(term: AST) -> list[object]:
     if term.ast_type == ASTType.Pool:
         return [_outer(part) for part in term.arguments]
     return [_outer(term)]
+
+
+def _outer_text(text: str) -> object:
+    """Return the outermost name of a term without variables, from its text."""
+    if text[0] in '"#':
+        return _ANY
+    name = text.partition("(")[0]
+    if name[:1] == "-":
+        return -int(name[1:]) if name[1:].isdigit() else name[1:]
+    return int(name) if name.isdigit() else name
+
+
+_MARK = re.compile(r'"(?:[^"\\]|\\.)*"|[(),]')
+
+
+def _arguments(text: str, start: int) -> list[str]:
+    """Return the arguments of an atom, from its text; they begin after an opening parenthesis."""
+    found: list[str] = []
+    depth = 0
+    for mark in _MARK.finditer(text, start):
+        char = mark[0]
+        if char == "(":
+            depth += 1
+        elif char == ")":
+            depth -= 1
+        if depth < 0 or (char == "," and not depth):
+            found.append(text[start : mark.start()])
+            start = mark.end()
+    return found
 
 
 def _heads(head: AST) -> list[Shape]:
@@ -143,6 +174,19 @@ def _fits(need: Shape, made: Shape) -> bool:
     )
 
 
+def _told(arguments: Sequence[str], place: int, mentioned: set[object]) -> object:
+    """Return the outermost name in a place, as far as a statement mentions it there."""
+    if place >= len(arguments):
+        return _ANY
+    if not mentioned or mentioned == _NOTHING_TOLD:
+        return _OTHER
+    outer = _outer_text(arguments[place])
+    return outer if outer is _ANY or outer in mentioned else _OTHER
+
+
+_NOTHING_TOLD = {_ANY}
+
+
 class Slicer:
     """Finds the live statements for the shapes of the given facts.
 
@@ -173,8 +217,44 @@ class Slicer:
                 self._literal_owner.append(number)
                 for shape in shapes:
                     self._needed_by.setdefault(shape[:2], []).append((shape, literal))
+        # The names that statements mention in the first places of each predicate.
+        self._mentioned: dict[tuple[str, int], tuple[set[object], set[object], set[object]]] = {}
+        for predicate, needed in self._needed_by.items():
+            places = self._mentioned[predicate] = (set(), set(), set())
+            for shape, _ in needed:
+                for place, outer in zip(places, shape[2:], strict=True):
+                    place.add(outer)
         self._meets: dict[Shape, tuple[int, ...]] = {}
         self._programs: dict[frozenset[Shape], str] = {}
+
+    def shape_of(self, fact: str) -> Shape:
+        """Return the shape of a fact, given as its text without the dot."""
+        name, opened, rest = fact.removeprefix("-").partition("(")
+        if not opened:
+            return (name, 0, _ANY, _ANY, _ANY)
+        flat = "(" not in rest and '"' not in rest
+        arguments = rest[:-1].split(",") if flat else _arguments(rest, 0)
+        predicate = (name, len(arguments))
+        mentioned = self._mentioned.get(predicate)
+        if mentioned is None:
+            return (*predicate, _ANY, _ANY, _ANY)
+        return (
+            *predicate,
+            _told(arguments, 0, mentioned[0]),
+            _told(arguments, 1, mentioned[1]),
+            _told(arguments, 2, mentioned[2]),
+        )
+
+    def shapes_of(self, facts: Iterable[str]) -> frozenset[Shape]:
+        """Return the shapes of facts, given as their texts."""
+        return frozenset(map(self.shape_of, facts))
+
+    def shapes_given(self, fluents: Iterable[str]) -> frozenset[Shape]:
+        """Return the shapes of the facts ``given(F)`` for fluents, given as their texts."""
+        mentioned = self._mentioned.get(("given", 1), (set(),))[0]
+        return frozenset(
+            ("given", 1, _told((fluent,), 0, mentioned), _ANY, _ANY) for fluent in fluents
+        )
 
     def _met_by(self, made: Shape) -> tuple[int, ...]:
         """Return the literals that something of this shape could make true."""
@@ -232,14 +312,7 @@ class Slicer:
         return text
 
 
-def shapes_of(symbols: Iterable[Symbol]) -> frozenset[Shape]:
-    """Return the shapes of facts."""
-    return frozenset(map(shape_of_symbol, symbols))
-
-
-def shapes_given(fluents: Iterable[Symbol]) -> frozenset[Shape]:
-    """Return the shapes of the facts ``given(F)`` without building them."""
-    return frozenset(("given", 1, _outer_symbol(fluent), _ANY, _ANY) for fluent in fluents)
+_FACT_OR_RULE = re.compile(r"([a-z]\w*)\(([\w,() ]*)\)(?: :- [^\"]*)?\.", re.ASCII)
 
 
 def extra_shapes(program: str) -> frozenset[Shape]:
@@ -250,5 +323,20 @@ def extra_shapes(program: str) -> frozenset[Shape]:
         if statement.ast_type == ASTType.Rule:
             found.update(_heads(statement.head))
 
-    clingo.ast.parse_string(program, look)
+    # Mostly they are facts and rules with plain heads, one a line: no need for a syntax tree.
+    for line in program.splitlines():
+        match = _FACT_OR_RULE.fullmatch(line)
+        if match is None or ". " in line:
+            found.clear()
+            clingo.ast.parse_string(program, look)
+            break
+        outers = [_outer_pattern(term.strip()) for term in _arguments(f"{match[2]})", 0)]
+        first, second, third, *_ = (*outers, _ANY, _ANY, _ANY)
+        found.add((match[1], len(outers), first, second, third))
     return frozenset(found)
+
+
+def _outer_pattern(text: str) -> object:
+    """Return the outermost name of a term that may hold variables."""
+    start = text.lstrip("_")[:1]
+    return _ANY if not start or start.isupper() else _outer_text(text)
