@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from clingo.ast import AST, ASTType, Sign, Transformer, parse_string
+
 from benchmarks.boards import QUESTIONS, TABLE, Board, forget
 from benchmarks.ratio import Result, Unavailable, result
 from kb.rulings.program import exported
@@ -87,8 +89,64 @@ def benchmarks() -> Iterator[Xclingo]:
 
 
 def _unlabelled(program: str) -> str:
-    """Return a program without the headers of its rules, which xclingo takes for its own."""
-    return "".join(f"{line}\n" for line in program.splitlines() if not line.startswith("%"))
+    """Return a program as xclingo takes it: without headers, and with a name for every variable.
+
+    It copies bodies into rules of its own, where what has no name would be unsafe; below a
+    negation it is projected away by a rule of its own.
+    """
+    statements: list[str] = []
+
+    def rewrite(statement: AST) -> None:
+        if statement.ast_type == ASTType.Rule:
+            naming = _Naming(len(statements))
+            statements.append(str(naming.visit(statement)))
+            statements.extend(naming.projections)
+        elif statement.ast_type != ASTType.Comment:
+            statements.append(str(statement))
+
+    parse_string(program, rewrite)
+    return "".join(f"{statement}\n" for statement in statements)
+
+
+class _Naming(Transformer):
+    """Gives names to the variables of one rule that have none."""
+
+    def __init__(self, rule: int) -> None:
+        self.rule = rule
+        self.count = 0
+        self.projections: list[str] = []
+
+    def visit_Variable(self, variable: AST) -> AST:  # noqa: N802 - called by the kind of node
+        if variable.name != "_":
+            return variable
+        self.count += 1
+        return variable.update(name=f"Any{self.count}")
+
+    def visit_Literal(self, literal: AST) -> AST:  # noqa: N802
+        atom = literal.atom
+        if literal.sign == Sign.NoSign or atom.ast_type != ASTType.SymbolicAtom:
+            return literal.update(**self.visit_children(literal))
+        named = self.visit(atom)
+        if str(named) == str(atom):
+            return literal
+        kept = sorted(set(_variables(atom)) - {"_"})
+        name = f"projected_{self.rule}_{len(self.projections)}"
+        projected = f"{name}({','.join(kept)})" if kept else name
+        self.projections.append(f"{projected} :- {named}.")
+        sign = "not not" if literal.sign == Sign.DoubleNegation else "not"
+        found: list[AST] = []
+        parse_string(f":- {sign} {projected}.", found.append)
+        return found[-1].body[0]
+
+
+def _variables(node: AST) -> Iterator[str]:
+    """Yield the names of the variables below a node."""
+    if node.ast_type == ASTType.Variable:
+        yield str(node.name)
+    for key in node.child_keys:
+        below = getattr(node, key)
+        for child in (below,) if isinstance(below, AST) else below or ():
+            yield from _variables(child)
 
 
 def _ours(board: Board, number: int) -> float:
