@@ -14,7 +14,7 @@ NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LISTED = re.compile(r"\s*([^\s,()\[\]]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
-_KEYS = ("source", "see")
+_KEYS = ("source", "see", "renumbered")
 _OVERRIDES = ("replaces", "repeals")
 
 
@@ -124,6 +124,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
     sources: list[str] = []
     see: list[str] = []
     words: list[str] = []
+    changes: list[Renumbering] = []
     place = line
     try:
         first = _first_line(contents[0], overlay)
@@ -136,6 +137,8 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
                 sources.append(key[2])
             elif key and key[1] == "see":
                 see += (number for number, _ in _numbers(key[2], "after 'see:'"))
+            elif key and key[1] == "renumbered":
+                changes += _renumbered(key[2], first)
             elif key and not words and (meant := _meant_key(key[1])):
                 raise LudexError(f"unknown key {quote(key[1])} in a header; {meant}")
             elif content:
@@ -156,7 +159,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
         sentence=" ".join(words),
         see=tuple(see),
         defines=first.defines,
-        renumbered=first.renumbered,
+        renumbered=tuple(sorted((*first.renumbered, *changes), key=lambda change: change.start)),
         replaces=first.numbers if first.override == "replaces" else (),
         repeals=first.numbers if first.override == "repeals" else (),
         overlay=overlay,
@@ -198,13 +201,7 @@ def _first_line(content: str, overlay: bool) -> _FirstLine:
     numbers = _numbers(listed, "in a header")
     if len({number for number, _ in numbers}) < len(numbers):
         raise LudexError("a header names the same number twice")
-    changes = [change for number, text in numbers for change in _renumberings(number, text)]
-    for change in changes:
-        if change.start not in period or change.start == period.start:
-            raise LudexError(
-                f"{quote(change.number)} is renumbered on {change.start}, "
-                f"which is not within its period [{period}]"
-            )
+    changes = [change for number, text in numbers for change in _renumberings(number, text, period)]
     start = "overlay" if overlay and period.start is None else str(period.start or "unknown")
     if overlay and period.start is not None:
         start = f"overlay.{start}"
@@ -213,8 +210,24 @@ def _first_line(content: str, overlay: bool) -> _FirstLine:
         tuple(number for number, _ in numbers),
         period,
         override=override,
-        renumbered=tuple(sorted(changes, key=lambda change: change.start)),
+        renumbered=tuple(changes),
     )
+
+
+def _renumbered(content: str, first: _FirstLine) -> Iterator[Renumbering]:
+    """Read ``renumbered: 116.3b (2026-02-27: 117.3b)``, for numbers of the first line."""
+    for number, text in _numbers(content, "after 'renumbered:'"):
+        if number not in first.numbers:
+            raise LudexError(
+                f"{quote(number)} after 'renumbered:' is no number of this header"
+                f"{nearest(number, first.numbers)}"
+            )
+        if not text:
+            raise LudexError(
+                f"{quote(number)} after 'renumbered:' has no later number; "
+                "expected what later texts call it, such as 116.3b (2018-07-13: 117.3b)"
+            )
+        yield from _renumberings(number, text, first.period)
 
 
 def _numbers(text: str, where: str) -> list[tuple[str, str]]:
@@ -233,7 +246,7 @@ def _numbers(text: str, where: str) -> list[tuple[str, str]]:
     return found
 
 
-def _renumberings(number: str, text: str) -> Iterator[Renumbering]:
+def _renumberings(number: str, text: str, period: Period) -> Iterator[Renumbering]:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         day, colon, later = (piece.strip() for piece in part.partition(":"))
         if not colon or not NUMBER.fullmatch(later):
@@ -241,7 +254,13 @@ def _renumberings(number: str, text: str) -> Iterator[Renumbering]:
                 f"{quote(part)} after the number {quote(number)}; "
                 "expected what later texts call it, such as (2018-07-13: 117.3b)"
             )
-        yield Renumbering(number, read_date(day), later)
+        change = Renumbering(number, read_date(day), later)
+        if change.start not in period or change.start == period.start:
+            raise LudexError(
+                f"{quote(number)} is renumbered on {change.start}, "
+                f"which is not within its period [{period}]"
+            )
+        yield change
 
 
 def _period(text: str) -> Period:

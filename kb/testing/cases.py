@@ -129,7 +129,9 @@ def _check(ruling: Ruling, pins: bool) -> Check:
 def _pin(ruling: Ruling, number: str) -> Iterator[str]:
     """Say what is wrong with a pinned rule: not there, not in the proof, or without effect."""
     view = ruling.session.view
-    labels = {label.id for label in view.labels.values() if number in numbers_of(view, label.id)}
+    labels = {label.id for label in view.labels.values() if number in label.numbers_on(view.date)}
+    # Another text may call another rule so; the text in force goes first.
+    labels = labels or {label.id for label in view.labels.values() if number in label.numbers}
     if not labels:
         known = [n for label in view.labels for n in numbers_of(view, label)]
         yield f"no rule {quote(number)} in force{nearest(number, known)}"
@@ -147,7 +149,7 @@ def _pin(ruling: Ruling, number: str) -> Iterator[str]:
 def numbers_of(view: RulebookView, identifier: str) -> tuple[str, ...]:
     """Return the numbers by which a rule may be cited on the day of a view."""
     label = view.label(identifier)
-    return tuple(dict.fromkeys((*label.numbers, view.number_on_date(label))))
+    return tuple(dict.fromkeys((*label.numbers_on(view.date), *label.numbers)))
 
 
 def scenario_files(paths: Iterable[Path]) -> list[Path]:

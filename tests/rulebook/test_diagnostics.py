@@ -272,6 +272,15 @@ HEADERS = {
         "1: '2.1' is renumbered on 2018-07-13, which is not within its period "
         "[2012-10-01 .. 2013-07-12]",
     ),
+    "renumbering another rule": (
+        "%! 2.1 [2012-10-01 .. ]\n%! source: the book\n%! renumbered: 2.2 (2018-07-13: 3.1)",
+        "3: '2.2' after 'renumbered:' is no number of this header; did you mean '2.1'?",
+    ),
+    "renumbering to nothing": (
+        "%! 2.1 [2012-10-01 .. ]\n%! source: the book\n%! renumbered: 2.1",
+        "3: '2.1' after 'renumbered:' has no later number; expected what later texts call it, "
+        "such as 116.3b (2018-07-13: 117.3b)",
+    ),
     "no source": (
         "%! 2.1 [2012-10-01 .. ]\n%! A sentence.",
         "1: a header without 'source:'; expected where the rule is written",

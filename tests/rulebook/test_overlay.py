@@ -17,8 +17,9 @@ RULES = """\
 %! Night falls when a thing is taken.
 begins(night) :- takes(_).
 
-%! 2.2 (2018-07-13: 2.1), 2.3  [2012-10-01 .. ]
+%! 2.2, 2.3  [2012-10-01 .. ]
 %! source: the book
+%! renumbered: 2.2 (2018-07-13: 2.1)
 %! Night stays.
 begins(night) :- given(night).
 """
