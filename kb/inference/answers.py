@@ -20,6 +20,7 @@ from kb.proof import Proof, explain
 from kb.scenario.game import Property
 from kb.scenario.script import (
     FALSE,
+    THE_GAME,
     TRUE,
     Act,
     Expected,
@@ -365,10 +366,14 @@ def _targets(session: Session, number: int, question: Targets) -> Found:
 
 
 def _options(session: Session, number: int, question: Options) -> Found:
-    passing = session.game.actions["pass"].decision.fill({"side": question.side})
-    extra = f"surveyed({passing}).\n"
+    decisions = {
+        action.decision.fill({"side": question.side})
+        for action in session.game.actions.values()
+        if action.name == "pass" or action.must
+    }
+    extra = "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
     model = session.ask(number, extra, LEGAL)
-    legal = [a for a in model.of("option") if a.arguments[0] == passing]
+    legal = [a for a in model.of("option") if a.arguments[0] in decisions]
     return tuple(sorted(a.arguments[1] for a in legal)), tuple(legal), (), extra
 
 
@@ -472,7 +477,7 @@ def session_changes(session: Session) -> list[tuple[Property, Ref]]:
     wanted = [
         (prop, ref)
         for prop in game.properties.values()
-        for ref in (players if prop.of == "player" else refs)
+        for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)
     ]
     shows = tuple(dict.fromkeys(_signature(p) for p, _ in wanted if p.derived))
     changed: dict[tuple[Property, Ref], None] = {}

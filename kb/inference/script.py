@@ -67,15 +67,14 @@ class Script:
         self.game = game
         self.lines = tuple(lines)
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
-        self.passing = {
-            game.actions["pass"].decision.fill({"side": side}): game.actions["pass"].option.term
-            for side in sides
-        } | {
-            action.decision.fill({"side": side}): action.rest.term
-            for action in game.actions.values()
-            if action.rest is not None
-            for side in sides
-        }
+        # A decision that cannot be passed has no option for whoever is not named.
+        self.passing: dict[Symbol, Symbol | None] = {}
+        for action in game.actions.values():
+            rest = action.option if action.name == "pass" else action.rest
+            if rest is not None or action.must:
+                for side in sides:
+                    option = None if rest is None else rest.term
+                    self.passing[action.decision.fill({"side": side})] = option
 
     def start(self) -> Position:
         """Return the position before the first line."""
@@ -108,10 +107,15 @@ class Script:
                 if not act.options(present):
                     text += f"left_open({decision}).\n"
             elif act is not None:
-                text += f"forced({decision},{passing}).\n"
+                text += "" if passing is None else f"forced({decision},{passing}).\n"
             else:
                 text += f"left_open({decision}).\n"
         return text
+
+    def _stacked(self, state: State) -> bool:
+        """Return whether anything waits to resolve."""
+        waits = self.game.board.stack_waits
+        return waits is not None and any(waits.match(fluent, {}) is not None for fluent in state)
 
     def _last_act(self, position: Position) -> Act | None:
         if position.line == 0:
@@ -130,7 +134,7 @@ class Script:
             if isinstance(found, Act):
                 return line
             if isinstance(found, Resolve):
-                if _stacked(state) if found.everything else not acted:
+                if self._stacked(state) if found.everything else not acted:
                     return line
             elif isinstance(found, Until) and not self._reached(found, state):
                 return line
@@ -194,14 +198,14 @@ class Script:
         }
         return not now & line.action.through
 
-    @staticmethod
-    def _can_be_done(line: ScriptLine, state: State) -> None:
+    def _can_be_done(self, line: ScriptLine, state: State) -> None:
         if isinstance(line, Act) and (missing := line.missing(Present(state))) is not None:
             raise ScriptError(f"{quote(missing.text)} is not there any more", line)
         if isinstance(line, Act) and not line.options(Present(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
-        if isinstance(line, Resolve) and not _stacked(state):
-            raise ScriptError("nothing is on the stack that could resolve", line)
+        if isinstance(line, Resolve) and not self._stacked(state):
+            where = self.game.board.stack_called
+            raise ScriptError(f"nothing is {where} that could resolve", line)
 
     def _after(self, model: Model, position: Position, due: int) -> Position:
         """Return the position after a step: further when a player did what a line says."""
@@ -211,7 +215,8 @@ class Script:
         line = self.lines[due]
         if isinstance(line, Act) and line.decision() in taken:
             return Position(due + 1, False, position.used)
-        return Position(due, bool(model.of("round_over")), position.used)
+        resolving = bool(model.of("round_over")) or self.passing[taken[0]] is None
+        return Position(due, resolving, position.used)
 
     def _armed(self, position: Position, due: int) -> list[int]:
         return [
@@ -293,10 +298,6 @@ def _settling(act: Act, present: Present) -> str:
 
 def _choosers(model: Model, decision: Symbol) -> set[Symbol]:
     return {a.arguments[1] for a in model.of("chooser") if a.arguments[0] == decision}
-
-
-def _stacked(state: State) -> bool:
-    return any(fluent.match("stack", 2) for fluent in state)
 
 
 def pattern(template: Template, values: Mapping[str, Symbol]) -> str:

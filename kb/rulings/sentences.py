@@ -151,6 +151,8 @@ def _clause(
     speech: Speech, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]
 ) -> tuple[str, str]:
     """Return a property and its values as the subject and the rest of a clause."""
+    if asked.of == "game":
+        return f"the {asked.name}", f"is {speech.values(asked, values)}"
     names = [escape(ref.text) for ref in of]
     who = f"both {listed(names)}" if len(names) == 2 else listed(names)
     if asked.answer in ("player", "name") and values:

@@ -16,6 +16,7 @@ from kb.scenario.model import Question, ScenarioError, Step, Turn, validated
 from kb.scenario.reader import Path_
 from kb.scenario.script import (
     FALSE,
+    THE_GAME,
     TRUE,
     Act,
     Choose,
@@ -46,7 +47,7 @@ _OF_MENTION = (
 )
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 
-_ONE = {"player": "players", "object": "objects"}
+_ONE = {"player": "players", "object": "objects", "game": "the game"}
 
 
 class Asking:
@@ -174,7 +175,7 @@ class Asking:
             raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a name", place)
         else:
             about = self.finder.ref(
-                str(value), place, zone=action.zone, player=by, any_of=True, kinds=(action.takes,)
+                str(value), place, zone=action.zone, player=by, any_of=True, kinds=("object",)
             )
             placed = self.finder.placed(about)
             if by is None and placed is not None:
@@ -188,8 +189,9 @@ class Asking:
             if field in step.model_fields_set and not allowed:
                 message = f"{quote(field)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, field), key=True)
-        if action.ability and about is not None:
-            abilities = self._abilities(about, step, path)
+        said = step.ability is not None or action.takes != "made"
+        if action.ability and about is not None and said:
+            abilities = self._abilities(about, step, path, action.kinds)
         targets = tuple(
             self.finder.ref(target, (*path, "targets", index), any_of=True)
             for index, target in enumerate(step.targets)
@@ -257,11 +259,15 @@ class Asking:
     def _declared(self, name: str, action: Action, by: Symbol | None, path: Path_) -> Ref:
         return self.finder.ref(name, path, zone=action.zone, player=by, kinds=("object",))
 
-    def _abilities(self, about: Ref, step: Step, path: Path_) -> tuple[Symbol, ...]:
+    def _abilities(
+        self, about: Ref, step: Step, path: Path_, kinds: tuple[str, ...]
+    ) -> tuple[Symbol, ...]:
         source = about.symbol if about.kind == "token" else self.finder.placed(about)
         if source is None:
             raise ScenarioError(f"{quote(about.text)} has no abilities", path)
-        named = abilities_of(self.finder, source, step.ability, path, targets=len(step.targets))
+        named = abilities_of(
+            self.finder, source, step.ability, path, kinds, targets=len(step.targets)
+        )
         return tuple(ability.symbol for ability in named)
 
     # --- Questions ---
@@ -481,17 +487,14 @@ class Asking:
         )
 
     def _what(self, asked: Question, path: Path_) -> What:
-        if asked.of is None:
-            raise ScenarioError("'what' has no 'of', the object or player asked about", path)
         found = self.property(asked.what or "", (*path, "what"))
-        of = self._of(asked.of, (*path, "of"))
-        if (found.of == "player") != (of.kind == "player"):
-            other = "a player" if of.kind == "player" else "no player"
-            said = f"{quote(found.name)} is said of {_ONE[found.of]}"
-            raise ScenarioError(f"{said}; {quote(asked.of)} is {other}", (*path, "of"))
+        if asked.of is None and found.of != "game":
+            raise ScenarioError("'what' has no 'of', the object or player asked about", path)
+        of = THE_GAME if asked.of is None else self._of(asked.of, (*path, "of"))
+        self._one_of(found, of, (*path, "of"))
         return What(
             path,
-            asked.name or f"{found.name} of {asked.of}",
+            asked.name or (f"{found.name} of {of.text}" if asked.of else found.name),
             found,
             of,
             self._values(found, asked.expect, (*path, "expect"))
@@ -501,6 +504,19 @@ class Asking:
             self._values(found, asked.excludes, (*path, "excludes")),
             because=tuple(asked.because),
         )
+
+    @staticmethod
+    def _one_of(asked: Property, of: Ref, path: Path_) -> None:
+        """Refuse a property that is not said of such a thing."""
+        kind = of.kind if of.kind in ("player", "game") else "object"
+        if kind == asked.of:
+            return
+        if "game" in (kind, asked.of):
+            other = "the game" if kind == "game" else "something else"
+        else:
+            other = "a player" if kind == "player" else "no player"
+        said = f"{quote(asked.name)} is said of {_ONE[asked.of]}"
+        raise ScenarioError(f"{said}; {quote(of.text)} is {other}", path)
 
     def property(self, name: str, path: Path_, *, key: bool = False) -> Property:
         """Return the property with that name, or refuse the name."""
@@ -513,6 +529,8 @@ class Asking:
         return found
 
     def _of(self, name: str, path: Path_, *, key: bool = False) -> Ref:
+        if fold(name) in ("game", THE_GAME.text):
+            return THE_GAME
         try:
             return self.finder.ref(name, path)
         except ScenarioError as cause:

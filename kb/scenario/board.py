@@ -99,16 +99,17 @@ class Board:
         step = self.finder.phase(phase or board.start, ("turn", "phase"))
         priority = active
         if scenario.priority is not None:
+            if board.priority is None:
+                raise ScenarioError("this game has no priority", ("priority",), key=True)
             priority = self.finder.side(scenario.priority, ("priority",))
-        self.state += [
-            board.active.fill({"side": active}),
-            board.phase.fill({"phase": step}),
-            board.priority.fill({"side": priority}),
-        ]
+        self.state += [board.active.fill({"side": active}), board.phase.fill({"phase": step})]
+        if board.priority is not None:
+            self.state.append(board.priority.fill({"side": priority}))
         for index, passed in enumerate(scenario.passed):
             side = self.finder.side(passed, ("passed", index))
             if side == priority:
-                message = f"{quote(passed)} has priority and cannot have passed"
+                having = "the turn" if board.priority is None else "priority"
+                message = f"{quote(passed)} has {having} and cannot have passed"
                 raise ScenarioError(message, ("passed", index))
             self.state.append(board.passed.fill({"side": side}))
 

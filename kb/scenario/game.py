@@ -90,7 +90,8 @@ class Action:
     Attributes
     ----------
     takes : str
-        What it is done with: ``object``, ``nothing``, or ``pairs`` for a declaration.
+        What it is done with: ``object``, ``nothing``, ``pairs`` for a declaration, or ``made``
+        for what an object has made, such as an ability of it that waits.
     rest : Template or None
         What is taken in the decision when nobody says otherwise.
     through : frozenset of str
@@ -99,6 +100,10 @@ class Action:
         What each pair of a declaration decides: {object} and {value}.
     together : Settled or None
         What it decides that objects form group {n}.
+    kinds : tuple of str
+        Of which kinds the ability is that it is done with.
+    must : bool
+        Whether its decision cannot be passed: left open by whoever is not named, it branches.
     """
 
     name: str
@@ -112,6 +117,8 @@ class Action:
     through: frozenset[str] = frozenset()
     each: Settled | None = None
     together: Settled | None = None
+    kinds: tuple[str, ...] = ("activated",)
+    must: bool = False
 
 
 @dataclass(frozen=True)
@@ -191,7 +198,7 @@ class Board:
 
     active: Template
     phase: Template
-    priority: Template
+    priority: Template | None
     passed: Template
     start: str
     team: Template
@@ -200,6 +207,8 @@ class Board:
     stack_ability: Template | None
     stack_target: Template | None
     stack_x: Template | None
+    stack_waits: Template | None = None
+    stack_called: str = "on the stack"
 
 
 @dataclass(frozen=True)

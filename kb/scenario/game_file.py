@@ -207,7 +207,7 @@ class _Loader:
         return Board(
             active=self.required(turn, "active", "turn"),
             phase=self.required(turn, "phase", "turn"),
-            priority=self.required(turn, "priority", "turn"),
+            priority=self.optional(turn, "priority"),
             passed=self.required(turn, "passed", "turn"),
             start=reader.text(reader.needed(turn, "start", "turn"), "start"),
             team=self.required(turn, "team", "turn"),
@@ -216,6 +216,8 @@ class _Loader:
             stack_ability=self.optional(stack, "ability"),
             stack_target=self.optional(stack, "target"),
             stack_x=self.optional(stack, "x"),
+            stack_waits=self.optional(stack, "waits"),
+            stack_called=self.word(stack, "called") or "on the stack",
         )
 
     def param(self, node: Node) -> Param:
@@ -273,17 +275,18 @@ class _Loader:
     def actions(self) -> dict[str, Action]:
         found = {}
         keys = ("takes", "zone", "ability", "decision", "option", "settles")
-        declaring = ("rest", "through", "each", "together")
+        declaring = ("rest", "through", "each", "together", "must")
         for name, row in self.rows("actions", *keys, *declaring):
             settles = {}
             for key, entry in self.section("settles", row).entries.items():
                 settles[key] = self.settled(entry.node, key)
-            each, together = row.get("each"), row.get("together")
+            each, together, ability = row.get("each"), row.get("together"), row.get("ability")
+            kinds = ability is not None and not _is_flag(ability)
             found[name] = Action(
                 name,
                 self.word(row, "takes") or "nothing",
                 self.word(row, "zone"),
-                self.truth(row, "ability"),
+                kinds or self.truth(row, "ability"),
                 self.required(row, "decision", name),
                 self.required(row, "option", name),
                 settles,
@@ -291,6 +294,8 @@ class _Loader:
                 frozenset(self.words(row, "through")),
                 None if each is None else self.settled(each, "each"),
                 None if together is None else self.settled(together, "together"),
+                self.words(row, "ability") if kinds else ("activated",),
+                self.truth(row, "must"),
             )
         return found
 
@@ -443,6 +448,10 @@ class _Loader:
             if attribute.kind in ("counts", "word") and attribute.of not in game.values:
                 raise reader.error(f"{quote(attribute.name)} does not say of what", mark)
         return game
+
+
+def _is_flag(node: Node) -> bool:
+    return isinstance(node, reader.Scalar) and isinstance(node.value, bool)
 
 
 _SECTIONS = (

@@ -33,6 +33,7 @@ class Present:
     def __init__(self, state: State) -> None:
         self._by_handle: dict[Symbol, list[Symbol]] = {}
         self._tokens: dict[Symbol, list[Symbol]] = {}
+        self._of: dict[Symbol, list[Symbol]] = {}
         self._terms: set[Symbol] = set()
         for fluent in state:
             if fluent.match("in", 2):
@@ -40,6 +41,10 @@ class Present:
                 self._terms.add(term)
                 if term.match("obj", 2):
                     self._by_handle.setdefault(term.arguments[0], []).append(term)
+                elif term.type == SymbolType.Function:
+                    for part in term.arguments:
+                        if part.match("obj", 2):
+                            self._of.setdefault(part.arguments[0], []).append(term)
             elif fluent.match("token", 3):
                 self._tokens.setdefault(fluent.arguments[1], []).append(fluent.arguments[0])
 
@@ -51,6 +56,10 @@ class Present:
         """Return the tokens of a card."""
         handles = sorted(self._tokens.get(card, ()))
         return tuple(term for handle in handles for term in self.objects(handle))
+
+    def made_by(self, handle: Symbol) -> tuple[Symbol, ...]:
+        """Return what an object has made that is no card, such as an ability that waits."""
+        return tuple(sorted(self._of.get(handle, ())))
 
     def __contains__(self, term: object) -> bool:
         return term in self._terms
@@ -187,7 +196,9 @@ class Act:
 
     def _values(self, present: Present) -> Iterable[dict[str, Symbol]]:
         objects: tuple[Symbol | None, ...] = (None,)
-        if self.about is not None:
+        if self.about is not None and self.action.takes == "made":
+            objects = self._made(self.about, present)
+        elif self.about is not None:
             objects = self.about.terms(present)
         for term, ability in product(objects, self.abilities or (None,)):
             values = self._fixed()
@@ -196,6 +207,16 @@ class Act:
             if ability is not None:
                 values["ability"] = ability
             yield values
+
+    def _made(self, about: Ref, present: Present) -> tuple[Symbol, ...]:
+        """Return what an object has made, by the ability that is meant; or the object itself."""
+        made = [
+            term
+            for handle in (about.symbol, *about.others)
+            for term in present.made_by(handle)
+            if not self.abilities or any(a in self.abilities for a in term.arguments)
+        ]
+        return tuple(made) or about.terms(present)
 
 
 @dataclass(frozen=True)
@@ -398,6 +419,9 @@ TypedQuestion = May | Options | Targets | What | Outcomes | Mentions
 
 TRUE, FALSE = Function("true"), Function("false")
 
+THE_GAME = Ref("the game", "game", Function("game"))
+"""What is neither a player's nor an object's, such as the phase, is said of the game."""
+
 
 def answer(
     asked: Property, of: Ref, fluents: State, atoms: State, present: Present
@@ -408,7 +432,8 @@ def answer(
     """
     pattern: Template = asked.pattern
     values: set[Symbol] = set()
-    if (of.kind == "player") != (asked.of == "player"):
+    kind = of.kind if of.kind in ("player", "game") else "object"
+    if kind != asked.of:
         return (FALSE,) if asked.answer == "flag" else ()
     for term in of.terms(present):
         filled = {"object": term, "player": term, "side": of.side or term}

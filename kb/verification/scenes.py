@@ -130,7 +130,7 @@ class Scene:
             side = {"side": self._sides[player]}
             if self._take(board.active.fill(side)):
                 turn["turn"].setdefault("player", name)
-            if self._take(board.priority.fill(side)):
+            if board.priority is not None and self._take(board.priority.fill(side)):
                 turn.setdefault("priority", name)
             if self._take(board.passed.fill(side)):
                 turn.setdefault("passed", []).append(name)
