@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from clingo import Symbol
 
 from kb.errors import nearest, quote
-from kb.scenario.cards import Ability, cost_label
+from kb.scenario.cards import Ability, Card, cost_label
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.model import ScenarioError
 from kb.scenario.reader import Path_
@@ -61,16 +61,23 @@ def abilities_of(
             message = f"{said}; say 'ability: {numbers[0]}' or 'ability: {numbers[1]}'"
             raise ScenarioError(message, place)
     flat = [ability for found in own for ability in found]
-    if flat:
-        return flat
+    fitting = not targets or any(ability.targets for ability in flat)
+    if flat and fitting:
+        return flat + _bestowed(finder, faces, wanted, kinds, bool(targets))
     if isinstance(wanted, str) or (wanted is not None and wanted < 1):
         others = [
             ability
             for other in finder.cards()
-            for ability in _matching(finder, other.symbol, wanted, kinds, targets)
+            for ability in (
+                *_matching(finder, other.symbol, wanted, kinds, targets),
+                *_granted(other, wanted, kinds),
+            )
+            if fitting or ability.targets
         ]
         if others:
             return others
+    if flat:
+        return flat
     labels = [a.label or str(a.symbol.arguments[1].number) for a in _of_kind(finder, faces, kinds)]
     if wanted is None:
         raise ScenarioError(f"{quote(name)} has no ability that could be meant", path)
@@ -80,6 +87,30 @@ def abilities_of(
 
 def _of_kind(finder: Finder, faces: Iterable[Symbol], kinds: tuple[str, ...]) -> list[Ability]:
     return [a for face in faces for a in finder.catalogue.card(face).abilities if a.kind in kinds]
+
+
+def _bestowed(
+    finder: Finder,
+    faces: Iterable[Symbol],
+    wanted: str | int | None,
+    kinds: tuple[str, ...],
+    targets: bool,
+) -> list[Ability]:
+    """Return abilities of that cost which cards name: an object may have one instead of its own."""
+    if not isinstance(wanted, str):
+        return []
+    named = {symbol for card in finder.cards() for symbol in card.mentions} - set(faces)
+    return [
+        ability
+        for symbol in sorted(named)
+        for ability in _matching(finder, symbol, wanted, kinds, None)
+        if bool(ability.targets) == targets
+    ]
+
+
+def _granted(card: Card, wanted: str | int, kinds: tuple[str, ...]) -> list[Ability]:
+    label = cost_label(str(wanted))
+    return [a for a in card.granted if a.kind in kinds and a.label == label]
 
 
 def _matching(

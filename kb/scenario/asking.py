@@ -208,8 +208,11 @@ class Asking:
         if not step.targets or placed is None or placed.card is None:
             return
         cards = self.finder.cards()
-        meant = [a for card in cards for a in card.abilities if a.symbol in abilities] or [
-            a for a in self.finder.catalogue.card(placed.card).abilities if a.kind == "spell"
+        known = [a for card in cards for a in (*card.abilities, *card.granted)]
+        meant = [a for a in known if a.symbol in abilities] or [
+            a
+            for a in self.finder.catalogue.card(placed.card).abilities
+            if a.kind in ("spell", "static")
         ]
         most = max((ability.targets for ability in meant), default=0)
         if len(step.targets) > most:

@@ -252,7 +252,9 @@ class Board:
         if entry.ability is not None:
             raise ScenarioError("'ability' of a spell", (*path, "ability"), key=True)
         abilities = self.catalogue.card(card).abilities
-        return placed, max((a.targets for a in abilities if a.kind == "spell"), default=0)
+        return placed, max(
+            (a.targets for a in abilities if a.kind in ("spell", "static")), default=0
+        )
 
     def _stack_ability(
         self, entry: Stacked, player: Symbol, position: int, path: Path_

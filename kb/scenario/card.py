@@ -57,6 +57,8 @@ class Card:
         Its text, where the game reads the text of cards.
     later : tuple of (date, Worded)
         Official wordings that took its place, and since when.
+    granted : tuple of Ability
+        The abilities that it describes for other objects to have.
     """
 
     symbol: Symbol
@@ -68,6 +70,7 @@ class Card:
     texts: Mapping[Symbol, str]
     wording: Worded | None = None
     later: tuple[tuple[date, Worded], ...] = ()
+    granted: tuple[Ability, ...] = ()
 
     def wording_on(self, day: date) -> Worded | None:
         """Return the wording that counts on a day: the newest official one."""

@@ -59,6 +59,7 @@ class Compiler:
         self.facts: list[Symbol] = []
         self.printed: dict[str, dict[Symbol, None]] = {}
         self.abilities: list[Ability] = []
+        self.granted: list[Ability] = []
         self.mentions: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
         self.wording: Worded | None = None
@@ -86,6 +87,7 @@ class Compiler:
             self.texts,
             self.wording,
             tuple(self.later),
+            tuple(self.granted),
         )
 
     def describe(self, node: reader.Mapping, symbol: Symbol, others: tuple[str, ...]) -> None:
@@ -170,8 +172,7 @@ class Compiler:
         for index, item in enumerate(_entries(value, "abilities"), 1):
             ability = self.ability(item, Function("ab", [symbol, Number(index)]))
             self._print(symbol, "ability", ability.symbol)
-            if symbol == self.owner:
-                self.abilities.append(ability)
+            (self.abilities if symbol == self.owner else self.granted).append(ability)
 
     def ability(self, node: Node, symbol: Symbol) -> Ability:
         """Read one ability."""

@@ -26,8 +26,8 @@ class Present:
     Parameters
     ----------
     state : iterable of Symbol
-        The fluents that hold. An object is in it when some ``in(Object,Zone)`` is; tokens are
-        found by ``token(Handle,Card,Player)``.
+        The fluents that hold. An object is in it when some ``in(Object,Zone)`` is; tokens and
+        emblems are found by ``token(Handle,Card,Player)`` and ``emblem(Handle,Card,Player)``.
     """
 
     def __init__(self, state: State) -> None:
@@ -45,7 +45,7 @@ class Present:
                     for part in term.arguments:
                         if part.match("obj", 2):
                             self._of.setdefault(part.arguments[0], []).append(term)
-            elif fluent.match("token", 3):
+            elif fluent.match("token", 3) or fluent.match("emblem", 3):
                 self._tokens.setdefault(fluent.arguments[1], []).append(fluent.arguments[0])
 
     def objects(self, handle: Symbol) -> tuple[Symbol, ...]:
