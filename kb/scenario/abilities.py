@@ -99,7 +99,9 @@ def _bestowed(
     """Return abilities of that cost which cards name: an object may have one instead of its own."""
     if not isinstance(wanted, str):
         return []
-    named = {symbol for card in finder.cards() for symbol in card.mentions} - set(faces)
+    cards = finder.cards()
+    named = {symbol for card in cards for symbol in card.mentions if symbol != card.back}
+    named -= set(faces)
     return [
         ability
         for symbol in sorted(named)
