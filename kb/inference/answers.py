@@ -304,6 +304,10 @@ def _may(session: Session, number: int, act: Act) -> Found:
             raise LudexError(f"{quote(target.text)} is nowhere to be found at this point")
     extra = asking(act, present)
     model = session.ask(number, extra, (*LEGAL, "asked/2"))
+    state = session.graph.nodes[number].state
+    if demands := session.engine.demands(state, session.told(extra), model):
+        extra += demands
+        model = session.ask(number, extra, (*LEGAL, "asked/2"))
     legal = {(a.arguments[0], a.arguments[1]) for a in model.of("option")}
     asked = [(a.arguments[0], a.arguments[1]) for a in model.of("asked")]
     decision = act.decision()
@@ -314,7 +318,14 @@ def _may(session: Session, number: int, act: Act) -> Found:
             later.setdefault(d, []).append(option)
     wanted = len(act.targets) + (act.x is not None)
     chosen = next((o for o in readings if (decision, o) in legal), None)
-    refused = [d for d, os in later.items() if not any((d, o) in legal for o in os)]
+    # Every part of a declaration has to be legal; of what a name may stand for, one will do.
+    parts = set(act.parts(present))
+    refused = [
+        d
+        for d, os in later.items()
+        if not any((d, o) in legal for o in os)
+        or any((d, o) in parts and (d, o) not in legal for o in os)
+    ]
     if wanted > len(later):
         raise LudexError(f"{quote(act.text or act.action.name)} has fewer targets than are named")
     if chosen is not None and not refused:
@@ -328,7 +339,9 @@ def _may(session: Session, number: int, act: Act) -> Found:
         first = readings[0]
         against += [a for a in model.of("unmet") if a.arguments[:2] == [decision, first]]
     for d in refused:
-        against += [a for a in model.of("unmet") if a.arguments[:2] == [d, later[d][0]]]
+        wrong = [o for o in later[d] if (d, o) not in legal]
+        told = [o for o in wrong if (d, o) in parts] or wrong[:1]
+        against += [a for o in told for a in model.of("unmet") if a.arguments[:2] == [d, o]]
     reasons = tuple(Reason(a, _against(model, a)) for a in against)
     goals = tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
     return False, goals, reasons, extra

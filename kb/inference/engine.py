@@ -14,6 +14,9 @@ from kb.errors import LudexError
 from kb.inference.queries import query
 from kb.inference.slicing import Shape, Sliceable, Slicer, extra_shapes
 
+MOST = query("most")
+"""The search for how much of what is required of a declaration can be obeyed."""
+
 SHOWN = query("step").shown
 """What every step shows of its models."""
 
@@ -139,6 +142,32 @@ class Engine:
             known = self._extra_shapes[extra] = extra_shapes(extra) if extra else frozenset()
         return known
 
+    def demands(self, state: Iterable[Symbol], told: str, model: Model) -> str:
+        """Return what a step is told besides: how much of what is required can be obeyed at most.
+
+        A step in which something is required of a declaration says so; nothing is returned for
+        any other, nor for one that has been told already.
+
+        Parameters
+        ----------
+        state : iterable of Symbol
+            The fluents that hold.
+        told : str
+            What the step was told.
+        model : Model
+            What came of it.
+        """
+        decisions = [atom.arguments[0] for atom in model.of("demanding")]
+        if not decisions or "most(" in told:
+            return ""
+        fluents = list(state)
+        return "".join(
+            f"most({decision},{len(best)}).\n"
+            for decision in decisions
+            if (best := _best(self.program(fluents, f"surveyed({decision}).\n{MOST.rules}", ())))
+            is not None
+        )
+
     def solve(
         self,
         state: Iterable[Symbol],
@@ -170,6 +199,18 @@ class Engine:
             False when the limit or the clock cut the enumeration.
         """
         return run(self.program(state, extra, show), limit=limit, clock=clock)
+
+
+def _best(program: str) -> list[Symbol] | None:
+    """Return what a best model of the search for the most shows, None if there is no model."""
+    control = clingo.Control(["0", "--warn=none"], message_limit=1)
+    control.add("base", [], f"{program}{''.join(f'#show {s}.' for s in MOST.shown)}")
+    control.ground([("base", [])])
+    found: list[Symbol] | None = None
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            found = list(model.symbols(shown=True))
+    return found
 
 
 def facts(symbols: Iterable[Symbol]) -> str:

@@ -13,7 +13,7 @@ from kb.inference.canonical import canonical
 from kb.inference.engine import Clock, Engine, Model
 
 State = frozenset[Symbol]
-Kind = Literal["step", "leaf", "illegal", "over", "stuck", "cut"]
+Kind = Literal["step", "leaf", "illegal", "over", "stuck", "cut", "void"]
 
 NODES = 20_000
 """How many different states an exploration visits at most, without another bound."""
@@ -57,7 +57,8 @@ class Node:
     kind : str
         ``leaf``: the script is done and a player may act; ``illegal``: what the script asks for
         is not legal; ``over``: the game has ended; ``stuck``: a decision without a legal option;
-        ``cut``: a bound stopped the exploration here.
+        ``cut``: a bound stopped the exploration here; ``void``: what was decided on the way here
+        breaks the rules when all of it is known, so that nothing leads through here.
     reasons : tuple of Symbol
         For ``illegal``, the ``unmet(Decision, Option, Condition)`` atoms.
     """
@@ -126,7 +127,7 @@ class Graph:
     @property
     def leaves(self) -> list[int]:
         """The numbers of the nodes at which nothing more is done."""
-        return [number for number, node in enumerate(self.nodes) if node.kind != "step"]
+        return [n for n, node in enumerate(self.nodes) if node.kind not in ("step", "void")]
 
     def path(self, number: int) -> list[tuple[int, Edge]]:
         """Return a shortest way to a node: the nodes before it, each with the edge taken."""
@@ -265,6 +266,9 @@ def explore(
             continue
         node.extra = driver.extra(node.state, node.position)
         models, whole = engine.solve(node.state, node.extra, limit=limit, clock=clock)
+        if models and (demands := engine.demands(node.state, node.extra, models[0])):
+            node.extra += demands
+            models, whole = engine.solve(node.state, node.extra, limit=limit, clock=clock)
         if not models:
             node.kind = "cut"
             complete = False

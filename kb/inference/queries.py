@@ -33,7 +33,7 @@ def query(name: str) -> QueryProgram:
     shown: list[str] = []
 
     def look(statement: AST) -> None:
-        if statement.ast_type == ASTType.Rule:
+        if statement.ast_type in (ASTType.Rule, ASTType.Minimize):
             rules.append(f"{statement}\n")
         elif statement.ast_type == ASTType.ShowSignature:
             shown.append(f"{statement.name}/{statement.arity}")

@@ -155,6 +155,8 @@ class Script:
         first = models[0]
         if first.mode == "over":
             return Turn("over", [])
+        if first.of("withdrawn"):
+            return Turn("void", [])
         stuck = {atom.arguments[0] for atom in first.of("stuck")}
         settled = {atom.arguments[0] for atom in first.of("settled")}
         if stuck & settled:
@@ -259,6 +261,8 @@ class Script:
                 if decision.name != choose.decision or decision in done:
                     continue
                 wanted = set(choose.settles(decision, offered[decision], present))
+                if not wanted and len(offered[decision]) == 1:
+                    continue  # nothing is decided there, so another decision is meant
                 if not wanted:
                     raise ScriptError(
                         f"{quote(choose.text)} is no legal choice for {quote(choose.decision)}",

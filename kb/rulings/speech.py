@@ -94,6 +94,8 @@ class Speech:
 
     def act(self, act: Act) -> str:
         """Return what is done, without the one who does it: ``cast Shock, targeting Norbert``."""
+        if act.action.takes in ("pairs", "amounts"):
+            return self._declared(act)
         said = self._done(
             act.action,
             None if act.about is None else act.about.text,
@@ -104,6 +106,21 @@ class Speech:
         if act.x is not None:
             said += f", with X = {act.x}"
         return said
+
+    def _declared(self, act: Act) -> str:
+        """Return a declaration in words; what several do to the same thing is said once."""
+        objects: dict[tuple[str, int], list[str]] = {}
+        for one, other, amount in act.pairs:
+            objects.setdefault((other.text, amount), []).append(escape(one.text))
+        clauses = [
+            (act.action.says or f"{act.action.name} {{object}}: {{value}}")
+            .replace("{object}", listed(who))
+            .replace("{value}", escape(value))
+            .replace("{n}", str(amount))
+            for (value, amount), who in objects.items()
+        ] or [f"{act.action.name} with nothing"]
+        groups = [listed(escape(one.text) for one in group) for group in act.together]
+        return listed(clauses) + "".join(f", with {group} together" for group in groups)
 
     @staticmethod
     def _done(action: Action, about: str | None, ability: str | None) -> str:

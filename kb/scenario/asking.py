@@ -169,7 +169,7 @@ class Asking:
             elif value not in (None, True):
                 message = f"{_found(value)} as {quote(name)}; expected the player"
                 raise ScenarioError(message, place)
-        elif action.takes == "pairs":
+        elif action.takes in ("pairs", "amounts"):
             return self._declaration(action, step, value, path, by)
         elif not isinstance(value, str | int) or isinstance(value, bool) or value == "":
             raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a name", place)
@@ -230,19 +230,18 @@ class Asking:
             if field in step.model_fields_set:
                 message = f"{quote(field)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, field), key=True)
+        example = "{NAME: NAME}" if action.takes == "pairs" else "{NAME: {NAME: 1}}"
         if not isinstance(value, dict) or (not value and by is None):
-            message = f"{_found(value)} as {quote(name)}; expected a mapping such as {{NAME: NAME}}"
+            message = f"{_found(value)} as {quote(name)}; expected a mapping such as {example}"
             raise ScenarioError(message, place)
         pairs = []
-        for key, other in value.items():
-            if not isinstance(other, str) or not other:
-                message = f"{_found(other)} as {quote(key)}; expected a name"
-                raise ScenarioError(message, (*place, key))
+        for key, others in value.items():
             one = self._declared(str(key), action, by, (*place, key))
             placed = self.finder.placed(one)
             if by is None and placed is not None:
                 by = placed.player
-            pairs.append((one, self.finder.ref(other, (*place, key), zone=action.zone)))
+            for other, amount, where in self._others(action, key, others, (*place, key)):
+                pairs.append((one, self.finder.ref(other, where, zone=action.zone), amount))
         groups = tuple(
             tuple(
                 self._declared(entry, action, by, (*path, "together", number, index))
@@ -253,11 +252,34 @@ class Asking:
         if groups and action.together is None:
             message = f"'together' has no meaning with {quote(name)}"
             raise ScenarioError(message, (*path, "together"), key=True)
-        text = ", ".join(f"{one.text}: {other.text}" for one, other in pairs) or "nothing"
+        text = ", ".join(_pair(*pair, amounts=action.takes == "amounts") for pair in pairs)
+        text = text or "nothing"
         side = None if by is None else self.finder.sides[by]
         return Act(
             action, by, side, path=path, text=f"{name} {text}", pairs=tuple(pairs), together=groups
         )
+
+    def _others(
+        self, action: Action, key: object, value: Any, place: Path_
+    ) -> list[tuple[str, int, Path_]]:
+        """Return what something is declared to be done to, and how much of it."""
+        if action.takes == "amounts":
+            if not isinstance(value, dict):
+                message = f"{_found(value)} as {quote(key)}; expected a mapping such as {{NAME: 1}}"
+                raise ScenarioError(message, place)
+            found = []
+            for other, amount in value.items():
+                if type(amount) is not int or not 0 <= amount <= 1_000_000:
+                    message = f"{_found(amount)} as {quote(other)}; expected a number, 0 or more"
+                    raise ScenarioError(message, (*place, other))
+                found.append((str(other), amount, (*place, other)))
+            return found
+        others = value if isinstance(value, list) else [value]
+        for other in others or [value]:
+            if not isinstance(other, str) or not other:
+                message = f"{_found(other)} as {quote(key)}; expected a name"
+                raise ScenarioError(message, place)
+        return [(other, 1, place) for other in others]
 
     def _declared(self, name: str, action: Action, by: Symbol | None, path: Path_) -> Ref:
         return self.finder.ref(name, path, zone=action.zone, player=by, kinds=("object",))
@@ -635,6 +657,11 @@ def _said(step: Step, name: str) -> str:
     if step.by is not None:
         parts.append(f"by {step.by}")
     return ", ".join(parts)
+
+
+def _pair(one: Ref, other: Ref, amount: int, *, amounts: bool) -> str:
+    """Return a part of a declaration, as it was written."""
+    return f"{one.text}: {amount} to {other.text}" if amounts else f"{one.text}: {other.text}"
 
 
 def _found(value: Any) -> str:

@@ -90,20 +90,23 @@ class Action:
     Attributes
     ----------
     takes : str
-        What it is done with: ``object``, ``nothing``, ``pairs`` for a declaration, or ``made``
-        for what an object has made, such as an ability of it that waits.
+        What it is done with: ``object``, ``nothing``, ``made`` for what an object has made, such
+        as an ability of it that waits, or for a declaration ``pairs`` of things, or ``amounts``:
+        how much each does to which.
     rest : Template or None
         What is taken in the decision when nobody says otherwise.
     through : frozenset of str
         The parts of the turn from which passing leads to the decision.
     each : Settled or None
-        What each pair of a declaration decides: {object} and {value}.
+        What each pair of a declaration decides: {object}, {value} and the amount {n}.
     together : Settled or None
         What it decides that objects form group {n}.
     kinds : tuple of str
         Of which kinds the ability is that it is done with.
     must : bool
         Whether its decision cannot be passed: left open by whoever is not named, it branches.
+    says : str or None
+        What a declaration is called: words with {object}, {value} and {n}.
     """
 
     name: str
@@ -119,6 +122,7 @@ class Action:
     together: Settled | None = None
     kinds: tuple[str, ...] = ("activated",)
     must: bool = False
+    says: str | None = None
 
 
 @dataclass(frozen=True)

@@ -275,7 +275,7 @@ class _Loader:
     def actions(self) -> dict[str, Action]:
         found = {}
         keys = ("takes", "zone", "ability", "decision", "option", "settles")
-        declaring = ("rest", "through", "each", "together", "must")
+        declaring = ("rest", "through", "each", "together", "must", "says")
         for name, row in self.rows("actions", *keys, *declaring):
             settles = {}
             for key, entry in self.section("settles", row).entries.items():
@@ -296,6 +296,7 @@ class _Loader:
                 None if together is None else self.settled(together, "together"),
                 self.words(row, "ability") if kinds else ("activated",),
                 self.truth(row, "must"),
+                says=self.word(row, "says"),
             )
         return found
 

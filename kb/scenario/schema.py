@@ -14,6 +14,7 @@ Schema = dict[str, Any]
 _NUMBER: Schema = {"type": "integer", "minimum": 0}
 _TEXT: Schema = {"type": "string", "minLength": 1}
 _FLAG: Schema = {"type": "boolean"}
+_NAMES: Schema = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 _TEXT_OR_NUMBER: Schema = {"type": ["string", "integer"]}
 
 
@@ -51,7 +52,11 @@ def scenario_schema(game: Game) -> Schema:
     definitions["Thing"] = _thing(game)
     taken: dict[str, Schema] = {
         "nothing": {"type": ["string", "boolean", "null"]},
-        "pairs": {"type": "object", "additionalProperties": {"type": "string"}},
+        "pairs": {"type": "object", "additionalProperties": _NAMES},
+        "amounts": {
+            "type": "object",
+            "additionalProperties": {"type": "object", "additionalProperties": _NUMBER},
+        },
     }
     actions = {
         name: taken.get(action.takes, _TEXT_OR_NUMBER) for name, action in game.actions.items()

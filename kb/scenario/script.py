@@ -122,6 +122,10 @@ class Act:
         The value of X.
     path : tuple
         Where it stands in the scenario.
+    pairs : tuple of (Ref, Ref, int)
+        For a declaration, what does something, to what, and how much of it.
+    together : tuple of tuple of Ref
+        What forms a group in it.
     """
 
     action: Action
@@ -133,7 +137,7 @@ class Act:
     x: int | None = None
     path: Path_ = ()
     text: str = ""
-    pairs: tuple[tuple[Ref, Ref], ...] = ()
+    pairs: tuple[tuple[Ref, Ref, int], ...] = ()
     together: tuple[tuple[Ref, ...], ...] = ()
 
     def decision(self) -> Symbol:
@@ -151,9 +155,10 @@ class Act:
         """Return what a declaration decides besides: a decision and its option for each pair."""
         found: list[tuple[Symbol, Symbol]] = []
         each, together = self.action.each, self.action.together
-        for one, other in self.pairs:
+        for one, other, amount in self.pairs:
             if each is not None:
-                found.append(self._part(each, one, present, {"value": other.terms(present)[0]}))
+                values = {"value": other.terms(present)[0], "n": Number(amount)}
+                found.append(self._part(each, one, present, values))
         for number, group in enumerate(self.together, 1):
             for one in group:
                 if together is not None:
@@ -168,7 +173,7 @@ class Act:
 
     def missing(self, present: Present) -> Ref | None:
         """Return what a declaration names and the state does not hold, None if all is there."""
-        named = [ref for pair in self.pairs for ref in pair]
+        named = [ref for pair in self.pairs for ref in pair[:2]]
         named += [ref for group in self.together for ref in group]
         return next((ref for ref in named if not ref.terms(present)), None)
 
