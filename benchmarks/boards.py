@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from kb.inference import engine
 from kb.inference.session import Session
+from kb.inference.slicing import slicer_of
 from kb.rulebook import Rulebook
 from kb.rulings.asking import answer
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, Scenario, expanded, situate
 from kb.scenario.facts import Situation
 from kb.scenario.reader import read_text
-from kb.testing.cases import slicer_of
 
 TABLE = """\
 title: Three planeswalkers against two

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kb.resources import resource
 from kb.rulebook import Label, Rulebook
+from kb.rulebook.gaps import Readings, in_force
 from kb.scenario import expanded, load_scenario
 
 
@@ -29,6 +30,8 @@ class PinnedCase:
         The day whose rules apply; None for the newest that is covered.
     pins : frozenset of str
         The rules that its questions give under ``because``.
+    readings : mapping of str to str
+        How gaps are read, where not by default.
     """
 
     game: str
@@ -37,6 +40,7 @@ class PinnedCase:
     file: str
     day: date | None
     pins: frozenset[str]
+    readings: Readings
 
 
 def read_cases(folder: Path | None = None) -> tuple[PinnedCase, ...]:
@@ -66,7 +70,11 @@ def cases_on(
     def pinned(case: PinnedCase) -> bool:
         day = case.day or rulebook.newest
         known = {number for number, period in names if day in period}
-        return case.game == rulebook.game and bool((known | {label.id}) & case.pins)
+        return (
+            case.game == rulebook.game
+            and bool((known | {label.id}) & case.pins)
+            and in_force(label, rulebook.gaps.chosen(case.readings))
+        )
 
     return tuple(filter(pinned, cases))
 
@@ -76,4 +84,5 @@ def _read(path: Path, shown: Path) -> Iterator[PinnedCase]:
         said = case.scenario
         pins = frozenset(pin for question in said.ask for pin in question.because)
         numbers = tuple(said.case)
-        yield PinnedCase(said.game, numbers, case.name, shown.as_posix(), said.date, pins)
+        name, day = shown.as_posix(), said.date
+        yield PinnedCase(said.game, numbers, case.name, name, day, pins, said.readings)

@@ -41,7 +41,7 @@ def _check_pins(situation: Situation) -> None:
     """Refuse a pin on a rule that is not in force: such an expectation could never hold."""
     scenario = situation.scenario
     rulebook = _rulebook(scenario.game)
-    view = rulebook.on(situation.date)
+    view = rulebook.on(situation.date, situation.readings)
     for asked, question in enumerate(scenario.ask):
         for place, number in enumerate(question.because):
             if number in view.labels:

@@ -25,6 +25,7 @@ def ask(
     variant: options.Variant = None,
     as_of: options.AsOf = None,
     cards: options.CardFile = None,
+    reading: options.Reading = None,
     limit: options.Limit = None,
     time_limit: options.TimeLimit = None,
     definitions: Annotated[
@@ -42,6 +43,7 @@ def ask(
         question=question,
         as_of=as_of,
         cards=cards,
+        readings=options.readings_of(reading),
         limit=limit,
         time_limit=time_limit,
     )

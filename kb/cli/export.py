@@ -25,6 +25,7 @@ def export(
         ),
     ] = None,
     as_of: options.AsOf = None,
+    reading: options.Reading = None,
     json: options.Json = False,
 ) -> None:
     """Print the program that a question becomes.
@@ -36,7 +37,14 @@ def export(
       ludex export FILE > step.lp
       python -m clingo step.lp 0
     """
-    found = next(rulings(file, variant=variant, question=question or 1, as_of=as_of), None)
+    asked = rulings(
+        file,
+        variant=variant,
+        question=question or 1,
+        as_of=as_of,
+        readings=options.readings_of(reading),
+    )
+    found = next(asked, None)
     if found is None:
         raise LudexError("nothing is asked", file=str(file))
     program = exported(found, step)

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from kb.errors import LudexError, quote
+
 Json = Annotated[
     bool, typer.Option("--json", help="Print JSON on standard output, errors included.")
 ]
@@ -26,6 +28,14 @@ Language = Annotated[
     str | None,
     typer.Option("--language", metavar="LANG", help="The language of the text, such as fr."),
 ]
+Reading = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        metavar="GAP=READING",
+        help="How a gap of the documents is read, such as N-FF-06=summary; may be repeated.",
+    ),
+]
 Readings = Annotated[
     bool, typer.Option("--readings", help="Also count the readings that a text has (slow).")
 ]
@@ -40,6 +50,27 @@ TimeLimit = Annotated[
 Question = Annotated[
     int | None, typer.Option("--question", metavar="N", help="Only the Nth question.")
 ]
+
 Variant = Annotated[
     str | None, typer.Option("--variant", metavar="NAME", help="Only the variant of this name.")
 ]
+
+
+def readings_of(given: list[str] | None) -> dict[str, str]:
+    """Return the readings that are asked for, by gap.
+
+    Raises
+    ------
+    LudexError
+        If one is not of the form GAP=READING, or a gap is given two readings.
+    """
+    found: dict[str, str] = {}
+    for one in given or ():
+        gap, equals, reading = (part.strip() for part in one.partition("="))
+        if not gap or not equals or not reading:
+            raise LudexError(
+                f"{quote(one)} as a reading; expected GAP=READING, such as N-FF-06=summary"
+            )
+        if found.setdefault(gap, reading) != reading:
+            raise LudexError(f"two readings of {quote(gap)}: {quote(found[gap])}, {quote(reading)}")
+    return found

@@ -13,6 +13,7 @@ from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulebook import Label, Rulebook, games
+from kb.rulebook.gaps import Gap
 
 GameName = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game; without it, all games are listed.")
@@ -26,12 +27,15 @@ def rules(
     game: GameName = None,
     number: Number = None,
     as_of: options.AsOf = None,
+    reading: options.Reading = None,
     json: options.Json = False,
 ) -> None:
     """List games and rules, or say all about one rule.
 
     Of one rule: the statement in our own words, the days on which it was in force, its source, the
-    program text, and the worked examples that rest on it.
+    program text, and the worked examples that rest on it. A game's list ends with what its
+    documents leave open, and how each such gap may be read; the first reading is the default.
+    With --as-of or --reading, only the rules in force are listed.
 
     \b
       ludex rules
@@ -42,11 +46,13 @@ def rules(
         _list_games(json)
         return
     rulebook = Rulebook.load(game)
+    readings = options.readings_of(reading)
+    view = rulebook.on(as_of, readings) if as_of is not None or readings else None
     if number is None:
-        found = rulebook.labels if as_of is None else rulebook.on(as_of).labels
+        found = rulebook.labels if view is None else view.labels
         _list_rules(rulebook, [label for label in found.values() if label.numbers], json)
     else:
-        shown = rulebook.find(number) if as_of is None else rulebook.on(as_of).find(number)
+        shown = rulebook.find(number) if view is None else view.find(number)
         _show_rules(rulebook, shown, json)
 
 
@@ -76,7 +82,13 @@ def _game(book: Rulebook) -> dict[str, object]:
 
 def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
     if json:
-        print_json({"game": book.game, "rules": [_summary(label) for label in labels]})
+        print_json(
+            {
+                "game": book.game,
+                "rules": [_summary(label) for label in labels],
+                "gaps": [_gap(gap) for gap in book.gaps.gaps.values()],
+            }
+        )
         return
     out = console()
     file = None
@@ -86,6 +98,19 @@ def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
             out.print(Text(f"\n{file}", style="dim"))
         out.print(_heading(label))
         out.print(f"  {escape(label.sentence)}")
+    if book.gaps:
+        out.print(Text("\nwhat the documents leave open", style="dim"))
+    for gap in book.gaps.gaps.values():
+        out.print(Text.assemble((gap.name, "bold"), f"  {escape(gap.question)}"))
+        for name, text in gap.readings.items():
+            numbers = [
+                label.numbers[0] if label.numbers else label.defines or label.id
+                for label in book.headers
+                if (gap.name, name) in label.readings
+            ]
+            told = f"  ({', '.join(dict.fromkeys(numbers))})" if numbers else ""
+            default = " (the default)" if name == gap.default else ""
+            out.print(Text.assemble("  ", (name, "bold"), f"{default}: {escape(text)}{told}"))
 
 
 def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
@@ -108,6 +133,8 @@ def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
             out.print(f"  since {change.start}: {change.later} (before: {change.number})")
         if label.source:
             out.print(f"  source: {escape(label.source)}")
+        for gap, name in label.readings:
+            out.print(f"  under the reading {name} of {gap}: {escape(book.gaps.gap(gap).question)}")
         if label.see:
             out.print(f"  see: {', '.join(label.see)}")
         out.print(Text(f"  {label.file}:{label.line}", style="dim"))
@@ -125,7 +152,19 @@ def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
 def _heading(label: Label) -> Text:
     numbers = ", ".join(label.numbers) or label.defines or label.id
     period = f"  {label.period}" if label.numbers else ""
-    return Text.assemble((numbers, "bold"), period)
+    readings = "".join(f"  ({gap}: {name})" for gap, name in label.readings)
+    return Text.assemble((numbers, "bold"), period, readings)
+
+
+def _gap(gap: Gap) -> dict[str, object]:
+    return {
+        "gap": gap.name,
+        "question": gap.question,
+        "readings": [
+            {"reading": name, "text": text, "default": name == gap.default}
+            for name, text in gap.readings.items()
+        ],
+    }
 
 
 def _summary(label: Label) -> dict[str, object]:
@@ -134,6 +173,7 @@ def _summary(label: Label) -> dict[str, object]:
         "numbers": list(label.numbers),
         "start": label.start and str(label.start),
         "end": label.end and str(label.end),
+        "readings": dict(label.readings),
         "sentence": label.sentence,
         "file": label.file,
         "line": label.line,

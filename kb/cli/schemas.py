@@ -43,12 +43,19 @@ _SUMMARY: Schema = {
     "numbers": _TEXTS,
     "start": _MAYBE_TEXT,
     "end": _MAYBE_TEXT,
+    "readings": {"type": "object", "additionalProperties": _TEXT},
     "sentence": _TEXT,
     "file": _TEXT,
     "line": _LINE,
 }
 
 _EDITION = _object(text=_TEXT, start=_TEXT, end=_MAYBE_TEXT)
+
+_GAP = _object(
+    gap=_TEXT,
+    question=_TEXT,
+    readings=_list(_object(reading=_TEXT, text=_TEXT, default={"type": "boolean"})),
+)
 
 _CHANGE = _object(number=_TEXT, start=_TEXT, later=_TEXT)
 
@@ -114,7 +121,11 @@ ANSWERS: dict[str, Schema] = {
     "rules": {
         "anyOf": [
             _answer(games=_list(_object(game=_TEXT, rules=_COUNT, editions=_list(_EDITION)))),
-            _answer(game=_TEXT, rules=_list({"anyOf": [_object(**_SUMMARY), _RULE]})),
+            _answer(
+                game=_TEXT,
+                rules=_list({"anyOf": [_object(**_SUMMARY), _RULE]}),
+                optional={"gaps": _list(_GAP)},
+            ),
         ]
     },
 }

@@ -37,6 +37,7 @@ def targets(
     board: BoardFile = None,
     by: By = None,
     as_of: options.AsOf = None,
+    reading: options.Reading = None,
     json: options.Json = False,
 ) -> None:
     """Say which of the things that a text mentions are targets.
@@ -47,7 +48,16 @@ def targets(
     """
     if (text is None) == (card is None):
         raise LudexError("expected either a text or '--card', the name of a card")
-    found = judge(game, text=text, card=card, cards=cards, as_of=as_of, board=board, by=by)
+    found = judge(
+        game,
+        text=text,
+        card=card,
+        cards=cards,
+        as_of=as_of,
+        readings=options.readings_of(reading),
+        board=board,
+        by=by,
+    )
     if json:
         print_json(found.to_json())
         return

@@ -17,6 +17,7 @@ from kb.cli import failure, options
 from kb.cli.output import console, print_json
 from kb.errors import LudexError, escape
 from kb.rulebook import Rulebook
+from kb.rulebook.gaps import Readings
 from kb.testing.running import Checked, checked, files_of, run_files
 
 Paths = Annotated[
@@ -36,6 +37,7 @@ def run_tests(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=1, max=64, metavar="N", help="Work N files at once.")
     ] = 1,
+    reading: options.Reading = None,
     json: options.Json = False,
 ) -> int:
     """Check the expectations of scenario files.
@@ -44,8 +46,10 @@ def run_tests(
     named under 'because' must stand in its proof, and without that rule the answer must change.
 
     With --ablate each numbered rule is then switched off in turn, on every step that the cases
-    take; a rule without which all goes as before is one that no case tests.
+    take; a rule without which all goes as before is one that no case tests. A rule that is in
+    force under some reading of a gap only is tested by the cases that choose it.
     """
+    readings = options.readings_of(reading)
     if ablate and jobs > 1:
         raise LudexError("'--ablate' works in one process; leave '--jobs' out")
     files = files_of(paths)
@@ -54,9 +58,9 @@ def run_tests(
     with _progress() as bar:
         task = bar.add_task("", total=len(files))
         if ablate:
-            found, untested = _ablated(files, bar)
+            found, untested = _ablated(files, bar, readings)
         else:
-            for some in _run(files, jobs):
+            for some in _run(files, jobs, readings):
                 found += some
                 bar.advance(task)
     return _report(found, untested, json)
@@ -69,31 +73,33 @@ def _progress() -> Progress:
     return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
-def _run(files: Sequence[Path], jobs: int) -> Iterator[list[Checked]]:
+def _run(files: Sequence[Path], jobs: int, readings: Readings) -> Iterator[list[Checked]]:
     if jobs == 1 or len(files) == 1:
         for file in files:
-            yield check_file(file)
+            yield check_file(file, readings)
         return
     # Clingo's symbols are never freed, so processes are recycled; `spawn` is what recycling needs.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(files)), mp_context=context) as pool:
         try:
-            yield from pool.map(check_file, files)
+            yield from pool.map(partial(check_file, readings=readings), files)
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def check_file(file: Path) -> list[Checked]:
+def check_file(file: Path, readings: Readings | None = None) -> list[Checked]:
     """Check the expectations of one file."""
-    return [one for result in run_files([file]) for one in checked(result)]
+    return [one for result in run_files([file], readings=readings) for one in checked(result)]
 
 
-def _ablated(files: Sequence[Path], bar: Progress) -> tuple[list[Checked], dict[str, list[str]]]:
+def _ablated(
+    files: Sequence[Path], bar: Progress, readings: Readings
+) -> tuple[list[Checked], dict[str, list[str]]]:
     from kb.testing.ablation import ablate
 
     task = bar.task_ids[0]
     bar.update(task, total=2 * len(files))
-    results = list(run_files(files, lambda: bar.advance(task)))
+    results = list(run_files(files, lambda: bar.advance(task), readings=readings))
     found = [one for result in results for one in checked(result)]
     untested: dict[str, list[str]] = {}
     for game in dict.fromkeys(result.case.scenario.game for result in results):

@@ -87,6 +87,10 @@ class Clock:
         return self._end is not None and time.monotonic() >= self._end
 
 
+Step = tuple[str, frozenset[Symbol], str, tuple[str, ...], int]
+"""The rules of a step, its state, what it is told, what is shown, and the bound on models."""
+
+
 class Engine:
     """Solves steps of one scenario with one edition of a rulebook.
 
@@ -98,10 +102,17 @@ class Engine:
         What the scenario says once and for all: players, cards, words.
     slicer : Slicer, optional
         The slicer of the view, when it is already there.
+
+    Attributes
+    ----------
+    solved : dict or None
+        The steps solved so far, if they are to be remembered: engines of the same scenario with
+        other readings of the rulebook share them, for most steps are the same program.
     """
 
     def __init__(self, view: View, static: Iterable[Symbol], slicer: Slicer | None = None) -> None:
         self.view = view
+        self.solved: dict[Step, tuple[tuple[Model, ...], bool]] | None = None
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
         self.static_texts = list(map(str, self.static))
@@ -198,7 +209,19 @@ class Engine:
         complete : bool
             False when the limit or the clock cut the enumeration.
         """
-        return run(self.program(state, extra, show), limit=limit, clock=clock)
+        if self.solved is None:
+            return run(self.program(state, extra, show), limit=limit, clock=clock)
+        fluents = frozenset(state)
+        rules = self.slicer.program(self.shapes(fluents, extra))
+        key = (rules, fluents, extra, tuple(show), limit)
+        known = self.solved.get(key)
+        if known is None:
+            program = self.program(fluents, extra, show)
+            models, complete = run(program, limit=limit, clock=clock)
+            if not complete:
+                return models, complete
+            known = self.solved[key] = (tuple(models), complete)
+        return list(known[0]), known[1]
 
 
 def _best(program: str) -> list[Symbol] | None:

@@ -10,11 +10,11 @@ from typing import Protocol
 
 from clingo import Function, Symbol
 
-from kb.inference.engine import Clock, Engine, Model, run
+from kb.inference.engine import Clock, Engine, Model
 from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
 from kb.inference.queries import query
 from kb.inference.script import Script
-from kb.inference.slicing import Slicer
+from kb.inference.slicing import Slicer, slicer_of
 from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.scenario.game import Game
@@ -161,6 +161,11 @@ class Session:
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self._told: dict[int, tuple[int, Proof]] = {}
+        self._others: dict[int, Session] = {}
+        self._any_reading: Engine | None = None
+        if view.rulebook.gaps:
+            # Other readings of the rulebook go through mostly the same steps.
+            self.engine.solved = {}
 
     @property
     def graph(self) -> Graph:
@@ -211,9 +216,9 @@ class Session:
         key = (node, extra, shown)
         if key not in self._asked:
             state = self.graph.nodes[node].state
-            models, _ = run(
-                # One step, which no clock cuts: half an answer would be a wrong one.
-                self.engine.program(state, self.told(extra), (*query("question").shown, *shown))
+            # One step, which no clock cuts: half an answer would be a wrong one.
+            models, _ = self.engine.solve(
+                state, self.told(extra), (*query("question").shown, *shown)
             )
             self._asked[key] = models[0] if models else Model(frozenset(), ())
         return self._asked[key]
@@ -253,6 +258,52 @@ class Session:
         if remarks:
             proofs.append(explain(self.view, [last], remarks))
         return tuple(proofs)
+
+    def under(self, gap: str, reading: str) -> Session | None:
+        """Return a session of the same situation in which a gap is read in another way.
+
+        None if the same rules are in force then.
+        """
+        readings = {**self.view.readings, gap: reading}
+        view = self.view.rulebook.on(self.view.date, readings)
+        if view.statements is self.view.statements:
+            return None
+        key = id(view.statements)
+        if key not in self._others:
+            other = Session(
+                self.situation,
+                view,
+                self.game,
+                limit=self.limit,
+                clock=self.clock,
+                slicer=slicer_of(view),
+            )
+            other.engine.solved = self.engine.solved
+            self._others[key] = other
+        return self._others[key]
+
+    def gaps_reached(self) -> frozenset[str]:
+        """Return the gaps of the rulebook that could play a part in what was solved so far.
+
+        Those of which a block, of whatever reading, is live in some step.
+        """
+        view = self.view.rulebook.under_any_reading(self.view.date)
+        numbers = {
+            number: [gap for gap, _ in statement.label.readings]
+            for number, statement in enumerate(view.statements)
+            if statement.label.readings
+        }
+        if not numbers:
+            return frozenset()
+        if self._any_reading is None:
+            self._any_reading = Engine(view, self.situation.static, slicer_of(view))
+        engine = self._any_reading
+        nodes = self.graph.nodes
+        steps = [(node.state, node.extra) for node in nodes if node.extra]
+        steps += [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
+        shapes = {engine.shapes(state, extra) for state, extra in steps}
+        live = {number for one in shapes for number in engine.slicer.live(one)}
+        return frozenset(gap for number in live & numbers.keys() for gap in numbers[number])
 
     def gaps(self, node: int) -> list[Symbol]:
         """Return what could not be carried out on the way to a state."""

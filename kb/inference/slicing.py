@@ -312,6 +312,32 @@ class Slicer:
         return text
 
 
+class View(Protocol):
+    """The statements in force on a day."""
+
+    @property
+    def statements(self) -> Sequence[Sliceable]:
+        """The statements, in the order of the files."""
+        ...
+
+
+_slicers: dict[int, tuple[View, Slicer]] = {}
+
+SLICERS = 64
+"""How many slicers are kept: of several editions, and of several readings of each."""
+
+
+def slicer_of(view: View) -> Slicer:
+    """Return the slicer of a view; it is made once for all days with the same rules."""
+    key = id(view.statements)
+    known = _slicers.get(key)
+    if known is None:
+        if len(_slicers) >= SLICERS:
+            _slicers.pop(next(iter(_slicers)))
+        known = _slicers[key] = (view, Slicer(view.statements))
+    return known[1]
+
+
 _FACT_OR_RULE = re.compile(r"([a-z]\w*)\(([\w,() ]*)\)(?: :- [^\"]*)?\.", re.ASCII)
 
 

@@ -33,6 +33,11 @@ class LabelLike(Protocol):
         ...
 
     @property
+    def readings(self) -> Sequence[tuple[str, str]]:
+        """The gaps, each with the reading under which the block is in force."""
+        ...
+
+    @property
     def defines(self) -> str | None:
         """The name of what is defined, for a block that states no rule of the book."""
         ...

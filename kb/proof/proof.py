@@ -204,6 +204,12 @@ class Proof:
         """Return the numbers of a rule; none for a definition."""
         return tuple(label.numbers if self.day is None else label.numbers_on(self.day))
 
+    def cited(self, label: LabelLike) -> str:
+        """Return how a rule is cited: its numbers, and the reading under which it says so."""
+        numbers = ", ".join(self.numbers_of(label))
+        readings = ", ".join(f"{gap}: {reading}" for gap, reading in label.readings)
+        return f"{numbers} ({readings})" if numbers and readings else numbers
+
     def to_json(self, *, definitions: bool = False) -> dict[str, Any]:
         """Return the proof as plain data; `JSON_SCHEMA` describes it.
 
@@ -229,6 +235,7 @@ class Proof:
                     ),
                     "sentence": " ".join(dict.fromkeys(block.sentence for block in blocks)),
                     "defines": next(iter(blocks)).defines,
+                    "readings": dict(next(iter(blocks)).readings),
                 }
                 for key, blocks in labels.items()
             },

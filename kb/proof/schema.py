@@ -20,8 +20,13 @@ _LABEL = {
             "type": ["string", "null"],
             "description": "What is defined, where no rule of the book is stated.",
         },
+        "readings": {
+            "type": "object",
+            "description": "By gap: the reading under which the block is in force.",
+            "additionalProperties": {"type": "string"},
+        },
     },
-    "required": ["numbers", "sentence", "defines"],
+    "required": ["numbers", "sentence", "defines", "readings"],
     "additionalProperties": False,
 }
 

@@ -154,7 +154,7 @@ class _Boxes:
         if mark and parent is not None:
             return _Box("fact", [*said, _Line(mark, "number")], depth, parent, leaf=True)
         label = node.label
-        number = "" if label is None else ", ".join(self._proof.numbers_of(label))
+        number = "" if label is None else self._proof.cited(label)
         lines = _wrap(f"{mark} {number}".strip(), "number") if mark or number else []
         lines += said
         if id(node) in self._seen and node.children:

@@ -144,7 +144,7 @@ class _TextWriter:
         if note:
             said += f" ({note})"
         label = node.label
-        number = "" if label is None else ", ".join(self._proof.numbers_of(label))
+        number = "" if label is None else self._proof.cited(label)
         if id(node) in self._seen and node.children:
             self._line(branch, below, f"{said} (as shown above)", node.kind, number)
             return []

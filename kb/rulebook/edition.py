@@ -110,17 +110,7 @@ class Editions:
     def read(path: Path, name: str | None = None) -> Editions:
         """Read the key ``editions`` of a game's file."""
         shown = str(path) if name is None else name
-        try:
-            root = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
-        except OSError as error:
-            raise LudexError(f"cannot read the file: {error.strerror}", file=shown) from None
-        except UnicodeDecodeError:
-            raise LudexError("the file is not UTF-8 text", file=shown) from None
-        except (yaml.YAMLError, RecursionError) as error:
-            mark = getattr(error, "problem_mark", None)
-            problem = getattr(error, "problem", None) or "nested too deep"
-            line = None if mark is None else mark.line + 1
-            raise LudexError(f"this is not YAML: {problem}", file=shown, line=line) from None
+        root = root_of(path, shown)
         pairs = root.value if isinstance(root, yaml.MappingNode) else []
         for key, value in pairs:
             if key.value == "editions":
@@ -129,6 +119,24 @@ class Editions:
 
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def root_of(path: Path, shown: str) -> yaml.Node | None:
+    """Read a game's file as YAML; `shown` is what messages call it."""
+    try:
+        root: yaml.Node | None = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    except OSError as error:
+        raise LudexError(f"cannot read the file: {error.strerror}", file=shown) from None
+    except UnicodeDecodeError:
+        raise LudexError("the file is not UTF-8 text", file=shown) from None
+    except (yaml.YAMLError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or "nested too deep"
+        line = None if mark is None else mark.line + 1
+        raise LudexError(f"this is not YAML: {problem}", file=shown, line=line) from None
+    return root
+
+
 _NEEDED = ("from", "text")
 _KEYS = ("from", "to", "text")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import clingo
 
 from kb.errors import LudexError
@@ -11,7 +13,7 @@ from kb.rulebook.rulebook import Rulebook
 
 
 def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
-    """Ground the rules of every day, each set of them once, with and without switches.
+    """Ground the rules of every day and reading, each set of them once, with and without switches.
 
     Parameters
     ----------
@@ -31,8 +33,11 @@ def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
         At the first message of clingo, be it an error, a warning or a note.
     """
     checked: set[int] = set()
-    for day in rulebook.days_of_change:
-        view = rulebook.on(day)
+    others = [
+        {gap.name: reading} for gap in rulebook.gaps.gaps.values() for reading in gap.readings
+    ]
+    for day, readings in product(rulebook.days_of_change, others or [{}]):
+        view = rulebook.on(day, readings)
         plain = view.text()
         if id(plain) in checked:  # days with the same rules share the text
             continue

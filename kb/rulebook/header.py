@@ -14,7 +14,7 @@ NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LISTED = re.compile(r"\s*([^\s,()\[\]]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
-_KEYS = ("source", "see", "renumbered")
+_KEYS = ("source", "see", "reading", "renumbered")
 _OVERRIDES = ("replaces", "repeals")
 
 
@@ -34,7 +34,8 @@ class Label:
     Attributes
     ----------
     id : str
-        The block's switch, ``704.5j@2012-10-01``; blocks of one rule share it.
+        The block's switch, ``704.5j@2012-10-01``; blocks of one rule share it, unless they are
+        in force under different readings: ``4.4.b@2023-01-01 N-AL-01=control``.
     numbers : tuple of str
         The numbers of the rule, as the text that stated it first calls it.
     start, end : date or None
@@ -51,6 +52,8 @@ class Label:
         The numbers under which later texts know the rule.
     replaces, repeals : tuple of str
         In an overlay: the numbers of the rules that it takes out of force.
+    readings : tuple of (str, str)
+        Gaps of the documents, each with the reading under which the block is in force.
     overlay : bool
         Whether the block comes from an overlay.
     file : str
@@ -70,6 +73,7 @@ class Label:
     renumbered: tuple[Renumbering, ...] = ()
     replaces: tuple[str, ...] = ()
     repeals: tuple[str, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
     overlay: bool = False
     file: str = ""
     line: int = 0
@@ -78,6 +82,11 @@ class Label:
     def period(self) -> Period:
         """The days on which the block is in force."""
         return Period(self.start, self.end)
+
+    def excludes(self, other: Label) -> bool:
+        """Tell whether the two blocks are under different readings: never in force together."""
+        mine = dict(self.readings)
+        return any(mine.get(gap, reading) != reading for gap, reading in other.readings)
 
     def numbers_on(self, day: date) -> tuple[str, ...]:
         """Return the numbers under which the text in force on a day knows the rule."""
@@ -123,6 +132,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
     contents = [text.strip().removeprefix("%!").strip() for text in lines]
     sources: list[str] = []
     see: list[str] = []
+    readings: dict[str, str] = {}
     words: list[str] = []
     changes: list[Renumbering] = []
     place = line
@@ -139,6 +149,10 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
                 see += (number for number, _ in _numbers(key[2], "after 'see:'"))
             elif key and key[1] == "renumbered":
                 changes += _renumbered(key[2], first)
+            elif key and key[1] == "reading":
+                gap, reading = _reading(key[2])
+                if readings.setdefault(gap, reading) != reading:
+                    raise LudexError(f"a block under two readings of {gap} is never in force")
             elif key and not words and (meant := _meant_key(key[1])):
                 raise LudexError(f"unknown key {quote(key[1])} in a header; {meant}")
             elif content:
@@ -151,7 +165,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
     except LudexError as error:
         raise error.at(file, place) from None
     return Label(
-        id=first.id,
+        id=" ".join((first.id, *(f"{gap}={reading}" for gap, reading in readings.items()))),
         numbers=first.numbers,
         start=first.period.start,
         end=first.period.end,
@@ -162,6 +176,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
         renumbered=tuple(sorted((*first.renumbered, *changes), key=lambda change: change.start)),
         replaces=first.numbers if first.override == "replaces" else (),
         repeals=first.numbers if first.override == "repeals" else (),
+        readings=tuple(readings.items()),
         overlay=overlay,
         file=file,
         line=line,
@@ -261,6 +276,17 @@ def _renumberings(number: str, text: str, period: Period) -> Iterator[Renumberin
                 f"which is not within its period [{period}]"
             )
         yield change
+
+
+def _reading(text: str) -> tuple[str, str]:
+    """Read which gap, and which reading of it, a block is in force under."""
+    words = text.split()
+    if len(words) != 2 or not all(map(NUMBER.fullmatch, words)):
+        raise LudexError(
+            f"{quote(text)} after 'reading:'; expected a gap and one of its readings, "
+            "such as N-FF-06 book"
+        )
+    return words[0], words[1]
 
 
 def _period(text: str) -> Period:

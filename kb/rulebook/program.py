@@ -81,4 +81,5 @@ def header_comments(label: Label) -> Sequence[str]:
     first = f"define {label.defines}" if label.defines else ", ".join(label.numbers)
     period = "" if label.defines else f"  [{label.period}]"
     source = [f"% source: {escape(label.source)}"] if label.source else []
-    return [f"% {first}{period}", *source, f"% {escape(label.sentence)}"]
+    readings = [f"% {gap}: {reading}" for gap, reading in label.readings]
+    return [f"% {first}{period}", *readings, *source, f"% {escape(label.sentence)}"]

@@ -20,7 +20,7 @@ def check_numbers(headers: Iterable[Label]) -> None:
     for label in headers:
         if label.defines is not None:
             first = defined.setdefault(label.defines, label)
-            if first.file != label.file:
+            if first.file != label.file and not first.excludes(label):
                 raise _clash(f"{quote(label.defines)} is defined in two files", first, label)
             continue
         for number, period in label.names():
@@ -28,7 +28,7 @@ def check_numbers(headers: Iterable[Label]) -> None:
             overriding = bool(label.replaces or label.repeals)
             known = stated.setdefault((number, overriding), [])
             for other_period, other in known:
-                if not period.overlaps(other_period):
+                if not period.overlaps(other_period) or label.excludes(other):
                     continue
                 if label.overlay and not other.overlay:
                     raise _clash(

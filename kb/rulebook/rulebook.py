@@ -12,6 +12,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
 from kb.rulebook.checks import Checker
 from kb.rulebook.edition import Edition, Editions, read_date
+from kb.rulebook.gaps import Gaps, Readings, check_readings, in_force
 from kb.rulebook.header import Label
 from kb.rulebook.loader import Layout, read_layout, read_statements
 from kb.rulebook.overlay import Overlay, check_overrides, overridden, read_overlay
@@ -45,6 +46,8 @@ class Rulebook:
         The names of the files, in the order in which they were read.
     editions : Editions
         The texts of the rules, and the days that each covers.
+    gaps : Gaps
+        What the documents leave open, and how each may be read.
     """
 
     game: str
@@ -54,7 +57,10 @@ class Rulebook:
     headers: tuple[Label, ...]
     files: tuple[str, ...]
     editions: Editions
-    _views: dict[date, RulebookView] = field(default_factory=dict, repr=False)
+    gaps: Gaps = field(default_factory=Gaps)
+    _views: dict[tuple[date, tuple[str, ...]], RulebookView] = field(
+        default_factory=dict, repr=False
+    )
     _shared: dict[frozenset[int], _InForce] = field(default_factory=dict, repr=False)
 
     @staticmethod
@@ -95,19 +101,21 @@ class Rulebook:
             for path in sorted((folder / part).glob("*.lp"))
         ]
         layouts += (read_layout(read_overlay(overlay), overlay=True) for overlay in overlays)
+        path = folder / game / GAME_FILE
+        shown_path = str(shown / game / GAME_FILE)
         if editions is None:
-            path = folder / game / GAME_FILE
-            shown_path = str(shown / game / GAME_FILE)
             editions = Editions.read(path, shown_path) if path.is_file() else Editions()
-        return Rulebook._of(game, layouts, editions)
+        gaps = Gaps.read(path, shown_path) if path.is_file() else Gaps()
+        return Rulebook._of(game, layouts, editions, gaps)
 
     @staticmethod
-    def _of(game: str, layouts: Sequence[Layout], editions: Editions) -> Rulebook:
+    def _of(game: str, layouts: Sequence[Layout], editions: Editions, gaps: Gaps) -> Rulebook:
         vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
         headers = tuple(block.label for layout in layouts for block in layout.blocks)
         check_overrides(headers)
         check_numbers(headers)
         check_references(headers)
+        check_readings(headers, gaps)
         checker = Checker(vocabulary)
         statements = tuple(
             statement for layout in layouts for statement in read_statements(layout, checker)
@@ -121,6 +129,7 @@ class Rulebook:
             headers,
             tuple(layout.source.name for layout in layouts),
             editions,
+            gaps,
         )
 
     @property
@@ -128,29 +137,46 @@ class Rulebook:
         """The newest day that the rulebook covers."""
         return self.editions.newest
 
-    def on(self, day: date | str | None = None) -> RulebookView:
+    def on(self, day: date | str | None = None, readings: Readings | None = None) -> RulebookView:
         """Return the rules as they were in force on a day; the newest, unless given.
+
+        Parameters
+        ----------
+        day : date or str, optional
+        readings : mapping of str to str, optional
+            How gaps are read; the others as by default.
 
         Raises
         ------
         LudexError
-            If no edition covers the day; the message names the days that are covered.
+            If no edition covers the day; the message names the days that are covered. If there
+            is no such gap or reading.
         """
         at = self.newest if day is None else read_date(day)
-        view = self._views.get(at)
+        chosen = self.gaps.chosen(readings)
+        key = (at, tuple(chosen.values()))
+        view = self._views.get(key)
         if view is None:
             edition = self.editions.at(at)
-            shared = self._in_force(at)
-            view = RulebookView(self, at, edition, shared.statements, shared)
-            self._views[at] = view
+            shared = self._in_force(at, chosen)
+            view = RulebookView(self, at, edition, shared.statements, shared, chosen)
+            self._views[key] = view
         return view
 
-    def _in_force(self, day: date) -> _InForce:
-        out = overridden(self.headers, day)
+    def under_any_reading(self, day: date) -> RulebookView:
+        """Return the rules of a day of whatever reading: what could be in force, all together."""
+        shared = self._in_force(day, None)
+        return RulebookView(self, day, self.editions.at(day), shared.statements, shared, {})
+
+    def _in_force(self, day: date, readings: Readings | None) -> _InForce:
+        known = [label for label in self.headers if readings is None or in_force(label, readings)]
+        out = overridden(known, day)
         indexes = frozenset(
             index
             for index, statement in enumerate(self.statements)
-            if day in statement.label.period and (not out or statement.label not in out)
+            if day in statement.label.period
+            and (readings is None or in_force(statement.label, readings))
+            and (not out or statement.label not in out)
         )
         shared = self._shared.get(indexes)
         if shared is None:
@@ -232,6 +258,8 @@ class RulebookView:
         The text in force; None for a rulebook without editions.
     statements : tuple of Statement
         The statements in force.
+    readings : mapping of str to str
+        The reading that is taken of each gap.
     """
 
     rulebook: Rulebook
@@ -239,6 +267,7 @@ class RulebookView:
     edition: Edition | None
     statements: tuple[Statement, ...]
     _shared: _InForce = field(repr=False)
+    readings: Readings = field(default_factory=dict)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -14,9 +14,11 @@ from kb.inference.script import ScriptError
 from kb.inference.session import Session
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import read_date
+from kb.rulebook.gaps import Readings
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario
 from kb.scenario.reader import Path_
+from kb.scenario.variants import read_as
 from kb.testing.cases import open_session
 
 
@@ -27,6 +29,7 @@ def ask(
     question: int | None = None,
     as_of: day | str | None = None,
     cards: str | Path | None = None,
+    readings: Readings | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
@@ -45,6 +48,8 @@ def ask(
         The day whose rules apply, instead of the scenario's.
     cards : str or Path, optional
         A file of cards, one JSON object a line, that the scenario may use besides its own.
+    readings : mapping of str to str, optional
+        How gaps of the documents are read, instead of as the scenario says.
     limit : int, optional
         How many states are visited at most.
     time_limit : float, optional
@@ -69,6 +74,7 @@ def ask(
             question=question,
             as_of=as_of,
             cards=cards,
+            readings=readings,
             limit=limit,
             time_limit=time_limit,
             rulebook=rulebook,
@@ -83,12 +89,13 @@ def rulings(
     question: int | None = None,
     as_of: day | str | None = None,
     cards: str | Path | None = None,
+    readings: Readings | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
-    cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards)
+    cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards, readings=readings)
     most = max(cases, key=lambda case: len(case.scenario.ask))
     questions_of(most, question)
     for case in cases:
@@ -108,6 +115,7 @@ def cases_of(
     variant: str | None = None,
     as_of: day | str | None = None,
     cards: str | Path | None = None,
+    readings: Readings | None = None,
 ) -> tuple[Case, ...]:
     """Return the scenarios that a scenario stands for, each without variants.
 
@@ -128,6 +136,8 @@ def cases_of(
     cases = tuple(_asking(case) for case in cases)
     if cards is not None:
         cases = tuple(_with_cards(case, Path(cards)) for case in cases)
+    if readings:
+        cases = tuple(read_as(case, readings) for case in cases)
     if as_of is None:
         return cases
     on = read_date(as_of)

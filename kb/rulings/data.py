@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.rulings.ruling import Outcome, Ruling, Why
+from kb.rulings.ruling import Dependence, Otherwise, Outcome, Ruling, Why
 
 
 def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
@@ -22,6 +22,7 @@ def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
         "complete": ruling.complete,
         "loop": ruling.loop,
         "gaps": list(ruling.gaps),
+        "depends": list(map(_dependence, ruling.depends)),
         "rules": list(ruling.rules),
         "reasons": ruling.reasons,
         "outcomes": [_outcome(outcome, definitions) for outcome in ruling.outcomes],
@@ -42,6 +43,25 @@ def _outcome(outcome: Outcome, definitions: bool) -> dict[str, Any]:
             for refused in outcome.refused
         ],
         "proof": outcome.proof.to_json(definitions=definitions),
+    }
+
+
+def _dependence(found: Dependence) -> dict[str, Any]:
+    return {
+        "gap": found.gap.name,
+        "question": found.gap.question,
+        "reading": found.reading,
+        "others": [_otherwise(other) for other in found.others],
+    }
+
+
+def _otherwise(other: Otherwise) -> dict[str, Any]:
+    ruling = other.ruling
+    return {
+        "reading": other.reading,
+        "answer": None if ruling is None else ruling.answer,
+        "status": "senseless" if ruling is None else ruling.status,
+        "sentence": other.sentence,
     }
 
 

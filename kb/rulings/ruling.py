@@ -11,9 +11,11 @@ from clingo import Symbol, SymbolType
 
 from kb.inference.answers import LEGAL, Leaf, Reason
 from kb.inference.answers import Ruling as Judged
+from kb.inference.dependence import dependences
 from kb.inference.graph import Choice
 from kb.proof import Proof, explain
 from kb.proof.proof import Node
+from kb.rulebook.gaps import Gap
 from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
 from kb.scenario import Case
@@ -193,6 +195,52 @@ def _by_atom(proof: Proof) -> dict[Symbol, Node]:
 
 
 @dataclass(frozen=True, eq=False)
+class Otherwise:
+    """What the answer is if a gap of the documents is read in another way.
+
+    Attributes
+    ----------
+    reading : str
+        The name of the reading.
+    ruling : Ruling or None
+        The answer; None if what is asked makes no sense then.
+    error : str
+        Why not, in that case.
+    """
+
+    reading: str
+    ruling: Ruling | None
+    error: str
+
+    @property
+    def sentence(self) -> str:
+        """The answer in one sentence."""
+        if self.ruling is None:
+            return f"{self.error}."
+        if not self.ruling.complete:
+            return f"{self.ruling.sentence} (The search was cut: there may be more.)"
+        return self.ruling.sentence
+
+
+@dataclass(frozen=True)
+class Dependence:
+    """A gap of the documents of which another reading changes the answer.
+
+    Attributes
+    ----------
+    gap : Gap
+    reading : str
+        The name of the reading that the answer takes.
+    others : tuple of Otherwise
+        The readings under which the answer is another one.
+    """
+
+    gap: Gap
+    reading: str
+    others: tuple[Otherwise, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Ruling:
     """The answer to one question, and why.
 
@@ -245,6 +293,25 @@ class Ruling:
     def gaps(self) -> tuple[str, ...]:
         """Instructions on the way that the rulebook cannot carry out."""
         return tuple(self.speech.term(gap, "instruction") for gap in self.judged.gaps)
+
+    @cached_property
+    def depends(self) -> tuple[Dependence, ...]:
+        """The gaps of the documents of which another reading changes the answer."""
+        return tuple(
+            Dependence(
+                found.gap,
+                found.reading,
+                tuple(
+                    Otherwise(
+                        other.reading,
+                        None if other.ruling is None else replace(self, judged=other.ruling),
+                        other.error,
+                    )
+                    for other in found.others
+                ),
+            )
+            for found in dependences(self.judged)
+        )
 
     @cached_property
     def loop(self) -> bool:
@@ -383,4 +450,14 @@ class Ruling:
         return sentences.Start(self.judged)
 
 
-__all__ = ["Choice", "Kind", "Outcome", "Plain", "Ruling", "Status", "Why"]
+__all__ = [
+    "Choice",
+    "Dependence",
+    "Kind",
+    "Otherwise",
+    "Outcome",
+    "Plain",
+    "Ruling",
+    "Status",
+    "Why",
+]

@@ -67,6 +67,34 @@ _OUTCOME = _object(
     proof={"$ref": "#/$defs/proof"},
 )
 
+_STATUS = ["answered", "depends", "undetermined", "illegal", "loop", "cut"]
+
+_ANSWER: Schema = {
+    "description": "The answer, or null: then see the status and the outcomes.",
+    "anyOf": [_VALUE, {"type": "array", "items": _PROPERTIES}],
+}
+
+_DEPENDENCE = _object(
+    "Something that the documents leave open, of which another reading changes the answer.",
+    gap={**_TEXT, "description": "What it is called."},
+    question={**_TEXT, "description": "The question that the documents leave open."},
+    reading={**_TEXT, "description": "The reading that the answer takes."},
+    others={
+        "type": "array",
+        "description": "The readings under which the answer is another one.",
+        "items": _object(
+            "Another reading, and the answer under it.",
+            reading=_TEXT,
+            answer=_ANSWER,
+            status={
+                "enum": [*_STATUS, "senseless"],
+                "description": "As of an answer; senseless: what is asked makes no sense then.",
+            },
+            sentence={**_TEXT, "description": "The ruling in one sentence."},
+        ),
+    },
+)
+
 RULING = _object(
     "The answer to one question.",
     scenario={**_TEXT, "description": "The scenario, or the variant of it."},
@@ -77,20 +105,22 @@ RULING = _object(
     edition={**_TEXT, "description": "The edition of the rules in force on that day."},
     sentence={**_TEXT, "description": "The ruling in one sentence."},
     status={
-        "enum": ["answered", "depends", "undetermined", "illegal", "loop", "cut"],
+        "enum": _STATUS,
         "description": (
             "answered: there is one answer. depends: it is another one in another outcome. "
             "undetermined: an instruction on the way cannot be carried out. illegal: what is done "
             "is not legal. loop: it never ends. cut: a bound was reached before any answer."
         ),
     },
-    answer={
-        "description": "The answer, or null: then see the status and the outcomes.",
-        "anyOf": [_VALUE, {"type": "array", "items": _PROPERTIES}],
-    },
+    answer=_ANSWER,
     complete={"type": "boolean", "description": "False if a bound cut the search."},
     loop={"type": "boolean", "description": "Whether there is a loop that nobody can leave."},
     gaps={**_TEXTS, "description": "Instructions on the way that cannot be carried out."},
+    depends={
+        "type": "array",
+        "description": "What the documents leave open, where it decides the answer.",
+        "items": _DEPENDENCE,
+    },
     rules={**_TEXTS, "description": "The numbers of all rules that the answer rests on."},
     reasons={**_TEXT, "description": "What it rests on, as text."},
     outcomes={"type": "array", "items": _OUTCOME, "description": "Each different answer."},

@@ -18,10 +18,12 @@ from kb.inference.session import Session
 from kb.proof import explain
 from kb.proof.proof import Node
 from kb.rulebook.edition import read_date
+from kb.rulebook.gaps import Readings
 from kb.rulings import brief
 from kb.rulings.speech import Speech
 from kb.scenario import Case, Scenario, expanded, load_scenario
 from kb.scenario.script import Mentions
+from kb.scenario.variants import read_as
 from kb.testing.cases import open_session
 
 _WORD = {True: "target", False: "no target", None: "left open"}
@@ -187,6 +189,7 @@ def judge(
     card: str | None = None,
     cards: Path | None = None,
     as_of: day | str | None = None,
+    readings: Readings | None = None,
     board: Scenario | str | Path | None = None,
     by: str | None = None,
 ) -> Judgement:
@@ -201,6 +204,8 @@ def judge(
         A file of cards, one JSON object a line.
     as_of : date or str, optional
         The day whose rules apply; that of the board, or else the newest covered, unless given.
+    readings : mapping of str to str, optional
+        How gaps of the documents are read, where not by default.
     board : Scenario, str or Path, optional
         A scenario whose board says what may be chosen.
     by : str, optional
@@ -237,5 +242,5 @@ def judge(
         data["date"] = read_date(as_of).isoformat()
     elif isinstance(data.get("date"), day):
         data["date"] = data["date"].isoformat()
-    case = Case("targets", Scenario(**data))
+    case = read_as(Case("targets", Scenario(**data)), readings or {})
     return Judgement(open_session(case))

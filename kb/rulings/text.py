@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kb.errors import escape
 from kb.proof import render_text
 from kb.proof.proof import walk
-from kb.rulings.ruling import Outcome, Ruling, Why
+from kb.rulings.ruling import Dependence, Outcome, Ruling, Why
 from kb.rulings.sentences import letter
 from kb.rulings.speech import listed
 from kb.scenario.script import Options
@@ -89,10 +89,21 @@ class _Writer:
                 yield from self.wrapped("  not carried out: ", gap)
         if ruling.loop:
             yield from self.loop()
+        for dependence in ruling.depends:
+            yield from self.dependence(dependence)
         if not ruling.complete:
             yield from self.wrapped(
                 "  ", "The search was cut: there may be more. Raise --limit or --time-limit."
             )
+
+    def dependence(self, dependence: Dependence) -> Iterator[str]:
+        gap = dependence.gap
+        taken = gap.readings[dependence.reading]
+        text = f"{gap.question} Here: {taken} ({dependence.reading})."
+        yield from self.wrapped(f"depends on {gap.name}: ", text)
+        for other in dependence.others:
+            said = f"{gap.readings[other.reading]} ({other.reading})"
+            yield from self.wrapped("  ", f"if {said}: {other.sentence}")
 
     def outcome(self, outcome: Outcome, mark: str) -> Iterator[str]:
         if mark:

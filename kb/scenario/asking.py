@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any, Literal
 
@@ -309,6 +310,17 @@ class Asking:
         kind: QuestionKind = given[0]
         if asked.of is not None and kind != "what":
             raise ScenarioError(f"'of' has no meaning with {quote(kind)}", (*path, "of"), key=True)
+        typed = self._typed(kind, asked, path)
+        if asked.depends_on is None:
+            return typed
+        for place, name in enumerate(asked.depends_on):
+            try:
+                self.game.gaps.gap(name)
+            except LudexError as cause:
+                raise ScenarioError(cause.message, (*path, "depends on", place)) from None
+        return replace(typed, depends=tuple(asked.depends_on))
+
+    def _typed(self, kind: QuestionKind, asked: Question, path: Path_) -> TypedQuestion:
         match kind:
             case "may":
                 return self._may(asked, path)

@@ -47,6 +47,8 @@ class Situation:
         What is asked about the situation after that.
     cards : tuple of Card
         The cards that it is about.
+    readings : dict
+        How gaps of the documents are read, where not by default.
     """
 
     scenario: Scenario
@@ -59,6 +61,7 @@ class Situation:
     script: tuple[ScriptLine, ...]
     questions: tuple[TypedQuestion, ...]
     cards: tuple[Card, ...]
+    readings: Mapping[str, str]
 
 
 def situate(scenario: Scenario) -> Situation:
@@ -91,6 +94,12 @@ def _situate(scenario: Scenario) -> Situation:
         edition = game.edition(day)
     except LudexError as cause:
         raise ScenarioError(cause.message, ("date",)) from None
+    for gap, reading in scenario.readings.items():
+        try:
+            game.gaps.check(gap, reading)
+        except LudexError as cause:
+            unknown = gap not in game.gaps.gaps
+            raise ScenarioError(cause.message, ("readings", gap), key=unknown) from None
     catalogue = Catalogue.load(game)
     catalogue = _with_cards(scenario, catalogue)
     board = Board(scenario, game, catalogue)
@@ -110,6 +119,7 @@ def _situate(scenario: Scenario) -> Situation:
         script=script,
         questions=questions,
         cards=cards,
+        readings=scenario.readings,
     )
 
 

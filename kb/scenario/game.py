@@ -15,6 +15,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
+from kb.rulebook.gaps import Gaps
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import Template, constant, fold
@@ -267,6 +268,7 @@ class Game:
     statics: Mapping[str, Form]
     reserved: frozenset[str]
     wording: Wording | None = None
+    gaps: Gaps = field(default_factory=Gaps)
 
     @staticmethod
     def names() -> list[str]:

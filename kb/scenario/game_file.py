@@ -10,6 +10,7 @@ from pathlib import Path
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
+from kb.rulebook.gaps import Gaps
 from kb.scenario import reader
 from kb.scenario.game import (
     Action,
@@ -423,6 +424,7 @@ class _Loader:
             statics=self.forms("statics"),
             reserved=frozenset(self.reserved),
             wording=self.wording(),
+            gaps=Gaps.read(self.path),
         )
         return self.checked(game)
 
@@ -459,6 +461,7 @@ _SECTIONS = (
     "game",
     "title",
     "editions",
+    "gaps",
     "wording",
     "facts",
     "zones",

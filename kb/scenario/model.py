@@ -220,6 +220,14 @@ class Question(_Model):
         default_factory=list,
         description="Rules that must stand in the proof; without each of them the answer changes.",
     )
+    depends_on: (
+        Annotated[list[Text], BeforeValidator(lambda v: v if v is None else _as_list(v))] | None
+    ) = Field(
+        None,
+        alias="depends on",
+        description="The gaps of the documents of which another reading changes the answer: "
+        "exactly these.",
+    )
 
 
 Cards = Annotated[
@@ -236,6 +244,10 @@ Cards = Annotated[
 class _Body(_Model):
     date: Annotated[day | None, BeforeValidator(_as_day)] = Field(
         None, description="The day whose rules apply; without it the newest that is covered."
+    )
+    readings: dict[str, Text] = Field(
+        default_factory=dict,
+        description="How gaps of the documents are read, where not by default: gap to reading.",
     )
     turn: TurnEntry | None = Field(None, description="Whose turn it is, and which part of it.")
     priority: Text | None = Field(None, description="Who has priority.")

@@ -73,6 +73,15 @@ def scenario_schema(game: Game) -> Schema:
         players = body["properties"]["players"]
         players["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/Player"}, {"type": "null"}]}
         body["properties"]["cards"] = _cards(game)
+        body["properties"]["readings"] = {
+            "type": "object",
+            "description": "How gaps of the documents are read, where not by default.",
+            "properties": {
+                gap.name: {"enum": list(gap.readings), "description": gap.question}
+                for gap in game.gaps.gaps.values()
+            },
+            "additionalProperties": False,
+        }
     return schema
 
 

@@ -291,6 +291,7 @@ class _Asked:
     path: Path_
     name: str
     because: tuple[str, ...] = field(default=(), kw_only=True)
+    depends: tuple[str, ...] | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,9 @@ from typing import Any
 import yaml
 
 from kb.errors import quote
+from kb.rulebook.gaps import Readings
 from kb.scenario import reader
+from kb.scenario.game import Game
 from kb.scenario.model import Scenario, Variant
 from kb.scenario.reader import Entry, Mapping, Node
 
@@ -77,6 +79,19 @@ def expanded(scenario: Scenario) -> tuple[Case, ...]:
         names.add(variant.name)
         cases.append(Case(f"{title}: {variant.name}", Scenario.of(_merged(base, row, variant))))
     return tuple(cases)
+
+
+def read_as(case: Case, readings: Readings) -> Case:
+    """Return a case with gaps of the documents read in other ways.
+
+    Raises
+    ------
+    LudexError
+        If the game knows no such gap or reading.
+    """
+    Game.load(case.scenario.game).gaps.chosen(readings)  # refused here, for it stands in no file
+    known = {**case.scenario.readings, **readings}
+    return Case(case.name, case.scenario.model_copy(update={"readings": known}))
 
 
 def _merged(base: Mapping, row: Node, variant: Variant) -> Mapping:

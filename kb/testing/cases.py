@@ -9,10 +9,11 @@ from pathlib import Path
 
 from kb.errors import LudexError, nearest, quote
 from kb.inference.answers import Ruling, rule_on
+from kb.inference.dependence import dependences
 from kb.inference.engine import Clock
 from kb.inference.graph import NODES
 from kb.inference.session import Session
-from kb.inference.slicing import Slicer
+from kb.inference.slicing import slicer_of
 from kb.rulebook import Rulebook, RulebookView
 from kb.scenario import Case, situate
 from kb.scenario.reader import Path_
@@ -72,20 +73,6 @@ def _rulebook(game: str) -> Rulebook:
     return Rulebook.load(game)
 
 
-_slicers: dict[int, tuple[RulebookView, Slicer]] = {}
-
-
-def slicer_of(view: RulebookView) -> Slicer:
-    """Return the slicer of a view; it is made once for all days with the same rules."""
-    key = id(view.statements)
-    known = _slicers.get(key)
-    if known is None:
-        if len(_slicers) >= 16:
-            _slicers.pop(next(iter(_slicers)))
-        known = _slicers[key] = (view, Slicer(view.statements))
-    return known[1]
-
-
 def open_session(
     case: Case,
     *,
@@ -96,7 +83,7 @@ def open_session(
     """Return the session of a case with the rules of its date."""
     situation = situate(case.scenario)
     book = rulebook or _rulebook(situation.game.name)
-    view = book.on(situation.date)
+    view = book.on(situation.date, situation.readings)
     return Session(
         situation, view, situation.game, limit=limit, clock=clock, slicer=slicer_of(view)
     )
@@ -121,9 +108,21 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
 
 def _check(ruling: Ruling, pins: bool) -> Check:
     faults = mistakes(ruling)
+    if not faults and ruling.question.depends is not None:
+        faults = _depends(ruling, ruling.question.depends)
     if not faults and pins:
         faults = [fault for number in ruling.question.because for fault in _pin(ruling, number)]
     return Check(ruling.question.name, tuple(faults), ruling.question.path)
+
+
+def _depends(ruling: Ruling, expected: Iterable[str]) -> list[str]:
+    """Say what is wrong with the gaps that an answer is expected to depend on: exactly these."""
+    wanted = tuple(expected)
+    found = [one.gap.name for one in dependences(ruling)]
+    return [
+        *(f"the answer does not depend on {gap}" for gap in wanted if gap not in found),
+        *(f"the answer also depends on {gap}" for gap in found if gap not in wanted),
+    ]
 
 
 def _pin(ruling: Ruling, number: str) -> Iterator[str]:

@@ -55,6 +55,7 @@ def expects(ruling: Ruling) -> bool:
         or bool(getattr(question, "includes", ()))
         or bool(getattr(question, "excludes", ()))
         or bool(question.because)
+        or question.depends is not None
     )
 
 

@@ -10,7 +10,9 @@ from kb.errors import LudexError
 from kb.inference.script import ScriptError
 from kb.resources import resource
 from kb.rulebook import Rulebook
+from kb.rulebook.gaps import Readings
 from kb.scenario import Case, Scenario, expanded, load_scenario, reader
+from kb.scenario.variants import read_as
 from kb.testing.cases import CaseResult, check_case, scenario_files
 
 
@@ -112,10 +114,16 @@ def checked(result: CaseResult) -> Iterator[Checked]:
 
 
 def run_files(
-    files: Iterable[Path], progress: Callable[[], None] = lambda: None
+    files: Iterable[Path],
+    progress: Callable[[], None] = lambda: None,
+    *,
+    readings: Readings | None = None,
 ) -> Iterator[CaseResult]:
-    """Run the cases of files one by one, with a call of `progress` after each file."""
+    """Run the cases of files one by one, with a call of `progress` after each file.
+
+    With `readings`, gaps of the documents are read so, whatever the files say.
+    """
     for file in files:
         for case in expanded(load_scenario(file)):
-            yield run_case(case)
+            yield run_case(read_as(case, readings or {}))
         progress()

@@ -127,6 +127,7 @@ def test_a_rule_by_its_later_number_as_json(capsys: pytest.CaptureFixture[str]) 
                 "numbers": ["1.2"],
                 "start": "2020-01-01",
                 "end": None,
+                "readings": {},
                 "sentence": "What has a bulb is a lamp.",
                 "file": "rules/toy/1-lamps.lp",
                 "line": 16,

@@ -22,6 +22,7 @@ class Label:
     sentence: str
     defines: str | None
     later: tuple[str, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
 
     def numbers_on(self, day: date) -> tuple[str, ...]:
         """Return the later numbers from 2020 on."""
