@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from threading import Lock
 from typing import Any
 
-from lark import Token
-
-from kb.cards.grammar import Entry, Grammar, Part, kind_and_style
-from kb.cards.text import Normal
-from kb.cards.values import Node, Noun, Value, Verb
-from kb.errors import LudexError
+from kb.cards.grammar import Make, Part, kind_and_style
+from kb.cards.lexer import NOTHING, SILENT
+from kb.cards.values import Node, Value
 
 Settle = Callable[[Node], Node]
 Objection = Callable[[Node], str | None]
@@ -26,20 +22,17 @@ class Refused(Exception):
         self.expected = expected
 
 
-class Made:
-    """What one production made: a value and where it stands in the normal string."""
+class Inlined:
+    """The children of a rule whose name begins with "_": Lark puts them in its place."""
 
-    __slots__ = ("children", "end", "start", "value")
+    __slots__ = ("children",)
 
-    def __init__(self, value: Value, start: int, end: int, children: list[Any]) -> None:
-        self.value = value
-        self.start = start  # -1 for what has no words
-        self.end = end
-        self.children = children  # of an inlined list; Lark puts them in its place
+    def __init__(self, children: list[Any]) -> None:
+        self.children = children
 
 
 class Builder:
-    """Makes values while a grammar's parser reads.
+    """Says what each production makes of its children.
 
     Parameters
     ----------
@@ -49,111 +42,56 @@ class Builder:
         What should stand in place of a node that makes no sense, or None.
     """
 
-    def __init__(
-        self, grammar: Grammar, settle: Mapping[str, Settle], objection: Objection
-    ) -> None:
-        self._grammar = grammar
-        self._entries = grammar.entries
+    def __init__(self, settle: Mapping[str, Settle], objection: Objection) -> None:
         self._settle = settle
         self._objection = objection
-        self._frames: dict[str, tuple[str, str, tuple[Part, ...], Settle | None]] = {}
-        self._leaves: dict[tuple[str, str], Value] = {}
-        self._silent: dict[str, bool] = {}
-        self._normal = Normal("", (), ())
-        self._reading = Lock()
 
-    def read(self, normal: Normal) -> Node:
-        """Parse a line.
-
-        Raises
-        ------
-        UnexpectedInput, Refused
-            When it is none.
-        """
-        with self._reading:  # the parser calls back; it has no other way to know the line
-            self._normal = normal
-            self._grammar.maker.make = self._make
-            made: Any = self._grammar.lalr.parse(normal.string)
-        if not isinstance(made, Made) or not isinstance(made.value, Node):
-            raise LudexError("a line cannot be an empty slot")
-        return made.value
-
-    def _frame(self, alias: str) -> tuple[str, str, tuple[Part, ...], Settle | None]:
-        kind, style = kind_and_style(alias)
-        frame = (kind, style, self._grammar.parts.get(alias, ()), self._settle.get(kind))
-        self._frames[alias] = frame
-        return frame
-
-    def _make(self, alias: str, children: list[Any]) -> Made:
-        start = end = -1
-        kept: list[Value] = []
+    def maker(self, alias: str, declared: tuple[Part, ...]) -> Make:
+        """Return what makes the value of a production: children are words and nodes."""
         if alias[0] == "_":
-            return Made(None, start, end, children)
-        for child in children:
-            if isinstance(child, Token):
-                begins, ends = child.start_pos or 0, child.end_pos or 0
-                if not self._is_silent(child.type):
-                    kept.append(self._leaf(child))
+            return Inlined
+        kind, style = kind_and_style(alias)
+        settle = self._settle.get(kind)
+        objection = self._objection
+        may_be_nothing = kind.startswith("no_")
+        names = tuple(part.name for part in declared)
+        listed = len(declared) == 1 and declared[0].rest
+        fixed = "_" not in names and not (declared and declared[-1].rest)
+
+        def make(children: list[Any]) -> Any:
+            start = end = 0
+            kept: list[Value] = []
+            for child in children:
+                begins, ends = child.span
+                if ends:
+                    if not end:
+                        start = begins
+                    end = ends
+                if child.__class__ is Node:
+                    kept.append(child)
+                elif (value := child.value) is not SILENT:
+                    kept.append(value)
+            if may_be_nothing and not kept:
+                return NOTHING
+            parts: tuple[tuple[str, Value], ...]
+            if fixed:
+                parts = tuple(zip(names, kept, strict=False))
             else:
-                begins, ends = child.start, child.end
-                kept.append(child.value)
-            if begins >= 0:
-                end = ends
-                if start < 0:
-                    start = begins
-        kind, style, declared, settle = self._frames.get(alias) or self._frame(alias)
-        if not kept and kind.startswith("no_"):
-            return Made(None, start, end, [])
-        parts: list[tuple[str, Value]] = []
-        for index, part in enumerate(declared):
-            if part.rest:
-                parts.append((part.name, tuple(kept[index:])))
-            elif part.name != "_":
-                parts.append((part.name, kept[index]))
-        span = (0, 0) if start < 0 else self._normal.span(start, end)
-        node = Node(kind, tuple(parts), style, span)
-        if settle is not None:
-            node = settle(node)
-        if expected := self._objection(node):
-            raise Refused(span, expected)
-        return Made(node, start, end, [])
+                parts = ((names[0], tuple(kept)),) if listed else _named(declared, kept)
+            node = Node(kind, parts, style, (start, end))
+            if settle is not None:
+                node = settle(node)
+            if expected := objection(node):
+                raise Refused((start, end), expected)
+            return node
 
-    def _is_silent(self, terminal: str) -> bool:
-        silent = self._silent.get(terminal)
-        if silent is None:
-            silent = self._silent[terminal] = self._grammar.is_silent(terminal)
-        return silent
-
-    def _leaf(self, token: Token) -> Value:
-        key = (token.type, str(token))
-        if key not in self._leaves:
-            value = leaf(self._entries[token.type], key[1].strip())
-            if len(self._leaves) > KEPT_LEAVES:  # names and numbers come without end
-                return value
-            self._leaves[key] = value
-        return self._leaves[key]
+        return make
 
 
-KEPT_LEAVES = 10_000
-
-
-def leaf(entry: Entry, text: str) -> Value:
-    """Return the value of a terminal that was read."""
-    match entry.word_class:
-        case "noun":
-            place = entry.forms.index(text)
-            one, many = entry.forms[place & ~1 : (place & ~1) + 2]
-            return Noun(one, None if one == many else "many" if place % 2 else "one")
-        case "verb":
-            return Verb(entry.forms[entry.forms.index(text) & ~1])
-        case "verb6":
-            place = entry.forms.index(text)
-            return Verb(entry.forms[place - place % 6])
-        case "name":
-            return Noun(text[1:].replace("_", " "), "one", name=True)
-        case "names":
-            return Noun(text[1:].removesuffix("+s").replace("_", " "), "many", name=True)
-        case "number":
-            return int(text.lstrip("#"))
-        case _:
-            return text
+def _named(declared: tuple[Part, ...], kept: list[Value]) -> tuple[tuple[str, Value], ...]:
+    """Name parts of which some are dropped, or the last takes all that are left."""
+    return tuple(
+        (part.name, tuple(kept[index:]) if part.rest else kept[index])
+        for index, part in enumerate(declared)
+        if part.name != "_"
+    )

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from kb.cards.grammar import Entry, Grammar
 from kb.cards.printer import Agreement, Join, Printer
@@ -129,19 +128,21 @@ def settle_noun_phrase(node: Node) -> Node:
         head = noun.get("noun")
         free = isinstance(quantifier, Node) and quantifier.kind == "any"
         if isinstance(head, Noun) and (head.number == asked or not free):
-            return node.put("noun", noun.put("noun", replace(head, number=None)))
+            return node.put("noun", noun.put("noun", Noun(head.lemma, None, head.name)))
     return node.put("noun", _without_number(noun, asked))
 
 
 def _without_number(value: Value, asked: GrammaticalNumber) -> Value:
     if isinstance(value, Noun):
-        return replace(value, number=None) if value.number == asked else value
+        return Noun(value.lemma, None, value.name) if value.number == asked else value
     if isinstance(value, Node):
         parts = tuple(
-            (name, part if name == "sort" else _without_number(part, asked))
-            for name, part in value.parts
+            [
+                (name, part if name == "sort" else _without_number(part, asked))
+                for name, part in value.parts
+            ]
         )
-        return replace(value, parts=parts)
+        return Node(value.kind, parts, value.style, value.span)
     if isinstance(value, tuple):
         return tuple(_without_number(item, asked) for item in value)
     return value
@@ -226,6 +227,10 @@ class EnglishPrinter(Printer):
             number = "many" if quantifier is None or quantifier.kind == "own" else "one"
         return Agreement(3, number or "one")
 
+    def brings_number(self, _kind: str, parts: frozenset[str]) -> bool:
+        """Noun phrases have a quantifier, or slots behind the noun."""
+        return "quantifier" in parts or "posts" in parts
+
     def inside(self, node: Node, agreement: Agreement) -> Agreement:
         """Return the number that a noun phrase's quantifier asks for its nouns."""
         if node.get("quantifier") is None and node.get("posts") is None:
@@ -307,6 +312,11 @@ MASS = frozenset(
 
 _SUBJECTS = frozenset({"i", "we", "they"})
 _OBJECTS = frozenset({"me", "us", "them"})
+_CASES = _SUBJECTS | _OBJECTS
+_CHECKED = frozenset(
+    {"describers", "posts", "adverbs", "bare", "bare_place", "whose_bare", "act_how"}
+    | {"all_of", "any_of", "glued_nouns"}
+)
 
 
 def objection(node: Node, mass: frozenset[str] = MASS) -> str | None:
@@ -316,6 +326,8 @@ def objection(node: Node, mass: frozenset[str] = MASS) -> str | None:
     slips, and reading them as if they meant something would be a guess.
     """
     kind = node.kind
+    if kind not in _CHECKED:
+        return _misplaced_pronoun(node)
     if kind in {"describers", "posts", "adverbs"}:
         items = node.parts[0][1]
         if isinstance(items, tuple) and len(set(items)) < len(items):
@@ -344,8 +356,12 @@ def objection(node: Node, mass: frozenset[str] = MASS) -> str | None:
         if isinstance(first, Node) and first.kind == kind:
             first = first.get("second")
         return "something not said yet" if first == node.get("second") else None
+    return _misplaced_pronoun(node)
+
+
+def _misplaced_pronoun(node: Node) -> str | None:
     for name, value in node.parts:
-        if isinstance(value, Node):
+        if isinstance(value, Node) and value.kind in _CASES:
             if name == "subject":
                 if value.kind in _OBJECTS:
                     return "a subject"

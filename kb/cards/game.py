@@ -16,7 +16,7 @@ from kb.cards.facts import Fact
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join, Printer
-from kb.cards.text import Writing
+from kb.cards.text import Tokeniser, Writing
 from kb.cards.values import Node
 from kb.errors import LudexError, nearest
 
@@ -96,7 +96,8 @@ class Game:
     @cached_property
     def grammar(self) -> Grammar:
         """The grammar, its parse table kept between processes."""
-        return Grammar(self.folder, cache_folder())
+        builder = Builder(self.settle, self.objection)
+        return Grammar(self.folder, cache_folder(), builder.maker)
 
     @cached_property
     def script(self) -> Writing:
@@ -104,9 +105,9 @@ class Game:
         return self.writing(self.grammar)
 
     @cached_property
-    def builder(self) -> Builder:
-        """The builder of values."""
-        return Builder(self.grammar, self.settle, self.objection)
+    def tokeniser(self) -> Tokeniser:
+        """The tokeniser, which remembers words."""
+        return Tokeniser(self.script, self.grammar.vocabulary)
 
     @cached_property
     def voice(self) -> Printer:

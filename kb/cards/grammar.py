@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,13 @@ from lark import Lark, Tree
 from lark.grammar import Terminal
 from lark.lexer import Pattern, PatternStr
 
+from kb.cards.driver import Driver
+from kb.cards.lexer import SILENT, Source, WordLexer
+from kb.cards.text import Normal
+from kb.cards.values import Noun, Value, Verb
 from kb.errors import LudexError
+
+PLUGINS = {"LALR_Parser": Driver}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +79,26 @@ _PARTS = re.compile(r"^//:\s*(\w+)\((.*)\)\s*$")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
-class Maker:
-    """What Lark makes instead of trees: whatever the builder has it make.
+Make = Callable[[list[Any]], Any]
+Maker = Callable[[str, tuple[Part, ...]], Make]
+"""What makes the value of a production, given its alias and its parts."""
 
-    The parse table outlives the process, so this prints and is pickled without an address.
-    """
 
-    make: Callable[[str, list[Any]], object] | None = None
+def _uninterpreted(alias: str, _parts: tuple[Part, ...]) -> Make:
+    return partial(Tree, alias)
 
-    def __call__(self, name: str, children: list[Any]) -> object:
-        """Make what a production stands for."""
-        if self.make is None:
-            return Tree(name, children)
-        return self.make(name, children)
 
-    def __repr__(self) -> str:
-        return "values"
+class Values:
+    """What Lark calls for each production, as it asks for it: a transformer without a class."""
 
-    def __reduce__(self) -> tuple[type[Maker], tuple[()]]:
-        return (Maker, ())
+    def __init__(self, maker: Callable[[str], Make]) -> None:
+        self._maker = maker
+
+    def __getattr__(self, name: str) -> Make:
+        """Return what makes the value of a production; terminals make none here."""
+        if name.isupper() or name.startswith("__default"):
+            raise AttributeError(name)
+        return self._maker(name)
 
 
 class Grammar:
@@ -103,17 +110,21 @@ class Grammar:
         Where ``lexicon.lark`` and ``grammar.lark`` stand.
     cache
         Folder for the parse table, between processes; None builds it anew.
+    maker
+        Given an alias and its parts, what makes the value of the production.
     """
 
-    def __init__(self, folder: Path, cache: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, cache: Path | None = None, maker: Maker = _uninterpreted
+    ) -> None:
         self.folder = folder
         lexicon = (folder / "lexicon.lark").read_text(encoding="utf-8")
         rules = (folder / "grammar.lark").read_text(encoding="utf-8")
         self.source = f"{rules}\n{lexicon}"
         self.entries = _read_entries(lexicon, folder / "lexicon.lark")
         self.parts = _read_parts(rules, folder / "grammar.lark")
-        self.maker = Maker()
         self._cache = cache
+        self._maker = maker
 
     @cached_property
     def lalr(self) -> Lark:
@@ -122,6 +133,15 @@ class Grammar:
         if self._cache is not None:
             self._cache.mkdir(parents=True, exist_ok=True)
             cache = str(self._cache / f"{self.folder.name}.lalr")
+        values = Values(lambda alias: self._maker(alias, self.parts.get(alias, ())))
+        return self._lark(lexer=WordLexer, transformer=values, cache=cache, _plugins=PLUGINS)
+
+    @cached_property
+    def strict(self) -> Lark:
+        """The parser with Lark's own lexer, which checks that no two patterns overlap; slow."""
+        return self._lark(lexer="contextual")
+
+    def _lark(self, **options: Any) -> Lark:
         return Lark(
             self.source,
             parser="lalr",
@@ -129,9 +149,22 @@ class Grammar:
             start="line",
             keep_all_tokens=True,
             maybe_placeholders=False,
-            tree_class=self.maker,
-            cache=cache,
+            **options,
         )
+
+    def read(self, normal: Normal) -> object:
+        """Parse a line; what comes of it is the maker's.
+
+        Raises
+        ------
+        UnexpectedInput
+            When it is none.
+        """
+        read: Any = self.lalr.parse
+        return read(Source(normal, self._leaf))
+
+    def _leaf(self, terminal: str, text: str) -> Value:
+        return SILENT if self.is_silent(terminal) else leaf(self.entries[terminal], text)
 
     @cached_property
     def earley(self) -> Lark:
@@ -269,3 +302,25 @@ def _read_parts(text: str, file: Path) -> dict[str, tuple[Part, ...]]:
             parts.append(Part(name.lstrip("*"), frozenset(remarks), name.startswith("*")))
         found[alias] = tuple(parts)
     return found
+
+
+def leaf(entry: Entry, text: str) -> Value:
+    """Return the value of a terminal that was read."""
+    match entry.word_class:
+        case "noun":
+            place = entry.forms.index(text)
+            one, many = entry.forms[place & ~1 : (place & ~1) + 2]
+            return Noun(one, None if one == many else "many" if place % 2 else "one")
+        case "verb":
+            return Verb(entry.forms[entry.forms.index(text) & ~1])
+        case "verb6":
+            place = entry.forms.index(text)
+            return Verb(entry.forms[place - place % 6])
+        case "name":
+            return Noun(text[1:].replace("_", " "), "one", name=True)
+        case "names":
+            return Noun(text[1:].removesuffix("+s").replace("_", " "), "many", name=True)
+        case "number":
+            return int(text.lstrip("#"))
+        case _:
+            return text

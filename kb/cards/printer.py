@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
 
 from kb.cards.grammar import Entry, Grammar
 from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb
@@ -50,6 +51,24 @@ BASE = Agreement()
 _PLAIN = Join()
 
 
+class _Step(NamedTuple):
+    """A piece of a production: words, an entry that inflects, or a part with its remarks."""
+
+    said: tuple[str, ...]
+    entry: Entry | None = None
+    part: int = 0
+    remarks: frozenset[str] | None = None
+
+
+class _Plan(NamedTuple):
+    """How a frame is said: its steps, or how its items are joined."""
+
+    phrase: bool
+    join: Join | None
+    subject: int | None
+    steps: tuple[_Step, ...]
+
+
 class Printer(ABC):
     """Says values in the words of a grammar.
 
@@ -59,9 +78,13 @@ class Printer(ABC):
         By alias, how frames with ``*items`` are said; those not here just follow each other.
     """
 
+    inflecting: ClassVar[frozenset[str]] = frozenset({"base", "third"})
+    """Remarks on parts that change how their words inflect."""
+
     def __init__(self, grammar: Grammar, joins: Mapping[str, Join]) -> None:
         self._grammar = grammar
         self._joins = joins
+        self._plans: dict[tuple[str, str], _Plan] = {}
         self._nouns = _pairs(grammar, "noun")
         self._verbs = _pairs(grammar, "verb")
 
@@ -88,6 +111,10 @@ class Printer(ABC):
     @abstractmethod
     def subject(self, value: Value) -> Agreement:
         """Return the features that a subject lends to its verb."""
+
+    @abstractmethod
+    def brings_number(self, kind: str, parts: frozenset[str]) -> bool:
+        """Whether a frame with these parts may change the agreement inside it."""
 
     @abstractmethod
     def inside(self, node: Node, agreement: Agreement) -> Agreement:
@@ -119,64 +146,83 @@ class Printer(ABC):
     def _say(self, value: Value, agreement: Agreement, out: list[str]) -> None:
         if isinstance(value, Node):
             self._node(value, agreement, out)
+        elif isinstance(value, str):
+            out += value.split()
         elif isinstance(value, Noun):
-            out.extend(self.noun(value, agreement).split())
+            out += self.noun(value, agreement).split()
         elif isinstance(value, Verb):
             if value.lemma not in self._verbs:
                 raise LudexError(f"no verb '{value.lemma}' in the lexicon")
-            out.extend(self.verb(value.lemma, self._verbs[value.lemma], agreement).split())
+            out += self.verb(value.lemma, self._verbs[value.lemma], agreement).split()
         elif value is None:
             return
         elif isinstance(value, int):
             out.append(f"#{value}")
-        elif isinstance(value, str):
-            out.extend(value.split())
         else:
             for item in value:
                 self._say(item, agreement, out)
 
     def _node(self, node: Node, agreement: Agreement, out: list[str]) -> None:
-        alias = f"{node.kind}__{node.style}" if node.style else node.kind
-        agreement = self.inside(node, agreement)
-        declared = self._grammar.parts.get(alias, ())
-        if declared and declared[-1].rest:
-            join = self._joins.get(alias, _PLAIN)
-            self._list(node, join, agreement, out)
+        plan = self._plans.get((node.kind, node.style)) or self._plan(node)
+        if plan.phrase:
+            agreement = self.inside(node, agreement)
+        if plan.join is not None:
+            self._list(node, plan.join, agreement, out)
             return
-        production = self._grammar.productions.get(alias)
-        if production is None:
-            raise LudexError(f"no production says '{alias}'")
-        subject = node.get("subject")
-        if subject is not None:
+        if plan.subject is not None and (subject := node.parts[plan.subject][1]) is not None:
             lent = self.subject(subject)
-            agreement = replace(
-                agreement, person=lent.person, number=lent.number, gender=lent.gender
-            )
-        values = iter(node.parts)
-        for piece in production.pieces:
-            if isinstance(piece, str):
-                out.extend(piece.split())
-            elif isinstance(piece, Entry):
-                out.extend(self.inflect(piece, agreement).split())
+            agreement = Agreement(lent.person, lent.number, agreement.nouns, lent.gender)
+        parts = node.parts
+        for said, entry, part, remarks in plan.steps:
+            if said:
+                out += said
+            elif entry is not None:
+                out += self.inflect(entry, agreement).split()
             else:
-                part = declared[piece]
-                if part.name == "_":
-                    continue
-                _, value = next(values)
-                self._say(value, self.remarked(agreement, part.remarks), out)
+                value = parts[part][1]
+                if value is not None:
+                    lent = agreement if remarks is None else self.remarked(agreement, remarks)
+                    self._say(value, lent, out)
+
+    def _plan(self, node: Node) -> _Plan:
+        """Work out once how a frame is said."""
+        alias = f"{node.kind}__{node.style}" if node.style else node.kind
+        declared = self._grammar.parts.get(alias, ())
+        names = [part.name for part in declared if part.name != "_"]
+        phrase = self.brings_number(node.kind, frozenset(names))
+        subject = names.index("subject") if "subject" in names else None
+        if declared and declared[-1].rest:
+            plan = _Plan(phrase, self._joins.get(alias, _PLAIN), subject, ())
+        else:
+            production = self._grammar.productions.get(alias)
+            if production is None:
+                raise LudexError(f"no production says '{alias}'")
+            steps: list[_Step] = []
+            for piece in production.pieces:
+                if isinstance(piece, str):
+                    steps.append(_Step(tuple(piece.split())))
+                elif isinstance(piece, Entry):
+                    steps.append(_Step((), piece))
+                elif (part := declared[piece]).name != "_":
+                    place = names.index(part.name)
+                    steps.append(_Step((), None, place, (part.remarks & self.inflecting) or None))
+            plan = _Plan(phrase, None, subject, tuple(steps))
+        self._plans[node.kind, node.style] = plan
+        return plan
 
     def _list(self, node: Node, join: Join, agreement: Agreement, out: list[str]) -> None:
         items: list[Value] = []
         for _, value in node.parts:
             items.extend(value if isinstance(value, tuple) else (value,))
+        last = len(items) - 1
         for index, item in enumerate(items):
             if index:
-                is_last = index == len(items) - 1
                 glue = join.between
-                if is_last and (join.last or join.series):
-                    glue = join.last if len(items) == 2 else join.series
-                out.extend(glue.split())
-            out.extend(join.before.split())
+                if index == last and (join.last or join.series):
+                    glue = join.last if last == 1 else join.series
+                out += glue.split()
+            if join.before:
+                out += join.before.split()
             self._say(item, agreement, out)
 
 

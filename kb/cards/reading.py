@@ -17,14 +17,15 @@ from kb.cards.build import Refused
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
 from kb.cards.mentions import Mention, find_mentions, mention_facts
-from kb.cards.text import Normal, check_bounds, set_aside, tokenise, words
+from kb.cards.text import Normal, check_bounds, set_aside, words
 from kb.cards.values import Node
+from kb.errors import LudexError
 
 ENDS = (".", ".^item")
 _SPACE_BEFORE = re.compile(r" +([.,;])")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unread:
     """A span that was not understood.
 
@@ -32,18 +33,32 @@ class Unread:
     ----------
     read
         End of the longest prefix of the sentence that could be read.
-    expected
-        What could have stood there: categories, then words in quotation marks.
-    unknown
-        The word at that place, if the grammar does not know it at all.
+    stop
+        End of the word that stands there.
+    failure
+        What the parser knows about it.
     """
 
     start: int
     end: int
     text: str
-    expected: tuple[str, ...]
     read: int
-    unknown: str | None = None
+    stop: int
+    whole: str
+    failure: Failure
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """What could have stood there: categories, then words in quotation marks."""
+        return self.failure.expected
+
+    @property
+    def unknown(self) -> str | None:
+        """The word at that place, if the grammar does not know it at all."""
+        word = self.failure.normal.shapes[self.failure.token].partition("^")[0]
+        vocabulary = self.failure.game.grammar.vocabulary
+        known = not word[:1].isalpha() or word in vocabulary
+        return None if known else self.whole[self.read : self.stop]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,20 +197,20 @@ def read_line(printed: str, game: Game) -> Line:
 def _read_line(
     text: str, printed: str, start: int, reminders: list[tuple[int, int]], game: Game
 ) -> Line:
-    normal = tokenise(printed, game.script, game.grammar.vocabulary, start)
+    normal = game.tokeniser(printed, start)
     shown = _SPACE_BEFORE.sub(r"\1", " ".join(printed.split()))
     checked = tuple(
         Reminder(a, b, text[a:b], game.reminder(text[start:a], text[a + 1 : b - 1]))
         for a, b in reminders
     )
-    if not normal.tokens:
+    if not normal.shapes:
         return Line(shown, start, normal, (), (), checked)
     value = parse(normal, game)
     if isinstance(value, Node):
         return Line(shown, start, normal, (value,), (), checked)
     pieces = _sentences(normal)
     if len(pieces) == 1:
-        return Line(shown, start, normal, (), (_unread(value, normal, text, game),), checked)
+        return Line(shown, start, normal, (), (_unread(value, normal, text),), checked)
     values: list[Node] = []
     unread: list[Unread] = []
     for piece in pieces:
@@ -203,18 +218,36 @@ def _read_line(
         if isinstance(result, Node):
             values.append(result)
         else:
-            unread.append(_unread(result, piece, text, game))
+            unread.append(_unread(result, piece, text))
     if not unread:  # each sentence can be read alone, but not in this order
-        unread.append(_unread(value, normal, text, game))
+        unread.append(_unread(value, normal, text))
     return Line(shown, start, normal, tuple(values), tuple(unread), checked)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Failure:
-    """Why a normal string was not read: the token, and what was expected there."""
+    """Why a normal string was not read: the token, and what was expected there.
 
+    What the parser could have taken is worked out when it is asked for.
+    """
+
+    normal: Normal
+    game: Game
     token: int
-    expected: tuple[str, ...]
+    instead: str | None = None
+
+    @cached_property
+    def expected(self) -> tuple[str, ...]:
+        """What could have stood there."""
+        if self.instead is not None:
+            return (self.instead,)
+        try:
+            self.game.grammar.read(self.normal)
+        except UnexpectedInput as error:
+            return _expected(error, self.game)
+        except Refused as error:
+            return (error.expected,)
+        return ()
 
 
 def parse(normal: Normal, game: Game) -> Node | Failure:
@@ -224,65 +257,43 @@ def parse(normal: Normal, game: Game) -> Node | Failure:
     checked here, and nothing is passed over in silence.
     """
     try:
-        value = game.builder.read(normal)
+        value = game.grammar.read(normal)
     except UnexpectedInput as error:
-        return _failure(error, normal, game)
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        place = len(normal.shapes) - 1 if ended else error.pos_in_stream
+        return Failure(normal, game, place or 0)
     except Refused as error:
-        places = [i for i, t in enumerate(normal.tokens) if t.start >= error.span[0]]
-        return Failure(places[0] if places else 0, (error.expected,))
+        places = [i for i, span in enumerate(normal.spans) if span[0] >= error.span[0]]
+        return Failure(normal, game, places[0] if places else 0)
+    if not isinstance(value, Node):
+        raise LudexError("a line cannot be an empty slot")
     said = plain(game.voice.say(value))
     read_words = words(normal)
     if said == read_words:
         return value
     pairs = zip(said, read_words, strict=False)
     place = next((i for i, (a, b) in enumerate(pairs) if a != b), len(read_words) - 1)
-    return Failure(place, (f"'{said[place]}'" if place < len(said) else "the end",))
+    return Failure(normal, game, place, f"'{said[place]}'" if place < len(said) else "the end")
 
 
 def plain(pieces: Iterable[str]) -> tuple[str, ...]:
     """Return printed words without marks."""
-    return tuple(piece.split("^")[0] for piece in pieces if piece[0] != "^")
+    return tuple([piece.partition("^")[0] for piece in pieces if piece[0] != "^"])
 
 
 def _sentences(normal: Normal) -> list[Normal]:
     pieces: list[Normal] = []
     begin = 0
-    for index, token in enumerate(normal.tokens):
-        if token.normal in ENDS or index == len(normal.tokens) - 1:
-            tokens = normal.tokens[begin : index + 1]
-            first = normal.starts[begin]
-            starts = tuple(start - first for start in normal.starts[begin : index + 1])
-            last = normal.starts[index] + len(token.normal) + 1
-            pieces.append(Normal(normal.string[first:last], tokens, starts))
+    for index, shape in enumerate(normal.shapes):
+        if shape in ENDS or index == len(normal.shapes) - 1:
+            pieces.append(normal.part(begin, index + 1))
             begin = index + 1
     return pieces
 
 
-def _failure(error: UnexpectedInput, normal: Normal, game: Game) -> Failure:
-    ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-    last = len(normal.tokens) - 1
-    token = last if ended else min(normal.token_at(_position(error)), last)
-    return Failure(token, _expected(error, game))
-
-
-def _position(error: UnexpectedInput) -> int:
-    return int(getattr(error, "pos_in_stream", None) or 0)
-
-
-def _unread(failure: Failure, normal: Normal, text: str, game: Game) -> Unread:
-    tokens = normal.tokens
-    token = tokens[failure.token]
-    start, end = tokens[0].start, tokens[-1].end
-    word = token.normal.split("^")[0]
-    unknown = word[:1].isalpha() and word not in game.grammar.vocabulary
-    return Unread(
-        start,
-        end,
-        text[start:end],
-        failure.expected,
-        token.start,
-        text[token.start : token.end] if unknown else None,
-    )
+def _unread(failure: Failure, normal: Normal, text: str) -> Unread:
+    start, end = normal.spans[0][0], normal.spans[-1][1]
+    return Unread(start, end, text[start:end], *normal.spans[failure.token], text, failure)
 
 
 def _expected(error: UnexpectedInput, game: Game) -> tuple[str, ...]:

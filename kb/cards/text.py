@@ -18,12 +18,12 @@ mark      ``and^v``           a word told apart by what follows it (`Writing.mar
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
-from kb.cards.needle import needle
+from kb.cards.needle import needle, needs
 from kb.errors import LudexError
 
 MAX_TEXT = 20_000
@@ -41,8 +41,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token: its normal shape and where it stands in the printed text.
 
     Parts of one printed word (``I'm``) share the word's span.
@@ -53,25 +52,26 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Normal:
-    """A normal string and the way back from it to the printed text."""
+    """The words of a line in their normal shape, and the way back to the printed text."""
 
-    string: str
-    tokens: tuple[Token, ...]
-    starts: tuple[int, ...]
+    shapes: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
 
-    def token_at(self, offset: int) -> int:
-        """Index of the token that holds an offset of the normal string."""
-        return max(0, bisect_right(self.starts, offset) - 1)
+    @cached_property
+    def string(self) -> str:
+        """The normal string: every token with a space behind it."""
+        return "".join(f"{shape} " for shape in self.shapes)
 
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Span of the printed text under a span of the normal string."""
-        if not self.tokens:
-            return (0, 0)
-        first = self.tokens[min(self.token_at(start), len(self.tokens) - 1)]
-        last = self.tokens[self.token_at(max(start, end - 1))]
-        return (first.start, max(first.end, last.end))
+    @property
+    def tokens(self) -> list[Token]:
+        """The tokens one by one."""
+        return [Token(shape, *span) for shape, span in zip(self.shapes, self.spans, strict=True)]
+
+    def part(self, begin: int, end: int) -> Normal:
+        """Return some of the tokens."""
+        return Normal(self.shapes[begin:end], self.spans[begin:end])
 
 
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
@@ -137,11 +137,6 @@ class Writing:
     aside: Callable[[str], bool] = _always
     names_in: Callable[[str, frozenset[str]], Iterable[NameSpan]] = _no_names
 
-    @cached_property
-    def quick_marks(self) -> tuple[tuple[str, re.Pattern[str], Replacement], ...]:
-        """The marks, each behind words without which it cannot apply."""
-        return tuple((needle(p.pattern), p, replacement) for p, replacement in self.marks)
-
 
 def check_bounds(text: str) -> None:
     """Refuse text that no card could carry.
@@ -187,79 +182,146 @@ def set_aside(
 
 _ENDS = frozenset('.:;!?"“”')
 _DASHES = {"--": "-", "–": "-", "—": "-", "−": "-"}
+_APOSTROPHES = str.maketrans("’´", "''")
+_QUOTES = frozenset('"“”')
+KEPT_WORDS = 50_000
+"""How many words a tokeniser remembers; the words of a game's cards are a few thousand."""
 
 
-def tokenise(text: str, writing: Writing, vocabulary: frozenset[str], offset: int = 0) -> Normal:
-    """Return the normal string of a printed text.
+class Tokeniser:
+    """Makes normal strings of the printed text of one game in one language.
 
     Parameters
     ----------
     vocabulary
         The words that the grammar knows; a capitalised word outside it is (part of) a name.
-    offset
-        Added to every span: where the text begins in a longer one.
     """
-    tokens: list[Token] = []
-    begins = True  # the next word begins a sentence
-    quoted = False
-    name_end = -1  # where the name ends that the next word may continue
-    glued = False
-    named = {span[0]: span for span in writing.names_in(text, vocabulary)}
-    name_stop = 0
-    for match in _TOKEN.finditer(text):
-        kind, printed = match.lastgroup, match.group()
-        start, end = match.start() + offset, match.end() + offset
-        if match.start() < name_stop:
-            if match.end() > name_stop:  # a word of which the name is the beginning: N's
-                tokens.append(Token("'s", name_stop + offset, end))
-            continue
-        if match.start() in named:
-            _, name_stop, shapes = named[match.start()]
-            tokens.extend(Token(shape, start, name_stop + offset) for shape in shapes)
-            if match.end() > name_stop:
-                tokens.append(Token("'s", name_stop + offset, end))
-            begins = False
-            name_end = -1
-            continue
-        glued = match.start() > 0 and not text[match.start() - 1].isspace()
-        if glued and kind != "mark" and tokens and tokens[-1].normal == ".":
-            # A sentence glued to the last one is an item of a list whose bullets got lost.
-            tokens[-1] = Token(".^item", tokens[-1].start, tokens[-1].end)
-        if kind == "symbol":
-            tokens.append(Token(writing.symbol(printed), start, end))
-            begins = False
-        elif kind == "number":
-            tokens.append(Token(_number(printed), start, end))
-            begins = False
-        elif kind == "mark":
-            shape = _DASHES.get(printed, printed)
-            if shape in '"“”':
-                quoted = not quoted
-                shape = "“" if quoted else "”"
-            tokens.append(Token(shape, start, end))
-            if (
-                shape == "”"
-                and len(tokens) > 1
-                and tokens[-2].normal == "."
-                and (not (rest := text[match.end() :].lstrip()) or rest[0].isupper())
-            ):
-                # The full stop inside the quotation ends the sentence around it as well.
-                tokens.append(Token(".^q", end, end))
-            begins = shape in _ENDS or shape == "-"
+
+    def __init__(self, writing: Writing, vocabulary: frozenset[str]) -> None:
+        self._writing = writing
+        self._vocabulary = vocabulary
+        self._words: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
+        self._marks = tuple(
+            (needle(mark.pattern), needs(mark.pattern), mark.sub, replacement)
+            for mark, replacement in writing.marks
+        )
+
+    def __call__(self, text: str, offset: int = 0) -> Normal:
+        """Return the normal string of a printed text.
+
+        Parameters
+        ----------
+        offset
+            Added to every span: where the text begins in a longer one.
+        """
+        shapes: list[str] = []
+        spans: list[tuple[int, int]] = []
+        begins = True  # the next word begins a sentence
+        quoted = False
+        name_end = -1  # where the name ends that the next word may continue
+        named = {span[0]: span for span in self._writing.names_in(text, self._vocabulary)}
+        name_stop = 0
+        known_words = self._words
+        for match in _TOKEN.finditer(text):
+            start, end = match.span()
+            if start < name_stop:
+                if end > name_stop:  # a word of which the name is the beginning: N's
+                    shapes.append("'s")
+                    spans.append((name_stop + offset, end + offset))
+                continue
+            if start in named:
+                _, name_stop, parts = named[start]
+                shapes += parts
+                spans += [(start + offset, name_stop + offset)] * len(parts)
+                if end > name_stop:
+                    shapes.append("'s")
+                    spans.append((name_stop + offset, end + offset))
+                begins = False
+                name_end = -1
+                continue
+            kind, printed = match.lastgroup, match.group()
+            span = (start + offset, end + offset)
+            if kind == "mark":
+                shape = _DASHES.get(printed, printed)
+                if shape in _QUOTES:
+                    quoted = not quoted
+                    shape = "“" if quoted else "”"
+                    if (
+                        not quoted
+                        and shapes
+                        and shapes[-1] == "."
+                        and (not (rest := text[end:].lstrip()) or rest[0].isupper())
+                    ):
+                        # This full stop ends the sentence around the quotation as well.
+                        shapes += (shape, ".^q")
+                        spans += (span, (span[1], span[1]))
+                        begins, name_end = True, -1
+                        continue
+                shapes.append(shape)
+                spans.append(span)
+                begins, name_end = shape in _ENDS or shape == "-", -1
+                continue
+            if shapes and shapes[-1] == "." and not text[start - 1].isspace():
+                # A sentence glued to the last one is an item of a list whose bullets got lost.
+                shapes[-1] = ".^item"
+            if kind == "word":
+                joins = name_end >= 0 and text[name_end:start] == " "
+                key = (printed, begins, joins)
+                parts = known_words.get(key) or self._word(*key)
+                if joins and parts[0][0] == "~" == shapes[-1][0]:
+                    last = shapes[-1]
+                    if last.split("_")[-1].lstrip("~") != parts[0][1:]:
+                        shapes.pop()
+                        span = (spans.pop()[0], span[1])
+                        parts = (f"{last}_{parts[0][1:]}", *parts[1:])
+                shapes += parts
+                spans += [span] * len(parts)
+                begins = False
+                name_end = end if parts[-1][0] == "~" else -1
+                continue
+            shapes.append(self._writing.symbol(printed) if kind == "symbol" else _number(printed))
+            spans.append(span)
+            begins, name_end = False, -1
+        return Normal(self._marked(shapes), tuple(spans))
+
+    def _word(self, printed: str, begins: bool, joins: bool) -> tuple[str, ...]:
+        key = (printed, begins, joins)
+        printed = printed.translate(_APOSTROPHES)
+        lower = printed.lower()
+        if parts := self._writing.split(lower):
+            head, *rest = parts
+            found: tuple[str, ...] = (self._one(printed[: len(head)], head, begins, joins), *rest)
         else:
-            joins = bool(tokens) and name_end >= 0 and text[name_end : match.start()] == " "
-            parts = _word(printed, writing, vocabulary, begins, joins)
-            again = joins and tokens[-1].normal.split("_")[-1].lstrip("~") == parts[0][1:]
-            if joins and not again and parts[0][0] == tokens[-1].normal[0] == "~":
-                last = tokens.pop()
-                parts = (f"{last.normal}_{parts[0][1:]}", *parts[1:])
-                start = last.start
-            tokens.extend(Token(part, start, end) for part in parts)
-            begins = False
-            name_end = match.end() if parts[-1].startswith("~") else -1
-            continue
-        name_end = -1
-    return _marked(tokens, writing.quick_marks)
+            found = (self._one(printed, lower, begins, joins),)
+        if len(self._words) < KEPT_WORDS:
+            self._words[key] = found
+        return found
+
+    def _one(self, printed: str, lower: str, begins: bool, joins: bool) -> str:
+        writing = self._writing
+        if lower.startswith("non-"):
+            return printed if printed[4:5].isupper() else lower
+        if printed[:1].isupper() and not (joins and printed in writing.name_joiners):
+            if printed in writing.plural_names:
+                return f"~{writing.plural_names[printed]}+s"
+            if lower not in self._vocabulary and (printed in writing.names or not begins):
+                return f"~{printed}"
+        return lower
+
+    def _marked(self, shapes: list[str]) -> tuple[str, ...]:
+        string = "".join([f"{shape} " for shape in shapes])
+        said = {shape.partition("^")[0] for shape in shapes}
+        for within, needed, apply, replacement in self._marks:
+            if within in string:
+                for one_of in needed:
+                    if one_of.isdisjoint(said):
+                        break
+                else:
+                    string = apply(replacement, string)
+        marked = tuple(string.split(" ")[:-1])
+        if len(marked) != len(shapes):  # a mark that joins words breaks the way to the text
+            raise LudexError("a mark changes the number of tokens", file="Writing.marks")
+        return marked
 
 
 def _number(printed: str) -> str:
@@ -268,63 +330,6 @@ def _number(printed: str) -> str:
     return f"{sign}#{digits}{'+' if printed.endswith('+') else ''}"
 
 
-_APOSTROPHES = str.maketrans("’´", "''")
-
-
-def _word(
-    printed: str, writing: Writing, vocabulary: frozenset[str], begins: bool, joins: bool
-) -> tuple[str, ...]:
-    printed = printed.translate(_APOSTROPHES)
-    lower = printed.lower()
-    if parts := writing.split(lower):
-        head, *rest = parts
-        return (*_one_word(printed[: len(head)], head, writing, vocabulary, begins, joins), *rest)
-    return _one_word(printed, lower, writing, vocabulary, begins, joins)
-
-
-def _one_word(
-    printed: str,
-    lower: str,
-    writing: Writing,
-    vocabulary: frozenset[str],
-    begins: bool,
-    joins: bool,
-) -> tuple[str, ...]:
-    if lower.startswith("non-"):
-        return (printed,) if printed[4:5].isupper() else (lower,)
-    capital = printed[:1].isupper()
-    if capital and not (joins and printed in writing.name_joiners):
-        if printed in writing.plural_names:
-            return (f"~{writing.plural_names[printed]}+s",)
-        if printed in writing.names and (lower not in vocabulary):
-            return (f"~{printed}",)
-        if not begins and lower not in vocabulary:
-            return (f"~{printed}",)
-    return (lower,)
-
-
-def _marked(
-    tokens: Iterable[Token], marks: tuple[tuple[str, re.Pattern[str], Replacement], ...]
-) -> Normal:
-    kept = tuple(tokens)
-    string = "".join(f"{token.normal} " for token in kept)
-    for words_in_it, pattern, replacement in marks:
-        if words_in_it in string:
-            string = pattern.sub(replacement, string)
-    shapes = string.split(" ")[:-1]
-    if len(shapes) != len(kept):  # a mark that joins words breaks the way back to the text
-        raise LudexError("a mark changes the number of tokens", file="Writing.marks")
-    starts = []
-    at = 0
-    for shape in shapes:
-        starts.append(at)
-        at += len(shape) + 1
-    marked = tuple(
-        Token(shape, token.start, token.end) for shape, token in zip(shapes, kept, strict=True)
-    )
-    return Normal(string, marked, tuple(starts))
-
-
 def words(normal: Normal) -> tuple[str, ...]:
     """Return the tokens without marks: texts with the same words are equal in this."""
-    return tuple(token.normal.split("^")[0] for token in normal.tokens)
+    return tuple([shape.partition("^")[0] for shape in normal.shapes])

@@ -77,7 +77,8 @@ class Node:
 
     def put(self, name: str, value: Value) -> Node:
         """Return a copy with one part changed."""
-        return replace(self, parts=tuple((k, value if k == name else v) for k, v in self.parts))
+        parts = tuple([(k, value if k == name else v) for k, v in self.parts])
+        return Node(self.kind, parts, self.style, self.span)
 
 
 Value: TypeAlias = "Node | Noun | Verb | str | int | tuple[Value, ...] | None"

@@ -18,9 +18,8 @@ def test_spans_lead_back_to_the_printed_text(riftbound: Game) -> None:
     assert [text[token.start : token.end] for token in normal.tokens] == [
         *("Deal", "3", "to", "an", "enemy", "unit", "."),
     ]
-    assert text[slice(*normal.span(normal.string.index("a enemy"), len(normal.string)))] == (
-        "an enemy unit."
-    )
+    tail = normal.part(3, 7)
+    assert (tail.string, tail.spans[0]) == ("a enemy unit . ", (11, 13))
 
 
 def test_old_and_new_symbols_are_one_word(riftbound: Game) -> None:

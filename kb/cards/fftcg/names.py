@@ -14,6 +14,11 @@ from itertools import pairwise
 from kb.cards.fftcg.keywords import SPELLINGS
 from kb.cards.text import NameSpan
 
+_SMALL = frozenset("abcdeghijkmnopqrstuvwxyz")
+"""First letters of words that begin no name."""
+_LOW = ("l'C", "l’C", "fal'C", "fal’C")
+"""What begins a name with a small letter."""
+
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
@@ -64,7 +69,7 @@ _SPECIAL = re.compile(
     r"(\[?[A-Z0-9](?:[^:.{}\"“\[\]]|: [A-Z])*?\]?) *(?=\{[Ss]\})"
 )
 _FOREIGN = re.compile(r"\s*([^\W\d_]+)(?= |$)")
-_INTRODUCED = re.compile(r"(?:Job|Card Name|Category) $")
+_INTRODUCED = ("Job ", "Card Name ", "Category ")
 _TITLE = re.compile(
     r", (?:the(?: [A-Z]\w+)+|[A-Z]\w+(?: [A-Z]\w+)* of (?:the )?[A-Z]\w+)"
     r"|: \d(?:st|nd|rd|th) [A-Z]\w+"
@@ -135,6 +140,10 @@ def _between(text: str, at: int, stop: int, vocabulary: frozenset[str]) -> Itera
     run = _Words(text, [*_WORD.finditer(text, at, stop)], vocabulary)
     index = 0
     while index < len(run.words):
+        word = run.words[index]
+        if word.group()[0] in _SMALL and not text.endswith(_INTRODUCED, 0, word.start()):
+            index += 1  # most words
+            continue
         end = run.name_from(index)
         if end > index:
             start, last = run.words[index].start(), run.words[end - 1]
@@ -177,8 +186,7 @@ class _Words:
 
     def introduced(self, index: int) -> bool:
         """Whether "Job", "Card Name" or "Category" stands before a word."""
-        start = self.words[index].start()
-        return bool(_INTRODUCED.search(self.text[max(0, start - 12) : start]))
+        return self.text.endswith(_INTRODUCED, 0, self.words[index].start())
 
     def name_from(self, index: int) -> int:
         """Return the index after the name that begins at a word, or the index itself."""
@@ -302,4 +310,4 @@ class _Words:
 
 
 def _is_capital(word: str) -> bool:
-    return word[:1].isupper() or word.startswith(("l'C", "l’C", "fal'C", "fal’C"))
+    return word[:1].isupper() or word.startswith(_LOW)

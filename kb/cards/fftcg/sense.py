@@ -36,6 +36,10 @@ _BARE = (
 )
 """Nouns that stand without an article in the singular."""
 
+_CHECKED = frozenset(
+    {"sorted", "of_whose", "be_so", "done_first", "done_after", "after_that", "posts", "small_bare"}
+)
+"""Frames with a sense of their own; the others are English."""
 _AFTER_PAST = frozenset(["by", "from", "into", "onto", "to"])
 _COST_WORDS = frozenset(["required^u", "paid^u"])
 
@@ -66,6 +70,8 @@ def head_of(value: Value) -> Node | None:
 def objection(node: Node) -> str | None:
     """Say what was expected in place of a node that no card would hold."""
     kind = node.kind
+    if kind not in _CHECKED:
+        return english.objection(node, _BARE)
     if kind == "sorted":
         sort, noun = node.get("sort"), node.get("noun")
         if isinstance(noun, Node):

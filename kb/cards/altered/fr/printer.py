@@ -34,6 +34,8 @@ _SLOTS = {1: 2, 0: 1, 2: 0, 6: 5, PART: 3}
 class AlteredFrench(Printer):
     """Prints Altered's French."""
 
+    inflecting = frozenset({"base", "infinitive", "subjunctive"})
+
     def __init__(self, grammar: Grammar, joins: Mapping[str, Join]) -> None:
         super().__init__(grammar, joins)
         self._genders: dict[str, str] = {}
@@ -91,6 +93,10 @@ class AlteredFrench(Printer):
             one = count in {None, 1, "un^n", "une^n"}
             return Agreement(3, "one" if one else "many", gender=self._gender(value))
         return Agreement(3, self._number(value), gender=self._gender(value))
+
+    def brings_number(self, kind: str, _parts: frozenset[str]) -> bool:
+        """Whether a frame is a noun phrase."""
+        return kind in PHRASES
 
     def inside(self, node: Node, agreement: Agreement) -> Agreement:
         """Return the agreement inside a noun phrase."""
