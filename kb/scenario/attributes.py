@@ -14,7 +14,7 @@ from kb.scenario.finding import Finder, Placed
 from kb.scenario.game import Attribute, Game, Zone
 from kb.scenario.model import Player, ScenarioError, Thing
 from kb.scenario.reader import Path_
-from kb.scenario.terms import Template
+from kb.scenario.terms import Template, fold
 
 MAX_NUMBER = 1_000_000
 MAX_EFFECTS = 200
@@ -44,6 +44,9 @@ class Attributes:
         self.effects = 0
         self._node_at = node_at
         self._numbers: dict[Symbol, int] = {}
+        self._named: list[tuple[Attribute, Placed, str, Path_]] = []
+        self.active: Symbol | None = None
+        self.phase: Symbol | None = None
 
     # --- Players ---
 
@@ -153,6 +156,7 @@ class Attributes:
     ) -> list[Symbol]:
         """Return the fluents of one attribute; a number that is 0 is no fluent."""
         name = attribute.name
+        self._in_time(attribute, path)
         match attribute.kind:
             case "flag":
                 if not self._flag(value, name, path):
@@ -175,6 +179,9 @@ class Attributes:
                 if attribute.shows is not None and placed is not None:
                     placed.shown = card
                 return [self._fluent(attribute.fluent, {**values, "value": card})]
+            case "named":
+                self._later(attribute, value, path, placed)
+                return []
             case "word":
                 words = self.game.values[attribute.of or ""]
                 chosen = words.find(value) if isinstance(value, str) else None
@@ -202,6 +209,46 @@ class Attributes:
                     self._fluent(attribute.fluent, {**values, "key": key, "value": Number(number)})
                 )
         return found
+
+    # --- What is said of an object with the name of another ---
+
+    def _later(self, attribute: Attribute, value: Any, path: Path_, placed: Placed | None) -> None:
+        """Keep what names another object until all objects have names."""
+        names = value if isinstance(value, list) else [value]
+        for name in names or [value]:
+            if not isinstance(name, str) or not name:
+                message = f"{_found(name)} as {quote(attribute.name)}; expected a name"
+                raise ScenarioError(message, path)
+            if placed is not None:
+                self._named.append((attribute, placed, name, path))
+
+    def named(self) -> list[Symbol]:
+        """Return the fluents of what is said with the names of others, once all are known."""
+        return [self._one_named(*one) for one in self._named]
+
+    def _in_time(self, attribute: Attribute, path: Path_) -> None:
+        """Refuse what has no meaning in the part of the turn in which the board is."""
+        phases = {self.game.phases[fold(phase)] for phase in attribute.during}
+        if phases and self.phase not in phases:
+            *others, last = attribute.during
+            when = f"{', '.join(others)} or {last}" if others else last
+            message = f"{quote(attribute.name)} has a meaning only in {when}"
+            raise ScenarioError(message, path, key=True)
+
+    def _one_named(self, attribute: Attribute, placed: Placed, name: str, path: Path_) -> Symbol:
+        side = self.finder.sides[placed.player]
+        if attribute.active is not None and (side == self.active) != attribute.active:
+            whose = "the active player" if attribute.active else "another player"
+            message = f"{quote(attribute.name)} is said of what {whose} controls"
+            raise ScenarioError(message, path, key=True)
+        other = self.finder.ref(name, path)
+        owner = self.finder.placed(other)
+        theirs = other.side if owner is None else self.finder.sides[owner.player]
+        if theirs == side:
+            message = f"{quote(name)} as {quote(attribute.name)}; it is on the same side"
+            raise ScenarioError(message, path)
+        values = {"object": placed.term, "player": placed.player}
+        return attribute.fluent.fill({**values, "value": self.finder.term(other, path)})
 
     def _quantity(self, attribute: Attribute, values: Mapping[str, Symbol]) -> Symbol:
         """Return what a number is of: its fluent with a blank in place of the number."""

@@ -53,6 +53,7 @@ class Board:
         for player, (_, board) in boards:
             self.state += self.attributes.defaults_of(player, board)
         self.finder.name_objects()
+        self.state += self.attributes.named()
         self._read_stack()
         self.static += self.attributes.facts
         self.texts.update(self.attributes.texts)
@@ -97,6 +98,7 @@ class Board:
             next(iter(self.finder.sides.values())) if name is None else self.finder.side(name, path)
         )
         step = self.finder.phase(phase or board.start, ("turn", "phase"))
+        self.attributes.active, self.attributes.phase = active, step
         priority = active
         if scenario.priority is not None:
             if board.priority is None:

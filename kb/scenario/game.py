@@ -43,7 +43,11 @@ class Zone:
 
 @dataclass(frozen=True)
 class Attribute:
-    """Something a board says of a player or an object, and the fluent it becomes."""
+    """Something a board says of a player or an object, and the fluent it becomes.
+
+    With `during`, only in these parts of the turn. What is ``named`` is a player or an object of
+    another side; with `active` it is said of what the active side has, or only of what others have.
+    """
 
     name: str
     kind: str
@@ -56,6 +60,8 @@ class Attribute:
     absent: Template | None = None
     shows: str | None = None
     team_default: int | None = None
+    during: tuple[str, ...] = ()
+    active: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ class _Loader:
     def attributes(self, section: str) -> dict[str, Attribute]:
         found = {}
         keys = ("kind", "of", "zones", "needs", "default", "team default", "default printed")
-        for name, row in self.rows(section, "fluent", "absent", "shows", *keys):
+        for name, row in self.rows(section, "fluent", "absent", "shows", "during", "active", *keys):
             default, in_team = row.get("default"), row.get("team default")
             found[name] = Attribute(
                 name,
@@ -200,6 +200,8 @@ class _Loader:
                 self.optional(row, "absent"),
                 self.word(row, "shows"),
                 None if in_team is None else reader.number(in_team, "team default"),
+                self.words(row, "during"),
+                self.truth(row, "active") if row.get("active") is not None else None,
             )
         return found
 
@@ -439,10 +441,14 @@ class _Loader:
         for attribute in (*game.player_attributes.values(), *game.object_attributes.values()):
             section = "players" if attribute.name in game.player_attributes else "objects"
             mark = self.section(section).key_mark(attribute.name)
-            if attribute.kind not in ("flag", "integer", "counts", "card", "word"):
-                kinds = ("flag", "integer", "counts", "card", "word")
+            kinds = ("flag", "integer", "counts", "card", "word", "named")
+            if attribute.kind not in kinds:
                 message = f"unknown kind {quote(attribute.kind)}{nearest(attribute.kind, kinds)}"
                 raise reader.error(message, mark)
+            for phase in attribute.during:
+                if fold(phase) not in game.phases:
+                    message = f"unknown phase {quote(phase)}{nearest(phase, game.phases)}"
+                    raise reader.error(message, mark)
             for zone in attribute.zones:
                 if zone not in game.zones:
                     raise reader.error(

@@ -111,6 +111,8 @@ def _attribute(game: Game, attribute: Attribute) -> Schema:
             return _NUMBER
         case "card":
             return _TEXT
+        case "named":
+            return _NAMES
     words = game.values[attribute.of or ""]
     if attribute.kind == "word":
         return _TEXT if words.open else {"enum": sorted(words.terms)}
