@@ -205,7 +205,7 @@ def _key(game: Game, key: CardKey) -> Schema:
             )
         case "flag":
             return _FLAG
-        case "cost" | "card" | "name" | "wording":
+        case "cost" | "card" | "name" | "wording" | "filter":
             return _TEXT
         case "later wordings":
             one_later = {
