@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Annotated
 
 import typer
@@ -49,11 +50,11 @@ def rules(
     readings = options.readings_of(reading)
     view = rulebook.on(as_of, readings) if as_of is not None or readings else None
     if number is None:
-        found = rulebook.labels if view is None else view.labels
-        _list_rules(rulebook, [label for label in found.values() if label.numbers], json)
+        found = [la for la in (view or rulebook).labels.values() if la.numbers]
+        _list_rules(rulebook, found if view is None else [la.on(view.date) for la in found], json)
     else:
         shown = rulebook.find(number) if view is None else view.find(number)
-        _show_rules(rulebook, shown, json)
+        _show_rules(rulebook, shown, json, None if view is None else view.date)
 
 
 def _list_games(json: bool) -> None:
@@ -67,6 +68,8 @@ def _list_games(json: bool) -> None:
         out.print(Text.assemble((book.game, "bold"), f"  {count} rules"))
         for edition in book.editions.texts:
             out.print(f"  {edition.period}  {edition.text}")
+            if edition.note:
+                out.print(Text(f"    {escape(edition.note)}", style="dim"))
 
 
 def _game(book: Rulebook) -> dict[str, object]:
@@ -74,7 +77,12 @@ def _game(book: Rulebook) -> dict[str, object]:
         "game": book.game,
         "rules": sum(1 for label in book.labels.values() if label.numbers),
         "editions": [
-            {"text": e.text, "start": str(e.start), "end": e.end and str(e.end)}
+            {
+                "text": e.text,
+                "start": str(e.start),
+                "end": e.end and str(e.end),
+                "note": e.note or None,
+            }
             for e in book.editions.texts
         ],
     }
@@ -113,13 +121,15 @@ def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
             out.print(Text.assemble("  ", (name, "bold"), f"{default}: {escape(text)}{told}"))
 
 
-def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
+def _show_rules(
+    book: Rulebook, labels: Sequence[Label], json: bool, day: date | None = None
+) -> None:
     cases = read_cases()
     if json:
         print_json(
             {
                 "game": book.game,
-                "rules": [_all(book, label, cases_on(book, label, cases)) for label in labels],
+                "rules": [_all(book, label, cases_on(book, label, cases), day) for label in labels],
             }
         )
         return
@@ -127,7 +137,7 @@ def _show_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
     for place, label in enumerate(labels):
         if place:
             out.print()
-        out.print(_heading(label))
+        out.print(_heading(label if day is None else label.on(day)))
         out.print(f"  {escape(label.sentence)}")
         for change in label.renumbered:
             out.print(f"  since {change.start}: {change.later} (before: {change.number})")
@@ -180,9 +190,11 @@ def _summary(label: Label) -> dict[str, object]:
     }
 
 
-def _all(book: Rulebook, label: Label, cases: Iterable[PinnedCase]) -> dict[str, object]:
+def _all(
+    book: Rulebook, label: Label, cases: Iterable[PinnedCase], day: date | None
+) -> dict[str, object]:
     return {
-        **_summary(label),
+        **_summary(label if day is None else label.on(day)),
         "source": label.source,
         "see": list(label.see),
         "renumbered": [

@@ -49,7 +49,7 @@ _SUMMARY: Schema = {
     "line": _LINE,
 }
 
-_EDITION = _object(text=_TEXT, start=_TEXT, end=_MAYBE_TEXT)
+_EDITION = _object(text=_TEXT, start=_TEXT, end=_MAYBE_TEXT, note=_MAYBE_TEXT)
 
 _GAP = _object(
     gap=_TEXT,

@@ -260,7 +260,7 @@ class _Search:
         texts = [{_text(s) for s in side.view.statements} for side in self.sides]
         both = texts[0] & texts[1]
         found = {
-            s.label.id: s.label
+            s.label.id: s.label.on(side.view.date)
             for side in self.sides
             for s in side.view.statements
             if _text(s) not in both and s.label.numbers
@@ -343,7 +343,7 @@ class _Search:
                     continue
                 without = self._judge(side).ends_of(situation, without=name, clock=self.clock)
                 if without is not None and without != known:
-                    yield label
+                    yield label.on(side.view.date)
 
 
 def _with_variant(scenario: Scenario, variant: dict[str, Any]) -> Scenario:

@@ -59,11 +59,21 @@ ALWAYS = Period()
 
 @dataclass(frozen=True)
 class Edition:
-    """One text of the rulebook: its name, and the first and last day that it covers."""
+    """One text of the rulebook: its name, and the first and last day that it covers.
+
+    Attributes
+    ----------
+    text : str
+    start, end : date
+        The last day is None where it is open.
+    note : str
+        What an answer under this text has to tell besides, such as that no later text is at hand.
+    """
 
     text: str
     start: date
     end: date | None = None
+    note: str = ""
 
     @property
     def period(self) -> Period:
@@ -100,11 +110,22 @@ class Editions:
                 return edition
         if not self.texts:
             return None
-        covered = "; ".join(
-            f"{e.start} to {e.end} ({e.text})" if e.end else f"{e.start} and later ({e.text})"
-            for e in self.texts
+        covered = ", ".join(
+            f"{start} to {end}" if end else f"{start} and later" for start, end in self.spans
         )
         raise LudexError(f"no edition of the rules covers {day}; covered: {covered}")
+
+    @property
+    def spans(self) -> list[tuple[date, date | None]]:
+        """The stretches of days that are covered, whatever the text."""
+        found: list[tuple[date, date | None]] = []
+        for edition in self.texts:
+            last = found[-1][1] if found else None
+            if last is not None and edition.start.toordinal() == last.toordinal() + 1:
+                found[-1] = (found[-1][0], edition.end)
+            else:
+                found.append((edition.start, edition.end))
+        return found
 
     @staticmethod
     def read(path: Path, name: str | None = None) -> Editions:
@@ -138,7 +159,7 @@ def root_of(path: Path, shown: str) -> yaml.Node | None:
 
 
 _NEEDED = ("from", "text")
-_KEYS = ("from", "to", "text")
+_KEYS = ("from", "to", "text", "note")
 
 
 def _editions(node: yaml.Node, file: str) -> Editions:
@@ -175,7 +196,7 @@ def _edition(node: yaml.Node) -> Edition:
         if key not in found:
             raise LudexError(f"an edition without {quote(key)}")
     end = read_date(found["to"]) if "to" in found else None
-    edition = Edition(found["text"], read_date(found["from"]), end)
+    edition = Edition(found["text"], read_date(found["from"]), end, found.get("note", ""))
     if end is not None and end < edition.start:
         raise LudexError(f"the edition ends on {end}, before it begins on {edition.start}")
     return edition

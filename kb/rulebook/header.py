@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from kb.errors import LudexError, nearest, quote
@@ -101,6 +101,10 @@ class Label:
             if change.number == number and change.start <= day:
                 now = change.later
         return now
+
+    def on(self, day: date) -> Label:
+        """Return the header with the numbers that it has on a day."""
+        return replace(self, numbers=self.numbers_on(day), renumbered=())
 
     def names(self) -> Iterator[tuple[str, Period]]:
         """Yield every number the rule ever had, with the days on which it had it."""

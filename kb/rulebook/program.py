@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from kb.errors import escape
 from kb.rulebook.header import Label
@@ -37,6 +38,7 @@ def program_text(
     *,
     switches: bool = False,
     comments: bool = False,
+    day: date | None = None,
 ) -> ProgramText:
     """Write statements down as one program.
 
@@ -50,6 +52,9 @@ def program_text(
         Give every statement of a numbered rule its switch as one more condition.
     comments : bool
         Write above each block what its header says.
+    day : date, optional
+        The day whose numbers the comments give; those of the text that stated a rule first,
+        unless given.
     """
     out: list[str] = []
     begins: list[int] = []
@@ -60,7 +65,7 @@ def program_text(
         if comments and statement.label is not above:
             above = statement.label
             heading = [""] if out else []
-            heading += header_comments(above)
+            heading += header_comments(above, day)
             out += heading
             line += len(heading)
         text = statement.switched if switches else statement.code
@@ -76,9 +81,10 @@ def program_text(
     return ProgramText("\n".join(out) + "\n", tuple(begins), placed)
 
 
-def header_comments(label: Label) -> Sequence[str]:
-    """Return what a header says, as comments."""
-    first = f"define {label.defines}" if label.defines else ", ".join(label.numbers)
+def header_comments(label: Label, day: date | None = None) -> Sequence[str]:
+    """Return what a header says, as comments, with the numbers of a day if one is given."""
+    numbers = label.numbers if day is None else label.numbers_on(day)
+    first = f"define {label.defines}" if label.defines else ", ".join(numbers)
     period = "" if label.defines else f"  [{label.period}]"
     source = [f"% source: {escape(label.source)}"] if label.source else []
     readings = [f"% {gap}: {reading}" for gap, reading in label.readings]

@@ -243,7 +243,7 @@ class _InForce:
     """The statements in force, shared by all days on which they are the same."""
 
     statements: tuple[Statement, ...]
-    texts: dict[tuple[bool, bool], ProgramText] = field(default_factory=dict)
+    texts: dict[tuple[bool, date | None], ProgramText] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -300,12 +300,14 @@ class RulebookView:
 
     def text(self, switches: bool = False, comments: bool = False) -> ProgramText:
         """Return the program together with the way back from its lines to the files."""
-        known = self._shared.texts.get((switches, comments))
+        # The numbers in comments are those of the day; all else is the same on many days.
+        day = self.date if comments else None
+        known = self._shared.texts.get((switches, day))
         if known is None:
             known = program_text(
-                self.statements, self.vocabulary, switches=switches, comments=comments
+                self.statements, self.vocabulary, switches=switches, comments=comments, day=day
             )
-            self._shared.texts[switches, comments] = known
+            self._shared.texts[switches, day] = known
         return known
 
     def label(self, identifier: str) -> Label:

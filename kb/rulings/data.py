@@ -16,6 +16,7 @@ def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
         "kind": ruling.kind,
         "date": ruling.date,
         "edition": ruling.edition,
+        "notes": list(ruling.notes),
         "sentence": ruling.sentence,
         "status": ruling.status,
         "answer": ruling.answer,

@@ -88,7 +88,7 @@ def _program(
         statement = session.view.statements[number]
         if statement.label is not above:
             above = statement.label
-            lines += ["", *header_comments(above)]
+            lines += ["", *header_comments(above, session.view.date)]
         lines.append(statement.code)
     lines += ["", "% What the scenario says once and for all: players, cards, words."]
     lines += [f"{fact}." for fact in engine.static]

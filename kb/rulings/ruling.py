@@ -14,6 +14,7 @@ from kb.inference.answers import Ruling as Judged
 from kb.inference.dependence import dependences
 from kb.inference.graph import Choice
 from kb.proof import Proof, explain
+from kb.proof.interfaces import LabelLike
 from kb.proof.proof import Node
 from kb.rulebook.gaps import Gap
 from kb.rulings import brief, sentences
@@ -173,7 +174,7 @@ class Outcome:
         speech = self.ruling.speech
         return Why(
             speech.condition(reason.condition),
-            () if source is None or source.label is None else tuple(source.label.numbers),
+            () if source is None or source.label is None else self.ruling.numbers_of(source.label),
             source is not None and source.atom is not None and source.atom.name == "forbids",
             tuple(speech.clause(atom.arguments[1]) for atom in reason.contrary),
         )
@@ -285,6 +286,12 @@ class Ruling:
         return "" if found is None else found.text
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be told besides: what is known of the text in force, and what is not."""
+        found = self.judged.session.view.edition
+        return (found.note,) if found is not None and found.note else ()
+
+    @property
     def complete(self) -> bool:
         """False when a bound cut the search: then there may be further answers."""
         return self.judged.complete
@@ -374,7 +381,11 @@ class Ruling:
         """
         view = self.judged.session.view
         labels = (view.label(identifier) for identifier in self.judged.rules)
-        return tuple(dict.fromkeys(n for label in labels for n in label.numbers))
+        return tuple(dict.fromkeys(n for label in labels for n in self.numbers_of(label)))
+
+    def numbers_of(self, label: LabelLike) -> tuple[str, ...]:
+        """Return the numbers under which the text in force knows a rule."""
+        return tuple(label.numbers_on(self.judged.session.view.date))
 
     @property
     def proofs(self) -> tuple[Proof, ...]:

@@ -103,6 +103,7 @@ RULING = _object(
     kind={"enum": ["may", "options", "targets", "what", "outcomes", "mentions"]},
     date={**_TEXT, "format": "date", "description": "The day whose rules apply."},
     edition={**_TEXT, "description": "The edition of the rules in force on that day."},
+    notes={**_TEXTS, "description": "What is to be told of that edition besides."},
     sentence={**_TEXT, "description": "The ruling in one sentence."},
     status={
         "enum": _STATUS,

@@ -54,7 +54,7 @@ def source_text(ruling: Ruling) -> str:
     """Return by which rules, of which day, a ruling was made."""
     game = ruling.judged.session.game.title
     text = f", {ruling.edition}" if ruling.edition else ""
-    return f"{game}{text}, as on {ruling.date}."
+    return " ".join((f"{game}{text}, as on {ruling.date}.", *ruling.notes))
 
 
 class _Writer:
@@ -155,7 +155,7 @@ class _Writer:
             number
             for node in walk(shown.trees)
             if node.label is not None
-            for number in node.label.numbers
+            for number in whole.numbers_of(node.label)
         }
         further = [number for number in whole.numbers if number not in seen]
         if further and not self.definitions:

@@ -7,14 +7,17 @@ there are, and which terms they become, is said by the game file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
 from clingo import Symbol
 
-from kb.errors import nearest, quote
+from kb.errors import LudexError, nearest, quote
+from kb.rulebook.edition import read_date
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
 from kb.scenario.describing import Compiler, cost_label
@@ -41,6 +44,11 @@ class Catalogue:
         The entries.
     base : Catalogue, optional
         Cards that are known already; an entry with the name of one takes its place.
+
+    Notes
+    -----
+    An entry may say what is another way from a day on (``changes``); see `on`. Otherwise the newest
+    day counts that the rulebook covers.
     """
 
     def __init__(self, game: Game, nodes: Iterable[Node], base: Catalogue | None = None) -> None:
@@ -49,6 +57,8 @@ class Catalogue:
         self._entries: dict[Symbol, _Entry] = dict(base._entries) if base else {}
         self._names: dict[str, Symbol] = dict(base._names) if base else {}
         self._cards: dict[Symbol, Card] = {}
+        self._day: date = base._day if base else game.newest
+        self._days: dict[date, Catalogue] = {}
         self._filters: dict[filters.Clauses, Symbol] = {}
         self._filter_slugs = Slugs()
         self._own: dict[str, Symbol] = {}
@@ -62,6 +72,21 @@ class Catalogue:
     def load(game: Game) -> Catalogue:
         """Return the game's own cards, from ``cards.yaml`` beside its game file."""
         return _load(game.name, game.folder / "cards.yaml")
+
+    def on(self, day: date) -> Catalogue:
+        """Return the same cards as they are on a day."""
+        if day == self._day:
+            return self
+        # All days between two changes share what was read.
+        day = max((d for d in self._changes() if d <= day), default=date.min)
+        if day not in self._days:
+            found = self._days[day] = copy(self)
+            found._day, found._cards, found._days = day, {}, {}
+        return self._days[day]
+
+    def _changes(self) -> Iterator[date]:
+        for entry in self._entries.values():
+            yield from (day for day, _ in changes(entry.node))
 
     def extended(self, nodes: Iterable[Node]) -> Catalogue:
         """Return the catalogue with more cards."""
@@ -116,7 +141,8 @@ class Catalogue:
         """Return a card as facts."""
         if symbol not in self._cards:
             entry = self._entries[symbol]
-            self._cards[symbol] = Compiler(self, symbol, entry.name).card(entry.node)
+            node = as_of(entry.node, self._day)
+            self._cards[symbol] = Compiler(self, symbol, entry.name).card(node)
         return self._cards[symbol]
 
     def closure(self, symbols: Iterable[Symbol]) -> list[Card]:
@@ -134,6 +160,8 @@ class Catalogue:
         """Read every card, or only its own and not its base's, so that mistakes are found."""
         for symbol in self._own.values() if own else self._entries:
             self.card(symbol)
+            for day, _ in changes(self._entries[symbol].node):
+                self.on(day).card(symbol)
 
     def filter(self, clauses: filters.Clauses, text: str) -> Symbol:
         """Return the constant of a filter, the same for the same clauses."""
@@ -175,6 +203,36 @@ class Catalogue:
                     for item in reader.items(node, key):
                         if isinstance(item, reader.Scalar) and isinstance(item.value, str):
                             yield item.value
+
+
+def changes(entry: reader.Mapping) -> list[tuple[date, reader.Mapping]]:
+    """Return what an entry says is another way from a day on, with the day; oldest first."""
+    node = entry.get("changes")
+    found: list[tuple[date, reader.Mapping]] = []
+    for item in () if node is None else reader.items(node, "changes"):
+        row = reader.mapping(item, "a change")
+        since = reader.needed(row, "from", "a change")
+        try:
+            day = read_date(reader.plain(since))
+        except LudexError as cause:
+            raise reader.error(cause.message, since.mark) from None
+        if found and day <= found[-1][0]:
+            raise reader.error(f"the change of {day} stands after a later one", row.mark)
+        found.append((day, row))
+    return found
+
+
+def as_of(entry: reader.Mapping, day: date) -> reader.Mapping:
+    """Return an entry as it is on a day: each change in force by then replaces its keys."""
+    entries = {key: value for key, value in entry.entries.items() if key != "changes"}
+    for start, row in changes(entry):
+        if start <= day:
+            for word in ("name", "names", "changes"):
+                if row.get(word) is not None:
+                    message = f"a change cannot say {quote(word)}"
+                    raise reader.error(message, row.key_mark(word))
+            entries.update((key, value) for key, value in row.entries.items() if key != "from")
+    return reader.Mapping(entries, entry.mark)
 
 
 @lru_cache(maxsize=16)

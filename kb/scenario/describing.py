@@ -73,7 +73,7 @@ class Compiler:
 
     def card(self, node: reader.Mapping) -> Card:
         """Read a whole entry."""
-        self.describe(node, self.owner, ("name", "names", "abilities"))
+        self.describe(node, self.owner, ("name", "names", "abilities", "changes"))
         if "name" not in self.printed:
             self._print(self.owner, "name", self.owner)
         self._all_abilities(node, self.owner)

@@ -10,12 +10,13 @@ from pathlib import Path
 from clingo import Symbol
 
 from kb.errors import LudexError, quote
+from kb.rulebook.edition import Edition
 from kb.scenario import reader
 from kb.scenario.asking import Asking
 from kb.scenario.board import Board
 from kb.scenario.card_files import card_nodes
 from kb.scenario.cards import Card, Catalogue
-from kb.scenario.game import Edition, Game
+from kb.scenario.game import Game
 from kb.scenario.model import Scenario, ScenarioError
 from kb.scenario.names import Names
 from kb.scenario.script import ScriptLine, TypedQuestion
@@ -101,7 +102,7 @@ def _situate(scenario: Scenario) -> Situation:
             unknown = gap not in game.gaps.gaps
             raise ScenarioError(cause.message, ("readings", gap), key=unknown) from None
     catalogue = Catalogue.load(game)
-    catalogue = _with_cards(scenario, catalogue)
+    catalogue = _with_cards(scenario, catalogue).on(day)
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder, day)
     script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))

@@ -15,19 +15,11 @@ from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
+from kb.rulebook.edition import Edition, Editions
 from kb.rulebook.gaps import Gaps
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import Template, constant, fold
-
-
-@dataclass(frozen=True)
-class Edition:
-    """An edition of the rules: the days on which it was in force, and what it is called."""
-
-    start: date
-    end: date
-    text: str
 
 
 @dataclass(frozen=True)
@@ -248,7 +240,7 @@ class Game:
     name: str
     title: str
     folder: Path
-    editions: tuple[Edition, ...]
+    editions: Editions
     facts: tuple[Symbol, ...]
     zones: Mapping[str, Zone]
     phases: Mapping[str, Symbol]
@@ -305,12 +297,10 @@ class Game:
     @property
     def newest(self) -> date:
         """The newest day that the rulebook covers."""
-        return max(edition.end for edition in self.editions)
+        return self.editions.newest
 
     def edition(self, day: date) -> Edition:
         """Return the edition in force on a day; a day that none covers is refused."""
-        for edition in self.editions:
-            if edition.start <= day <= edition.end:
-                return edition
-        covered = ", ".join(f"{e.start} to {e.end}" for e in self.editions)
-        raise LudexError(f"no edition of the rules covers {day}; covered are {covered}")
+        found = self.editions.at(day)
+        assert found is not None  # a game's file names its editions
+        return found

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
+from kb.rulebook.edition import Editions
 from kb.rulebook.gaps import Gaps
 from kb.scenario import reader
 from kb.scenario.game import (
@@ -18,7 +18,6 @@ from kb.scenario.game import (
     Board,
     CardKey,
     CostSymbol,
-    Edition,
     Effects,
     FilterWords,
     Form,
@@ -152,24 +151,9 @@ class _Loader:
             lists[name] = Words(name, terms, name in open_lists)
         return lists
 
-    def editions(self) -> tuple[Edition, ...]:
-        found = []
-        for node in reader.items(reader.needed(self.root, "editions", "the game"), "editions"):
-            row = reader.mapping(node, "an edition")
-            reader.only(row, "an edition", ("from", "to", "text"))
-            days = []
-            for key in ("from", "to"):
-                value = reader.needed(row, key, "an edition")
-                try:
-                    days.append(date.fromisoformat(reader.text(value, key)))
-                except ValueError:
-                    message = f"{reader.kind(value)} as a date; expected YYYY-MM-DD"
-                    raise reader.error(message, value.mark) from None
-            text = reader.text(reader.needed(row, "text", "an edition"), "text")
-            found.append(Edition(days[0], days[1], text))
-        if not found:
-            raise reader.error("a game without editions", self.root.mark)
-        return tuple(found)
+    def editions(self) -> Editions:
+        reader.needed(self.root, "editions", "the game")
+        return Editions.read(self.path)
 
     def zones(self) -> dict[str, Zone]:
         return {

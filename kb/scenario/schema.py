@@ -160,14 +160,22 @@ def _card(game: Game) -> Schema:
         },
         "additionalProperties": False,
     }
+    said = {**printed, "abilities": {"type": "array", "items": ability}}
+    change: Schema = {
+        "type": "object",
+        "description": "What is another way on the card from a day on.",
+        "properties": {"from": {**_TEXT, "description": "A date such as 2018-04-27."}, **said},
+        "required": ["from"],
+        "additionalProperties": False,
+    }
     return {
         "type": "object",
         "description": "A card, as it is printed.",
         "properties": {
             "name": _TEXT,
             "names": {"type": "object", "additionalProperties": _TEXT},
-            **printed,
-            "abilities": {"type": "array", "items": ability},
+            **said,
+            "changes": {"type": "array", "items": change},
         },
         "required": ["name"],
         "additionalProperties": False,

@@ -150,7 +150,7 @@ def test_what_is_not_understood_is_named(capsys: pytest.CaptureFixture[str]) -> 
         (["riftbund", "Draw 1."], "unknown game 'riftbund'; did you mean 'riftbound'?"),
         (["mtg", "Draw a card."], "no grammar reads the text of cards of 'mtg'"),
         (["riftbound", "--card", "Nobody"], "unknown card 'Nobody'"),
-        (["riftbound", "Draw 1.", "--as-of", "2024-01-01"], "covered are 2025-10-16 to"),
+        (["riftbound", "Draw 1.", "--as-of", "2024-01-01"], "covered: 2025-10-16 to"),
         (["riftbound", "Draw 1.", "--cards", "nowhere.jsonl"], "cannot read it"),
         (["riftbound", "Draw 1.", "--by", "Cy"], "unknown player 'Cy'"),
         (["riftbound", "x" * 100_000], "at most 20000 are read"),

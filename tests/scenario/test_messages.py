@@ -195,9 +195,8 @@ def refusal(text: str) -> str:
         # Wrong kinds of values.
         ("date: 2013-13-01", "2:7: '2013-13-01' as 'date'; expected a date such as 2013-01-30"),
         (
-            "date: 2025-01-01\nplayers: {A: }",
-            "2:7: no edition of the rules covers 2025-01-01; covered are "
-            "2012-10-01 to 2013-07-12, 2013-07-13 to 2013-09-26",
+            "date: 2030-01-01\nplayers: {A: }",
+            "2:7: no edition of the rules covers 2030-01-01; covered: 2012-10-01 to 2026-02-27",
         ),
         ("players: [A]", "2:10: a list as 'players'; expected a mapping"),
         ("players: {A: 3}", "2:14: 3 as 'A'; expected a mapping"),
