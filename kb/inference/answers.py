@@ -14,7 +14,7 @@ from kb.inference import mentions
 from kb.inference.engine import Model
 from kb.inference.graph import Choice
 from kb.inference.queries import query
-from kb.inference.script import pattern
+from kb.inference.script import pattern, settling
 from kb.inference.session import Query, Session
 from kb.proof import Proof, explain
 from kb.scenario.game import Property
@@ -290,6 +290,10 @@ def asking(act: Act, present: Present) -> str:
             option = settled.option.fill({**values, "value": term})
             asked = f"prospect({decision},O,D), asked({decision},O), D = {later}"
             text += f"asked(D,{option}) :- {asked}.\n"
+    for shares in act.shares:
+        for later, option in settling(shares, present):
+            asked = f"prospect({decision},O,D), asked({decision},O), D = {later}"
+            text += f"asked(D,{option}) :- {asked}.\n"
     return text
 
 
@@ -317,6 +321,7 @@ def _may(session: Session, number: int, act: Act) -> Found:
         if d != decision:
             later.setdefault(d, []).append(option)
     wanted = len(act.targets) + (act.x is not None)
+    wanted += sum(1 + len({ref for ref, _ in shares.pairs}) for shares in act.shares)
     chosen = next((o for o in readings if (decision, o) in legal), None)
     # Every part of a declaration has to be legal; of what a name may stand for, one will do.
     parts = set(act.parts(present))
@@ -327,7 +332,8 @@ def _may(session: Session, number: int, act: Act) -> Found:
         or any((d, o) in parts and (d, o) not in legal for o in os)
     ]
     if wanted > len(later):
-        raise LudexError(f"{quote(act.text or act.action.name)} has fewer targets than are named")
+        what = "takes less than is said" if act.shares else "has fewer targets than are named"
+        raise LudexError(f"{quote(act.text or act.action.name)} {what}")
     if chosen is not None and not refused:
         pairs = [(decision, chosen)] + [
             (d, next(o for o in os if (d, o) in legal)) for d, os in later.items()

@@ -7,7 +7,7 @@ may act. A line that settles a later decision (a target, X) does so when that de
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clingo import Function, Number, Symbol
@@ -16,7 +16,7 @@ from kb.errors import LudexError, quote
 from kb.inference.engine import Model
 from kb.inference.graph import State, Turn
 from kb.scenario.game import Game
-from kb.scenario.script import Act, Choose, Present, Resolve, ScriptLine, Until
+from kb.scenario.script import Act, Choose, Present, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template
 
 _HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
@@ -297,7 +297,23 @@ def _settling(act: Act, present: Present) -> str:
             for term in terms:
                 option = settled.option.fill({**values, "value": term})
                 text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
+    for shares in act.shares:
+        for decision, option in settling(shares, present):
+            text += f"forced(D,{option}) :- prospect(_,_,D), D = {decision}.\n"
     return text
+
+
+def settling(shares: Shares, present: Present) -> Iterator[tuple[str, Symbol]]:
+    """Yield the decisions, as terms of a rule, that many objects settle, and their options."""
+    parts = shares.parts
+    whole = parts.freely if shares.freely and parts.freely is not None else parts.option
+    yield pattern(parts.decision, {}), whole.term
+    for ref, value in shares.pairs:
+        for term in ref.terms(present):
+            yield (
+                pattern(parts.each.decision, {"object": term}),
+                parts.each.option.fill({"value": value}),
+            )
 
 
 def _choosers(model: Model, decision: Symbol) -> set[Symbol]:

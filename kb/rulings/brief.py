@@ -187,8 +187,8 @@ class _Shortener:
         atom = node.atom
         if atom is not None and (atom.name in _TOLD or self._is_done(atom)):
             return ()
-        if atom is not None and self._in_parentheses(node):
-            if node.kind == "absent":
+        if atom is not None and (phrase := self._phrase(node)).startswith("("):
+            if node.kind == "absent" or phrase.startswith("(("):
                 return ()
             return self._below(node, back, depth - 1)
         if not node.children:
@@ -216,8 +216,8 @@ class _Shortener:
         """Tell whether an atom says what a player did with priority: the rule beside it says it."""
         return atom.match("takes", 2) and atom.arguments[0] in self.session.script.passing
 
-    def _in_parentheses(self, node: Node) -> bool:
-        """Tell whether the vocabulary says what a node says in parentheses."""
+    def _phrase(self, node: Node) -> str:
+        """Return how the vocabulary says what a node says, if it is no fact of the situation."""
         atom = node.atom
         assert atom is not None
         phrase = "{1}"
@@ -227,7 +227,7 @@ class _Shortener:
             phrase = next((entry.phrase for entry in found if entry is not None), "")
             kinds = ("fluent",)
             atom = atom.arguments[0] if atom.arguments else None
-        return phrase.startswith("(") and phrase.endswith(")")
+        return phrase if phrase.endswith(")") else ""
 
     def _goes_without_saying(self, node: Node) -> bool:
         """Tell whether a node is a property that anybody at the table sees."""

@@ -12,7 +12,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.scenario import reader
 from kb.scenario.abilities import abilities_of
 from kb.scenario.finding import Finder
-from kb.scenario.game import Action, Property
+from kb.scenario.game import Action, Parts, Property
 from kb.scenario.model import Question, ScenarioError, Step, Turn, validated
 from kb.scenario.reader import Path_
 from kb.scenario.script import (
@@ -29,6 +29,7 @@ from kb.scenario.script import (
     Ref,
     Resolve,
     ScriptLine,
+    Shares,
     Targets,
     TypedQuestion,
     Until,
@@ -150,15 +151,15 @@ class Asking:
                 raise self._unknown_word(next(iter(words)), path)
             message = f"an action says what is done{nearest('', [*self.game.actions, *_FIXED])}"
             raise ScenarioError(message, path)
+        action = self.game.actions[name]
         for word in words:
-            if word != name:
+            if word != name and word not in action.parts:
                 raise self._unknown_word(word, path)
         for field in ("resolve", "choose", "for_", "until"):
             if getattr(step, field) is not None:
                 key = Step.model_fields[field].alias or field
                 message = f"{quote(key)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, key), key=True)
-        action = self.game.actions[name]
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         about: Ref | None = None
         abilities: tuple[Symbol, ...] = ()
@@ -199,7 +200,35 @@ class Asking:
         )
         self._not_too_many(step, about, abilities, path)
         side = None if by is None else self.finder.sides[by]
-        return Act(action, by, side, about, abilities, targets, step.x, path, _said(step, name))
+        shares = tuple(
+            self._shares(word, words[word], parts, by, (*path, word))
+            for word, parts in action.parts.items()
+            if word in words
+        )
+        text = _said(step, name)
+        return Act(action, by, side, about, abilities, targets, step.x, path, text, shares=shares)
+
+    def _shares(
+        self, word: str, value: Any, parts: Parts, by: Symbol | None, path: Path_
+    ) -> Shares:
+        """Return what a further word of an action says of many objects."""
+        if value == "any" and parts.freely is not None:
+            return Shares(parts, freely=True)
+        if not isinstance(value, dict):
+            said = " or 'any'" if parts.freely is not None else ""
+            message = f"{_found(value)} as {quote(word)}; expected a mapping such as {{NAME: WORD}}"
+            raise ScenarioError(message + said, path)
+        terms = self.game.values[parts.of]
+        pairs = []
+        for key, said in value.items():
+            ref = self.finder.ref(str(key), (*path, key), player=by, kinds=("object",))
+            for place, one in _numbered(said, (*path, key)):
+                found = terms.find(one) if isinstance(one, str) else None
+                if found is None:
+                    hint = nearest(str(one), terms.terms)
+                    raise ScenarioError(f"unknown {parts.of} {quote(str(one))}{hint}", place)
+                pairs.append((ref, found))
+        return Shares(parts, tuple(pairs))
 
     def _not_too_many(
         self, step: Step, about: Ref | None, abilities: tuple[Symbol, ...], path: Path_

@@ -67,8 +67,10 @@ class Attributes:
                 continue
             alone = who["side"] == player
             default = attribute.default if alone else attribute.team_default or attribute.default
+            if not default:
+                continue
             quantity = self._quantity(attribute, who)
-            if default and quantity not in self._numbers:
+            if quantity not in self._numbers:
                 self._numbers[quantity] = default
                 found.append(attribute.fluent.fill({**who, "value": Number(default)}))
         return found

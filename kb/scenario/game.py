@@ -83,6 +83,29 @@ class Settled:
 
 
 @dataclass(frozen=True)
+class Parts:
+    """What an action's further word says of many objects, such as what is paid with which.
+
+    Attributes
+    ----------
+    decision, option : Template
+        The decision that the word settles as a whole.
+    freely : Template or None
+        Its option when every way is to be followed.
+    each : Settled
+        What is said of each object: {object} and {value}.
+    of : str
+        The list of words that the values come from.
+    """
+
+    decision: Template
+    option: Template
+    freely: Template | None
+    each: Settled
+    of: str
+
+
+@dataclass(frozen=True)
 class Action:
     """Something a player does.
 
@@ -106,6 +129,8 @@ class Action:
         Whether its decision cannot be passed: left open by whoever is not named, it branches.
     says : str or None
         What a declaration is called: words with {object}, {value} and {n}.
+    parts : mapping
+        Further words, each of which says something of many objects.
     """
 
     name: str
@@ -122,6 +147,7 @@ class Action:
     kinds: tuple[str, ...] = ("activated",)
     must: bool = False
     says: str | None = None
+    parts: Mapping[str, Parts] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from kb.scenario.game import (
     Form,
     Game,
     Param,
+    Parts,
     Property,
     Settled,
     TargetForm,
@@ -262,7 +263,7 @@ class _Loader:
     def actions(self) -> dict[str, Action]:
         found = {}
         keys = ("takes", "zone", "ability", "decision", "option", "settles")
-        declaring = ("rest", "through", "each", "together", "must", "says")
+        declaring = ("rest", "through", "each", "together", "must", "says", "parts")
         for name, row in self.rows("actions", *keys, *declaring):
             settles = {}
             for key, entry in self.section("settles", row).entries.items():
@@ -284,6 +285,22 @@ class _Loader:
                 self.words(row, "ability") if kinds else ("activated",),
                 self.truth(row, "must"),
                 says=self.word(row, "says"),
+                parts=self.parts(row),
+            )
+        return found
+
+    def parts(self, action: reader.Mapping) -> dict[str, Parts]:
+        found = {}
+        for word, entry in self.section("parts", action).entries.items():
+            row = reader.mapping(entry.node, word)
+            reader.only(row, word, ("decision", "option", "freely", "each", "of"))
+            of = reader.needed(row, "of", word)
+            found[word] = Parts(
+                self.required(row, "decision", word),
+                self.required(row, "option", word),
+                self.optional(row, "freely"),
+                self.settled(reader.needed(row, "each", word), "each"),
+                self.kind(of, reader.text(of, "of")),
             )
         return found
 

@@ -12,7 +12,7 @@ from itertools import product
 
 from clingo import Function, Number, Symbol, SymbolType
 
-from kb.scenario.game import Action, Property, Settled
+from kb.scenario.game import Action, Parts, Property, Settled
 from kb.scenario.reader import Path_
 from kb.scenario.terms import Template
 from kb.scenario.wording import Worded
@@ -101,6 +101,25 @@ class Ref:
 
 
 @dataclass(frozen=True)
+class Shares:
+    """What is said of many objects at once, such as what is paid with which.
+
+    Parameters
+    ----------
+    parts : Parts
+        The decisions that this settles.
+    pairs : tuple of (Ref, Symbol)
+        The objects, each with what is said of it.
+    freely : bool
+        Whether every way is to be followed instead.
+    """
+
+    parts: Parts
+    pairs: tuple[tuple[Ref, Symbol], ...] = ()
+    freely: bool = False
+
+
+@dataclass(frozen=True)
 class Act:
     """A player does something.
 
@@ -126,6 +145,8 @@ class Act:
         For a declaration, what does something, to what, and how much of it.
     together : tuple of tuple of Ref
         What forms a group in it.
+    shares : tuple of Shares
+        What its further words say of many objects.
     """
 
     action: Action
@@ -139,6 +160,7 @@ class Act:
     text: str = ""
     pairs: tuple[tuple[Ref, Ref, int], ...] = ()
     together: tuple[tuple[Ref, ...], ...] = ()
+    shares: tuple[Shares, ...] = ()
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
@@ -175,6 +197,7 @@ class Act:
         """Return what a declaration names and the state does not hold, None if all is there."""
         named = [ref for pair in self.pairs for ref in pair[:2]]
         named += [ref for group in self.together for ref in group]
+        named += [ref for shares in self.shares for ref, _ in shares.pairs]
         return next((ref for ref in named if not ref.terms(present)), None)
 
     def settles(self, decision: Symbol, present: Present) -> tuple[Symbol, ...]:
