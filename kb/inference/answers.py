@@ -13,6 +13,7 @@ from kb.errors import LudexError, quote
 from kb.inference import mentions
 from kb.inference.engine import Model
 from kb.inference.graph import Choice
+from kb.inference.onward import Future
 from kb.inference.queries import query
 from kb.inference.script import pattern, settling
 from kb.inference.session import Query, Session
@@ -33,6 +34,7 @@ from kb.scenario.script import (
     Targets,
     TypedQuestion,
     What,
+    When,
     answer,
 )
 
@@ -147,7 +149,7 @@ class Ruling:
     @cached_property
     def accounts(self) -> tuple[tuple[Proof, ...], ...]:
         """What happened on the way to each leaf, step by step, for a question about outcomes."""
-        if not isinstance(self.question, Outcomes):
+        if not isinstance(self.question, Outcomes | When):
             return tuple(() for _ in self.leaves)
         return tuple(self.session.account(leaf.query.node) for leaf in self.leaves)
 
@@ -180,6 +182,8 @@ def rule_on(session: Session, question: TypedQuestion) -> Ruling:
             first = _leaf(session, question, 0, 1) if worth_trying else None
         if first is not None and session.explored:
             return Ruling(question, (first,), True, session)
+    if isinstance(question, When):
+        session = session.onward(question)
     graph = session.graph
     ways = graph.ways()
     found: dict[object, list[Leaf]] = {}
@@ -191,6 +195,8 @@ def rule_on(session: Session, question: TypedQuestion) -> Ruling:
         key = (leaf.kind, leaf.value, leaf.seen, tuple(r.unmet for r in leaf.reasons))
         found.setdefault(key, []).append(leaf)
     leaves = tuple(_merged(same) for same in found.values())
+    if isinstance(question, When):
+        leaves = tuple(sorted(leaves, key=_when_first))
     return Ruling(question, leaves, graph.complete, session)
 
 
@@ -240,6 +246,8 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
             value, goals, reasons, extra = _what(session, number, question)
         case Outcomes():
             return _outcome(session, number, question, choices, ways, gaps)
+        case When():
+            return _come_about(session, number, question, ways, gaps)
         case Mentions():
             value, goals, reasons, extra = _mentions(session, number, question)
         case _:
@@ -472,6 +480,53 @@ def _outcome(
         (),
         tuple(seen),
     )
+
+
+def _come_about(
+    session: Session, number: int, question: When, ways: int | None, gaps: tuple[Symbol, ...]
+) -> Leaf:
+    """Return when something comes about on one way: whose turn, which, and the part of it."""
+    shows = tuple(
+        dict.fromkeys(_signature(g.property) for g in question.goal if g.property.derived)
+    )
+    model = session.ask(number, "", shows)
+    seen = []
+    goals: list[Symbol] = []
+    for one in question.goal:
+        values, because = _property(session, number, one.property, one.of, model)
+        seen.append((one.property, one.of, values))
+        goals += because
+    reached = all(set(one.values) == set(s[2]) for one, s in zip(question.goal, seen, strict=True))
+    node = session.graph.nodes[number]
+    script = session.script
+    assert isinstance(script, Future)
+    moment = script.moment(node.state, node.position) if reached else ()
+    return Leaf(
+        number,
+        node.kind,
+        tuple(choice for _, choice in decisions(session, number)),
+        ways,
+        None if any(map(_blocks, gaps)) else moment,
+        tuple(dict.fromkeys(goals)),
+        (),
+        Query(number, ""),
+        gaps,
+    )
+
+
+def decisions(session: Session, number: int) -> list[tuple[int, Choice]]:
+    """Return what was decided on a shortest way to a state, and where; passing is left out."""
+    return [
+        (before, choice)
+        for before, edge in session.graph.path(number)
+        for choice in edge.choices
+        if session.script.passing.get(choice.decision) != choice.option
+    ]
+
+
+def _when_first(leaf: Leaf) -> tuple[bool, int, int]:
+    value = leaf.value if isinstance(leaf.value, tuple) else ()
+    return not value, value[1].number if value else 0, leaf.node
 
 
 def _mentioned(session: Session, question: Outcomes) -> list[tuple[Property, Ref]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clingo import Function, Number, Symbol
 
@@ -94,7 +94,7 @@ class Script:
         text = ""
         last = self._last_act(position)
         if last is not None:
-            text += _settling(last, present)
+            text += settling(last, present)
         line = self._due(state, position)
         act = self.lines[line] if line < len(self.lines) else None
         for decision, passing in self.passing.items():
@@ -216,9 +216,9 @@ class Script:
             return position
         line = self.lines[due]
         if isinstance(line, Act) and line.decision() in taken:
-            return Position(due + 1, False, position.used)
+            return replace(position, line=due + 1, acted=False)
         resolving = bool(model.of("round_over")) or self.passing[taken[0]] is None
-        return Position(due, resolving, position.used)
+        return replace(position, line=due, acted=resolving)
 
     def _armed(self, position: Position, due: int) -> list[int]:
         return [
@@ -276,11 +276,11 @@ class Script:
                 used |= {line}
                 done.add(decision)
                 break
-        moved = Position(position.line, position.acted, used)
+        moved = replace(position, used=used)
         return [(model, moved) for model in kept]
 
 
-def _settling(act: Act, present: Present) -> str:
+def settling(act: Act, present: Present) -> str:
     """Return rules by which an action's targets and X are chosen when they are asked for."""
     text = ""
     values: dict[str, Symbol] = {}

@@ -12,6 +12,7 @@ from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model
 from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
+from kb.inference.onward import Future
 from kb.inference.queries import query
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer, slicer_of
@@ -19,7 +20,7 @@ from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.scenario.game import Game
 from kb.scenario.names import Names
-from kb.scenario.script import ScriptLine, TypedQuestion
+from kb.scenario.script import ScriptLine, TypedQuestion, When
 
 FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
 """Predicates that a step is told; the scenario's own facts come on top."""
@@ -156,8 +157,8 @@ class Session:
         self.clock = clock
         self.engine = Engine(view, situation.static, slicer)
         texts = zip(self.engine.static_texts, self.engine.static, strict=True)
-        sides = [fact for text, fact in texts if text.startswith("side(")]
-        self.script = Script(game, situation.script, sides)
+        self._sides = [fact for text, fact in texts if text.startswith("side(")]
+        self.script = Script(game, situation.script, self._sides)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self._told: dict[int, tuple[int, Proof]] = {}
@@ -175,6 +176,19 @@ class Session:
                 self.engine, self.script, self.situation.state, limit=self.limit, clock=self.clock
             )
         return self._graph
+
+    def onward(self, question: When) -> Session:
+        """Return a session of the same situation in which the game goes on after the script."""
+        found = Session(
+            self.situation,
+            self.view,
+            self.game,
+            limit=self.limit,
+            clock=self.clock,
+            slicer=self.engine.slicer,
+        )
+        found.script = Future(self.game, self.situation.script, self._sides, question)
+        return found
 
     @property
     def explored(self) -> bool:

@@ -37,6 +37,7 @@ def _outcome(outcome: Outcome, definitions: bool) -> dict[str, Any]:
         "answer": outcome.answer,
         "ways": outcome.ways,
         "choices": list(outcome.choices),
+        "others": list(map(list, outcome.others)),
         "properties": outcome.properties,
         "unmet": list(map(_why, outcome.whys)),
         "refused": [

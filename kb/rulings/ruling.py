@@ -21,12 +21,12 @@ from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
 from kb.scenario import Case
 from kb.scenario.game import Property
-from kb.scenario.script import May, Mentions, Options, Outcomes, Ref, Targets, What
+from kb.scenario.script import May, Mentions, Options, Outcomes, Ref, Targets, What, When
 
-Kind = Literal["may", "options", "targets", "what", "outcomes", "mentions"]
+Kind = Literal["may", "options", "targets", "what", "outcomes", "when", "mentions"]
 Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
-Plain = bool | int | str | list[str] | list[int] | None
+Plain = bool | int | str | list[str] | list[int] | dict[str, str | int] | None
 
 ONE = frozenset(("zone", "player", "name"))
 """The kinds of property that have one value at a time."""
@@ -40,6 +40,7 @@ _KINDS: dict[type, Kind] = {
     Targets: "targets",
     What: "what",
     Outcomes: "outcomes",
+    When: "when",
     Mentions: "mentions",
 }
 
@@ -118,7 +119,17 @@ class Outcome:
     @cached_property
     def choices(self) -> tuple[str, ...]:
         """The choices on a shortest way to it, in words."""
+        if isinstance(self.ruling.judged.question, When):
+            return sentences.decided(self.ruling, self.leaf.node)
         return tuple(sentences.choice(self.ruling.speech, one) for one in self.leaf.choices)
+
+    @cached_property
+    def others(self) -> tuple[tuple[str, ...], ...]:
+        """For `when`, the choices on other ways to it that end in other states."""
+        if not isinstance(self.ruling.judged.question, When):
+            return ()
+        found = (sentences.decided(self.ruling, node) for node in self.leaf.also)
+        return tuple(dict.fromkeys(each for each in found if each != self.choices))
 
     @cached_property
     def properties(self) -> dict[str, dict[str, Plain]]:
@@ -350,22 +361,26 @@ class Ruling:
             return "illegal"
         if "undetermined" in found:
             return "undetermined"
-        if self.kind != "outcomes" and len(self.outcomes) > 1:
+        if self.kind not in ("outcomes", "when") and len(self.outcomes) > 1:
             return "depends"
         return "answered"
 
     @property
-    def answer(self) -> Plain | list[dict[str, dict[str, Plain]]]:
+    def answer(self) -> Plain | list[dict[str, dict[str, Plain]]] | list[Plain]:
         """The answer as plain Python.
 
         A truth value for `may` and for properties that are true or false, a number, a word or a
         list for other properties, a list of texts for `options` and `targets`, and for `outcomes`
-        a list of what each outcome says of objects and players. None if there is no one answer:
-        see `status` and `outcomes`.
+        a list of what each outcome says of objects and players. For `when`, a list of moments: the
+        player whose turn it is, which one from now on, the part of it; None among them for never.
+        None if there is no one answer: see `status` and `outcomes`.
         """
         if self.kind == "outcomes":
             found = [o.properties for o in self.outcomes if o.status == "answered"]
             return found if self.status == "answered" else None
+        if self.kind == "when":
+            moments = [outcome.answer for outcome in self.outcomes]
+            return moments if self.status == "answered" else None
         return self.outcomes[0].answer if self.status == "answered" else None
 
     @cached_property
@@ -424,6 +439,8 @@ class Ruling:
             return self.plain_values(question.property, value)
         if isinstance(question, Options):
             return [self.speech.option(option) for option in value]
+        if isinstance(question, When):
+            return sentences.moment_data(self, value)
         return [self.speech.term(term, "object") for term in value]
 
     def plain_values(self, asked: Property, values: tuple[Symbol, ...]) -> Plain:

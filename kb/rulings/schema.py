@@ -17,6 +17,17 @@ _VALUE: Schema = {
         {"type": "array", "items": {"type": ["integer", "string"]}},
     ],
 }
+_MOMENT: Schema = {
+    "description": "For when: whose turn, which one from now on (0 the present one), what part.",
+    "type": ["object", "null"],
+    "properties": {
+        "player": _TEXT,
+        "turn": {"type": "integer", "minimum": 0},
+        "phase": _TEXT,
+    },
+    "required": ["player", "turn", "phase"],
+    "additionalProperties": False,
+}
 _PROPERTIES: Schema = {
     "type": "object",
     "description": "By object or player: its properties.",
@@ -46,13 +57,21 @@ _OUTCOME = _object(
     "One answer, and how it comes about.",
     status={"enum": ["answered", "undetermined", "illegal"]},
     sentence={**_TEXT, "description": "The answer in one sentence."},
-    answer={**_VALUE, "description": "The answer; null if there is none, and for outcomes."},
+    answer={
+        "description": "The answer; null if there is none, and for outcomes.",
+        "anyOf": [_VALUE, _MOMENT],
+    },
     ways={
         "type": ["integer", "null"],
         "minimum": 1,
         "description": "How many ways lead there; null if they are endless.",
     },
     choices={**_TEXTS, "description": "Who chooses what, on a shortest way there."},
+    others={
+        "type": "array",
+        "items": _TEXTS,
+        "description": "For when: the choices on other ways to the same moment.",
+    },
     properties=_PROPERTIES,
     unmet={"type": "array", "items": _WHY, "description": 'What stands against it, for a "no".'},
     refused={
@@ -71,7 +90,11 @@ _STATUS = ["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
 _ANSWER: Schema = {
     "description": "The answer, or null: then see the status and the outcomes.",
-    "anyOf": [_VALUE, {"type": "array", "items": _PROPERTIES}],
+    "anyOf": [
+        _VALUE,
+        {"type": "array", "items": _PROPERTIES},
+        {"type": "array", "items": _MOMENT},
+    ],
 }
 
 _DEPENDENCE = _object(
@@ -100,7 +123,7 @@ RULING = _object(
     scenario={**_TEXT, "description": "The scenario, or the variant of it."},
     number={"type": "integer", "minimum": 1, "description": "Which of its questions it is."},
     question={**_TEXT, "description": "The question in words."},
-    kind={"enum": ["may", "options", "targets", "what", "outcomes", "mentions"]},
+    kind={"enum": ["may", "options", "targets", "what", "outcomes", "when", "mentions"]},
     date={**_TEXT, "format": "date", "description": "The day whose rules apply."},
     edition={**_TEXT, "description": "The edition of the rules in force on that day."},
     notes={**_TEXTS, "description": "What is to be told of that edition besides."},

@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.errors import escape, quote
-from kb.inference.answers import Leaf
+from kb.inference.answers import Leaf, decisions
 from kb.inference.answers import Ruling as Judged
 from kb.inference.graph import Choice
+from kb.inference.onward import Future
 from kb.inference.script import Position
 from kb.inference.session import Session
 from kb.rulings.speech import Speech, listed
 from kb.scenario import reader
 from kb.scenario.game import Property
-from kb.scenario.script import FALSE, TRUE, Act, May, Mentions, Options, Present, Ref, Targets, What
+from kb.scenario.script import (
+    FALSE,
+    TRUE,
+    Act,
+    May,
+    Mentions,
+    Options,
+    Present,
+    Ref,
+    Targets,
+    What,
+    When,
+)
 from kb.scenario.script import answer as values_of
 
 if TYPE_CHECKING:
@@ -70,6 +83,10 @@ def one(ruling: Ruling, outcome: Outcome) -> str:
 def _answered(ruling: Ruling) -> str:
     if ruling.kind == "outcomes" and len(ruling.outcomes) > 1:
         return _several(ruling)
+    question = ruling.judged.question
+    if isinstance(question, When) and len(ruling.outcomes) > 1:
+        moments = [_moment(ruling, question, outcome.leaf) for outcome in ruling.outcomes]
+        return f"{_goal(ruling, question)}: {listed(moments, 'or')}, as players decide"
     return _told(ruling, ruling.outcomes[0])
 
 
@@ -89,11 +106,93 @@ def _told(ruling: Ruling, outcome: Outcome) -> str:
             return _targets(speech, question, found)
         case What():
             return _what(ruling, question, leaf)
+        case When():
+            return f"{_goal(ruling, question)}: {_moment(ruling, question, leaf)}"
         case Mentions():
             found = leaf.value if isinstance(leaf.value, tuple) else ()
             return _mentions(ruling, question, found)
         case _:
             return _outcome(ruling, leaf)
+
+
+def _goal(ruling: Ruling, question: When) -> str:
+    """Return what is looked for."""
+    return "; ".join(_clauses(ruling, [(g.property, g.of, g.values) for g in question.goal]))
+
+
+def _moment(ruling: Ruling, question: When, leaf: Leaf) -> str:
+    """Return when something comes about."""
+    value = leaf.value if isinstance(leaf.value, tuple) else ()
+    if value:
+        return moment(ruling, value)
+    who = _who(ruling.speech, question.side)
+    if leaf.kind == "over":
+        return "not before the game is over"
+    turns = {0: "present turn", 1: "next turn"}.get(question.within)
+    return f"not within {who}'s {turns or f'next {question.within} turns'}"
+
+
+def moment(ruling: Ruling, value: Sequence[Symbol]) -> str:
+    """Return a moment in words: whose turn, which one from now on, which part of it."""
+    side, turn, phase = value
+    number = turn.number
+    which = {0: "present turn", 1: "next turn"}.get(number, f"{_ordinal(number)} turn from now")
+    return f"in {_who(ruling.speech, side)}'s {which} ({ruling.speech.term(phase, 'phase')})"
+
+
+def moment_data(ruling: Ruling, value: Sequence[Symbol]) -> dict[str, str | int] | None:
+    """Return a moment as plain data, None for never."""
+    if not value:
+        return None
+    side, turn, phase = value
+    speech = ruling.speech
+    return {
+        "player": speech.names.text(side),
+        "turn": turn.number,
+        "phase": speech.term(phase, "phase"),
+    }
+
+
+def decided(ruling: Ruling, node: int) -> tuple[str, ...]:
+    """Return what players did, beside passing, on a shortest way to a state, and when."""
+    session = ruling.judged.session
+    script = session.script
+    assert isinstance(script, Future)
+    said = []
+    for before, made in decisions(session, node):
+        state = session.graph.nodes[before]
+        value = script.moment(state.state, state.position)
+        when = f"{moment(ruling, value)}: " if value else ""
+        free = made.decision in script.passing
+        what = ruling.speech.option(made.option) if free else choice(ruling.speech, made)
+        who = f"{_who(ruling.speech, made.decision.arguments[0])}: " if free else ""
+        answered = _topmost(ruling, state.state) if free else ""
+        said.append(f"{when}{who}{what}{answered and f', in response to {answered}'}")
+    return tuple(said)
+
+
+def _topmost(ruling: Ruling, state: Iterable[Symbol]) -> str:
+    """Return what lies on top of an ordered stack in words; nothing if there is none."""
+    board = ruling.judged.session.game.board
+    template, waits = board.stack_ability, board.stack_waits
+    fluents = list(state)
+    stack = [f.arguments for f in fluents if waits is not None and waits.match(f, {}) is not None]
+    if not stack or stack[0][-1].type != SymbolType.Number:
+        return ""
+    top = max(stack, key=lambda found: found[-1])[0]
+    for fluent in fluents:
+        if template is not None and fluent.match(template.term.name, 3):
+            thing, ability, source = fluent.arguments
+            if thing == top:
+                said = ruling.speech.term(ability, "ability")
+                about = ruling.speech.term(source, "object")
+                return said if said.endswith(about) else f"{said} of {about}"
+    return ruling.speech.term(top, "object")
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 // 10 != 1 else 0, "th")
+    return f"{number}{ending}"
 
 
 def _who(speech: Speech, player: Symbol | None) -> str:

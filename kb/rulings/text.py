@@ -114,6 +114,9 @@ class _Writer:
             yield f"  {outcome.ways} ways lead there; the shortest:"
         for choice in outcome.choices:
             yield from self.wrapped("  ", choice, _CHOICE)
+        for other in outcome.others[:_SHOWN]:
+            for place, choice in enumerate(other or ("with nothing done",)):
+                yield from self.wrapped("      " if place else "  or: ", choice, _CHOICE)
         if self.ruling.kind == "outcomes":
             for change in outcome.changes:
                 yield from self.wrapped("  ", change)

@@ -24,6 +24,7 @@ from kb.scenario.script import (
     Expected,
     May,
     Mentions,
+    Moment,
     Options,
     Outcomes,
     Ref,
@@ -35,18 +36,23 @@ from kb.scenario.script import (
     Until,
     Verdict,
     What,
+    When,
 )
 from kb.scenario.terms import constant, fold
 from kb.scenario.wording import Worded, worded
 
 _FIXED = ("resolve", "choose", "until")
 _YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
-QuestionKind = Literal["may", "options", "targets", "what", "outcomes", "mentions"]
-KINDS: tuple[QuestionKind, ...] = ("may", "options", "targets", "what", "outcomes", "mentions")
+QuestionKind = Literal["may", "options", "targets", "what", "outcomes", "when", "mentions"]
+KINDS: tuple[QuestionKind, ...] = (
+    *("may", "options", "targets", "what", "outcomes", "when", "mentions"),
+)
 _OF_MENTION = (
     *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
     *("compulsory", "objects"),
 )
+_OF_MOMENT = ("turn", "player", "phase")
+_WITHIN = 3
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 
 _ONE = {"player": "players", "object": "objects", "game": "the game"}
@@ -337,8 +343,10 @@ class Asking:
             message = f"a question says what is asked{nearest('', KINDS)}"
             raise ScenarioError(message, path)
         kind: QuestionKind = given[0]
-        if asked.of is not None and kind != "what":
-            raise ScenarioError(f"'of' has no meaning with {quote(kind)}", (*path, "of"), key=True)
+        for field, kinds in (("of", ("what", "when")), ("within", ("when",)), ("only", ("when",))):
+            if getattr(asked, field) is not None and kind not in kinds:
+                message = f"{quote(field)} has no meaning with {quote(kind)}"
+                raise ScenarioError(message, (*path, field), key=True)
         typed = self._typed(kind, asked, path)
         if asked.depends_on is None:
             return typed
@@ -361,6 +369,8 @@ class Asking:
                 return self._what(asked, path)
             case "outcomes":
                 return self._outcomes(asked, path)
+            case "when":
+                return self._when(asked, path)
             case "mentions":
                 return self._mentions(asked, path)
 
@@ -653,6 +663,63 @@ class Asking:
             self._leaves(asked.includes, (*path, "includes")),
             self._leaves(asked.excludes, (*path, "excludes")),
             because=tuple(asked.because),
+        )
+
+    def _when(self, asked: Question, path: Path_) -> When:
+        goal = self._leaf(asked.when or {}, (*path, "when"))
+        if not goal:
+            message = "'when' has nothing to look for; expected a mapping such as "
+            raise ScenarioError(f"{message}{{NAME: {{zone: field}}}}", (*path, "when"))
+        name = asked.of or next(iter(self.finder.players.values()))
+        side = self.finder.side(name, (*path, "of"))
+        only = None
+        if asked.only is not None:
+            only = tuple(self.act(s, (*path, "only", n)) for n, s in enumerate(asked.only))
+        said = ", ".join(f"{one.of.text} {one.property.name}" for one in goal)
+        return When(
+            path,
+            asked.name or f"when {said}",
+            goal,
+            side,
+            _WITHIN if asked.within is None else asked.within,
+            only,
+            self._moments(asked.expect, (*path, "expect"), side)
+            if "expect" in asked.model_fields_set
+            else None,
+            self._moments(asked.includes, (*path, "includes"), side),
+            self._moments(asked.excludes, (*path, "excludes"), side),
+            because=tuple(asked.because),
+        )
+
+    def _moments(self, value: Any, path: Path_, side: Symbol) -> tuple[Moment | None, ...]:
+        if value is None:
+            return ()
+        return tuple(self._moment(entry, place, side) for place, entry in _numbered(value, path))
+
+    def _moment(self, value: Any, path: Path_, side: Symbol) -> Moment | None:
+        if value == "never":
+            return None
+        if not isinstance(value, dict):
+            message = f"{_found(value)}; expected 'never' or a mapping such as {{turn: 1}}"
+            raise ScenarioError(message, path)
+        for key in value:
+            if key not in _OF_MOMENT:
+                message = f"unknown key {quote(str(key))} in a moment"
+                raise ScenarioError(message + nearest(str(key), _OF_MOMENT), (*path, key), key=True)
+        turn = value.get("turn")
+        if type(turn) is not int or turn < 0:
+            message = f"{_found(turn)} as 'turn'; expected a number, 0 for the present turn"
+            raise ScenarioError(message, (*path, "turn"))
+        player, phase = value.get("player"), value.get("phase")
+        return Moment(
+            turn,
+            side
+            if player is None
+            else self.finder.side(_text(player, (*path, "player")), (*path, "player")),
+            None
+            if phase is None
+            else self.finder.phase(_text(phase, (*path, "phase")), (*path, "phase")),
+            ", ".join(f"{key} {entry}" for key, entry in value.items()),
         )
 
     def _leaves(self, value: Any, path: Path_) -> tuple[tuple[Expected, ...], ...]:

@@ -208,6 +208,15 @@ class Question(_Model):
     what: Text | None = Field(None, description="A property of an object or a player.")
     of: Text | None = Field(None, description="The object or player asked about.")
     outcomes: dict[str, Any] | None = Field(None, description="How it can end.")
+    when: dict[str, Any] | None = Field(
+        None, description="When this comes about, whatever the players do: objects, properties."
+    )
+    within: Annotated[int, Field(ge=0, le=50)] | None = Field(
+        None, description="For 'when', how many turns of the player in 'of' are followed; 3."
+    )
+    only: Annotated[
+        list[Step] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
+    ] = Field(None, description="For 'when', all that players may do besides passing.")
     name: Text | None = Field(None, description="What the question is called in reports.")
     expect: Any = Field(None, description="The expected answer: exactly this.")
     includes: Annotated[

@@ -392,6 +392,55 @@ class Outcomes(_Asked):
 
 
 @dataclass(frozen=True)
+class Moment:
+    """A moment at which something is expected to come about.
+
+    Parameters
+    ----------
+    turn : int
+        How many turns of that side have begun since the script was done; 0 for the present one.
+    side : Symbol
+        Whose turn it is.
+    phase : Symbol or None
+        The part of the turn; None for any.
+    text : str
+        The moment as it was written.
+    """
+
+    turn: int
+    side: Symbol
+    phase: Symbol | None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class When(_Asked):
+    """When something comes about, whatever the players do.
+
+    Parameters
+    ----------
+    goal : tuple of Expected
+        What has to be so.
+    side : Symbol
+        Whose turns are counted.
+    within : int
+        How many of those turns are followed.
+    only : tuple of Act or None
+        What the players may do besides passing; None for all that is legal.
+    expect : tuple of (Moment or None), or None
+        All moments at which it may come about, None among them if it may fail to.
+    """
+
+    goal: tuple[Expected, ...]
+    side: Symbol
+    within: int
+    only: tuple[Act, ...] | None = None
+    expect: tuple[Moment | None, ...] | None = None
+    includes: tuple[Moment | None, ...] = ()
+    excludes: tuple[Moment | None, ...] = ()
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What is expected of one mention; None and nothing where nothing is said of it.
 
@@ -444,7 +493,7 @@ class Mentions(_Asked):
     covered: bool | None = None
 
 
-TypedQuestion = May | Options | Targets | What | Outcomes | Mentions
+TypedQuestion = May | Options | Targets | What | Outcomes | When | Mentions
 
 TRUE, FALSE = Function("true"), Function("false")
 

@@ -65,11 +65,17 @@ def recorded(result: CaseResult) -> Iterator[Recorded]:
         if node.extra:
             yield Recorded(session, node.state, node.extra, SHOWN)
     for ruling in result.rulings:
+        if ruling.session is not session:
+            for node in ruling.session.graph.nodes:
+                if node.extra:
+                    yield Recorded(ruling.session, node.state, node.extra, SHOWN)
         for leaf in ruling.leaves:
             shows = tuple(f"{g.name}/{len(g.arguments)}" for g in leaf.goals if g.name)
-            node = session.graph.nodes[leaf.query.node]
-            extra = session.told(leaf.query.extra)
-            yield Recorded(session, node.state, extra, tuple(dict.fromkeys((*QUESTION, *shows))))
+            node = ruling.session.graph.nodes[leaf.query.node]
+            extra = ruling.session.told(leaf.query.extra)
+            yield Recorded(
+                ruling.session, node.state, extra, tuple(dict.fromkeys((*QUESTION, *shows)))
+            )
 
 
 def ablate(

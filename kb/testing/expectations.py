@@ -15,12 +15,14 @@ from kb.scenario.script import (
     Expected,
     May,
     Mentions,
+    Moment,
     Options,
     Outcomes,
     Present,
     Ref,
     Targets,
     What,
+    When,
 )
 from kb.testing.verdicts import verdict_mistakes
 
@@ -42,6 +44,8 @@ def mistakes(ruling: Ruling) -> list[str]:
             return [fault for leaf in ruling.leaves for fault in _values(ruling, leaf)]
         case Outcomes():
             return _outcomes(ruling, question)
+        case When():
+            return _moments(ruling, question)
         case Mentions():
             return verdict_mistakes(ruling, question)
 
@@ -149,6 +153,51 @@ def _outcomes(ruling: Ruling, question: Outcomes) -> list[str]:
         if any(_matches(leaf, group) for leaf in ruling.leaves):
             faults.append(f"should not happen: {_group(ruling, group)}")
     return faults
+
+
+def _moments(ruling: Ruling, question: When) -> list[str]:
+    if any(leaf.value is None for leaf in ruling.leaves):
+        return ["the answer is undetermined"]
+    found = [leaf.value if isinstance(leaf.value, tuple) else () for leaf in ruling.leaves]
+    wanted = (*(question.expect or ()), *question.includes)
+    faults = [
+        f"expected, but does not come about then: {_moment(ruling, None, one)}"
+        for one in wanted
+        if not any(_is_moment(value, one) for value in found)
+    ]
+    faults += [
+        f"should not come about then: {_moment(ruling, None, one)}"
+        for one in question.excludes
+        if any(_is_moment(value, one) for value in found)
+    ]
+    if question.expect is not None:
+        faults += [
+            f"not expected: {_moment(ruling, value, None)}"
+            for value in found
+            if not any(_is_moment(value, one) for one in question.expect)
+        ]
+    return faults
+
+
+def _is_moment(value: tuple[Symbol, ...], wanted: Moment | None) -> bool:
+    if wanted is None or not value:
+        return wanted is None and not value
+    side, turn, phase = value
+    return (
+        turn.number == wanted.turn
+        and side == wanted.side
+        and (wanted.phase is None or phase == wanted.phase)
+    )
+
+
+def _moment(ruling: Ruling, value: tuple[Symbol, ...] | None, wanted: Moment | None) -> str:
+    if wanted is not None:
+        return wanted.text
+    if not value:
+        return "never"
+    side, turn, phase = value
+    names = _names(ruling)
+    return f"turn {turn.number} of {names.text(side)}, phase {names.text(phase)}"
 
 
 def _matches(leaf: Leaf, group: tuple[Expected, ...]) -> bool:

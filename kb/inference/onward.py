@@ -1,0 +1,165 @@
+"""When something comes about: the game goes on, and every player may do whatever is legal.
+
+After the last line of the script all that players may do is followed, or, if the question says so,
+only certain actions; each way is followed until what is asked about is so, or until too many turns
+have begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from clingo import Number, Symbol
+
+from kb.inference.engine import Model
+from kb.inference.graph import State, Turn
+from kb.inference.script import Position, Script, pattern, settling
+from kb.scenario.game import Game
+from kb.scenario.script import FALSE, TRUE, Expected, Present, ScriptLine, When
+
+
+@dataclass(frozen=True)
+class Onward(Position):
+    """How far a game has gone on after its script.
+
+    Attributes
+    ----------
+    turns : tuple of (Symbol, int)
+        How many turns of each side have begun since the script was done.
+    free : bool
+        Whether a player has decided something since, so that the script settles nothing more.
+    """
+
+    turns: tuple[tuple[Symbol, int], ...] = ()
+    free: bool = False
+
+    def begun(self, side: Symbol) -> int:
+        """Return how many turns of a side have begun."""
+        return dict(self.turns).get(side, 0)
+
+
+class Future(Script):
+    """Drives an exploration by the lines of a scenario, and then by what players may do.
+
+    Parameters
+    ----------
+    game : Game
+    lines : sequence of ScriptLine
+        What is done first.
+    static : iterable of Symbol
+        The scenario's facts.
+    question : When
+        What is looked for, and how far.
+    """
+
+    def __init__(
+        self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol], question: When
+    ) -> None:
+        super().__init__(game, lines, static)
+        self.question = question
+
+    def start(self) -> Position:
+        """Return the position before the first line."""
+        return Onward()
+
+    def extra(self, state: State, position: Position) -> str:
+        """Return what the step is told, beside the state; after the script, what is looked for."""
+        if self._due(state, position) < len(self.lines):
+            return super().extra(state, position)
+        present = Present(state)
+        last = self._last_act(position)
+        text = ""
+        if last is not None and not (isinstance(position, Onward) and position.free):
+            text += settling(last, present)
+        if self.question.only is not None:
+            for decision, passing in self.passing.items():
+                text += "" if passing is None else f"forced({decision},{passing}).\n"
+            for act in self.question.only:
+                for option in act.options(present):
+                    text += f"forced({act.decision()},{option}).\n"
+                text += settling(act, present)
+        return text + self._sought(present)
+
+    def _sought(self, present: Present) -> str:
+        """Return the rule by which what is looked for has come about."""
+        parts = []
+        for one in self.question.goal:
+            found = _holds(one, present)
+            if found is None:
+                return ""
+            parts += found
+        return f"reached :- {', '.join(parts)}.\n"
+
+    def turn(self, state: State, position: Position, models: list[Model]) -> Turn:
+        """Say what a solved step means: a way on, or the end of what is followed."""
+        if self._due(state, position) < len(self.lines):
+            return super().turn(state, position, models)
+        first = models[0]
+        begun = position.begun(self.question.side) if isinstance(position, Onward) else 0
+        if first.mode != "over" and (first.of("reached") or begun > self.question.within):
+            return Turn("leaf", [])
+        found = super().turn(state, position, models)
+        if found.kind == "leaf" and first.mode:
+            found = Turn("step", [(model, position) for model in models])
+        if found.kind != "step":
+            return found
+        active = self._active(state)
+        later: list[tuple[Model, Hashable]] = []
+        for model, moved in found.onward:
+            assert isinstance(moved, Position)
+            later.append((model, self._later(model, moved, active)))
+        return Turn("step", later)
+
+    def _later(self, model: Model, position: Position, active: Symbol | None) -> Position:
+        """Return the position after a step, with the turn that it begins."""
+        turns = dict(position.turns) if isinstance(position, Onward) else {}
+        following = self._active(model.next)
+        if following is not None and following != active:
+            turns[following] = turns.get(following, 0) + 1
+        free = any(decision in self.passing for decision, _ in model.takes)
+        return Onward(
+            position.line,
+            position.acted,
+            position.used,
+            tuple(sorted(turns.items())),
+            free or (isinstance(position, Onward) and position.free),
+        )
+
+    def _active(self, state: State) -> Symbol | None:
+        template = self.game.board.active
+        sides = {decision.arguments[0] for decision in self.passing}
+        return next((side for side in sides if template.fill({"side": side}) in state), None)
+
+    def moment(self, state: State, position: object) -> tuple[Symbol, ...]:
+        """Return whose turn it is, which one of theirs since the script was done, which phase."""
+        side = self._active(state)
+        phases = dict.fromkeys(self.game.phases.values())
+        phase = next((p for p in phases if self.game.board.phase.fill({"phase": p}) in state), None)
+        if side is None or phase is None:
+            return ()
+        begun = position.begun(side) if isinstance(position, Onward) else 0
+        return side, Number(begun), phase
+
+
+def _holds(one: Expected, present: Present) -> list[str] | None:
+    """Return conditions of a rule that say that a property has the values; None if it cannot."""
+    asked = one.property
+    terms = one.of.terms(present)
+    if not terms:
+        return None
+    parts = []
+    filled = {"object": terms[0], "player": terms[0], "side": one.of.side or terms[0]}
+    for value in one.values:
+        body = pattern(asked.pattern, filled)
+        if value == FALSE or value == asked.otherwise:
+            parts.append(f"not {_atom(body, asked.derived)}")
+        elif value == TRUE:
+            parts.append(_atom(body, asked.derived))
+        else:
+            parts.append(_atom(str(asked.pattern.fill({**filled, "?": value})), asked.derived))
+    return parts
+
+
+def _atom(term: str, derived: bool) -> str:
+    return term if derived else f"given({term})"
