@@ -14,7 +14,7 @@ from clingo import Number, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.graph import State, Turn
-from kb.inference.script import Position, Script, pattern, settling
+from kb.inference.script import Position, Script, later_choices, pattern
 from kb.scenario.game import Game
 from kb.scenario.script import FALSE, TRUE, Expected, Present, ScriptLine, When
 
@@ -71,14 +71,14 @@ class Future(Script):
         last = self._last_act(position)
         text = ""
         if last is not None and not (isinstance(position, Onward) and position.free):
-            text += settling(last, present)
+            text += later_choices(last, present)
         if self.question.only is not None:
             for decision, passing in self.passing.items():
                 text += "" if passing is None else f"forced({decision},{passing}).\n"
             for act in self.question.only:
                 for option in act.options(present):
                     text += f"forced({act.decision()},{option}).\n"
-                text += settling(act, present)
+                text += later_choices(act, present)
         return text + self._sought(present)
 
     def _sought(self, present: Present) -> str:

@@ -94,7 +94,7 @@ class Script:
         text = ""
         last = self._last_act(position)
         if last is not None:
-            text += settling(last, present)
+            text += later_choices(last, present)
         line = self._due(state, position)
         act = self.lines[line] if line < len(self.lines) else None
         for decision, passing in self.passing.items():
@@ -280,7 +280,7 @@ class Script:
         return [(model, moved) for model in kept]
 
 
-def settling(act: Act, present: Present) -> str:
+def later_choices(act: Act, present: Present) -> str:
     """Return rules by which an action's targets and X are chosen when they are asked for."""
     text = ""
     values: dict[str, Symbol] = {}
