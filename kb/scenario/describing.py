@@ -204,7 +204,10 @@ class Compiler:
         self._say(symbol, "kind", Function(kind))
         for name, key in self.game.ability_keys.items():
             value = row.get(name)
-            if value is not None:
+            if value is not None and key.kind == "flag":
+                if reader.flag(value, name):
+                    self._say(symbol, key.key.name, Function("yes"))
+            elif value is not None:
                 for item in reader.items(value, name):
                     self._say(symbol, key.key.name, self.value(key.kind, item, name))
         effect = row.get("effect")
