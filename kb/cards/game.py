@@ -16,6 +16,7 @@ from kb.cards.facts import Fact
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join, Printer
+from kb.cards.reference import References
 from kb.cards.text import Tokeniser, Writing
 from kb.cards.values import Node
 from kb.errors import LudexError, nearest
@@ -67,6 +68,8 @@ class Game:
         Last changes to built nodes, by kind.
     mentions
         How noun phrases are read.
+    references
+        What refers back, and to what.
     objection
         Refuses what parses and makes no sense ("enemy enemy unit").
     reminder
@@ -85,6 +88,7 @@ class Game:
     printer: Callable[[Grammar, Mapping[str, Join]], Printer]
     joins: Mapping[str, Join]
     mentions: MentionRules
+    references: References = field(default=References())
     settle: Mapping[str, Settle] = field(default_factory=dict)
     objection: Objection = _no_objection
     reminder: ReminderCheck = _unchecked

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 import re
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from kb.cards.game import Game
 from kb.cards.reading import Line, Reading, read
-from kb.cards.values import Node, Noun, Value, walk
+from kb.cards.values import Node, Noun, Value, Verb, walk
 
 WORD = re.compile(r"[A-Za-z']+")
 
@@ -139,6 +140,13 @@ def mutate(value: Node, change: Change, rng: random.Random) -> Node | None:
     return changed if isinstance(changed, Node) else None
 
 
+def can_be_said(value: Node, game: Game) -> bool:
+    """Whether a grammar has a production for every frame of a value."""
+    parts, productions = game.grammar.parts, game.grammar.productions
+    aliases = (f"{node.kind}__{node.style}" if node.style else node.kind for node in walk(value))
+    return all(alias in productions or alias in parts or alias == "text" for alias in aliases)
+
+
 def used_productions(readings: list[Reading]) -> dict[str, set[int]]:
     """Return, for every production, the texts that it serves."""
     used: dict[str, set[int]] = defaultdict(set)
@@ -146,6 +154,68 @@ def used_productions(readings: list[Reading]) -> dict[str, set[int]]:
         for node in walk(reading.value):
             used[f"{node.kind}__{node.style}" if node.style else node.kind].add(index)
     return used
+
+
+def single_card_productions(readings: list[Reading], game: Game) -> tuple[int, list[str]]:
+    """Count the productions that combine others, and list those that serve one text only.
+
+    Productions that only put an entry of the lexicon in its place are not counted.
+    """
+    grammar = game.grammar
+    combining = [alias for alias in grammar.productions if not grammar.single_terminal(alias)]
+    used = used_productions(readings)
+    return len(combining), [alias for alias in combining if len(used.get(alias, ())) == 1]
+
+
+def held_out(
+    readings: list[Reading], names: list[str], *, folds: int = 5, words: bool = True
+) -> float:
+    """Return how much is read of cards that the grammar was not fitted to.
+
+    Cards are split by name. Fitted to all parts but one, the grammar keeps the productions that
+    serve a card there; of the part left out, a text counts as read if it needs no others. The
+    share is that of all texts, read or not, over all ways to leave one part out.
+
+    Parameters
+    ----------
+    words
+        Whether the lexicon, too, keeps only what serves a card.
+    """
+    needed = [_needs(reading, words=words) for reading in readings]
+    parts = [zlib.crc32(name.encode()) % folds for name in names]
+    known = 0
+    for left_out in range(folds):
+        kept: set[object] = set()
+        for part, needs in zip(parts, needed, strict=True):
+            if part != left_out and needs is not None:
+                kept |= needs
+        known += sum(
+            part == left_out and needs is not None and needs <= kept
+            for part, needs in zip(parts, needed, strict=True)
+        )
+    return known / len(readings)
+
+
+def _needs(reading: Reading, *, words: bool) -> set[object] | None:
+    """Return the productions and words of a text that was read whole."""
+    if reading.status != "whole":
+        return None
+    found: set[object] = set()
+    for node in walk(reading.value):
+        found.add((node.kind, node.style))
+        for _, part in node.parts if words else ():
+            for leaf in part if isinstance(part, tuple) else (part,):
+                if isinstance(leaf, Verb):
+                    found.add(leaf)
+                elif isinstance(leaf, Noun) and not leaf.name:
+                    found.add(leaf.lemma)
+                elif isinstance(leaf, str) and not _OPEN.search(leaf):
+                    found.add(leaf)
+    return found
+
+
+_OPEN = re.compile(r"[#~\d]")
+"""Numbers and names come without end; no grammar lists them."""
 
 
 def distinct_lines(readings: list[Reading]) -> list[Line]:

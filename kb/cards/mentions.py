@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.cards.facts import Fact
-from kb.cards.values import Node, Noun, Value, Verb, walk
+from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb, walk
 
 EFFECT = "effect"
 
@@ -49,6 +49,10 @@ class Mention:
     short
         Where the phrase ends without what describes it by other mentions ("a unit" of "a unit
         at a battlefield"); the end of the phrase when there is no such thing.
+    many
+        Whether it stands for several things; None if its words do not say.
+    later
+        Whether it belongs to an ability that the text makes only as it is carried out ("do this:").
     """
 
     start: int
@@ -66,6 +70,8 @@ class Mention:
     implicit: bool = False
     verb: str = ""
     short: int = 0
+    many: bool | None = None
+    later: bool = False
 
     @property
     def role(self) -> str:
@@ -97,6 +103,10 @@ class MentionRules:
         The verb of frames that have no part ``verb``.
     more_roles
         Roles of a node's part that its other parts decide: "must", "would … instead".
+    number
+        Whether a phrase is about one or many.
+    later
+        Frames with which an ability of its own begins; it goes on to the end of the line.
     """
 
     phrases: frozenset[str]
@@ -110,6 +120,8 @@ class MentionRules:
     more_roles: Callable[[Node, str], frozenset[str]] = field(
         default=lambda _node, _part: frozenset()
     )
+    number: Callable[[Value], GrammaticalNumber] = field(default=lambda _value: None)
+    later: frozenset[str] = frozenset()
 
 
 def find_mentions(
@@ -123,19 +135,23 @@ def find_mentions(
         The remarks on a part of a node, from the grammar.
     """
     found: list[Mention] = []
+    later = False
 
     def visit(
         value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
     ) -> None:
+        nonlocal later
         if isinstance(value, tuple):
             for item in value:
                 visit(item, roles, chooser, within, verb)
             return
         if not isinstance(value, Node):
             return
+        later = later or value.kind in rules.later
         if value.kind in rules.phrases or value.kind in rules.pronouns:
             index = len(found)
-            found.append(_mention(value, roles or (EFFECT,), chooser, within, verb, rules))
+            mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
+            found.append(replace(mention, later=True) if later else mention)
             within = index
         elif (implied := rules.imply(value)) is not None:
             found.append(
@@ -147,6 +163,7 @@ def find_mentions(
                     chooser=chooser,
                     within=within,
                     implicit=True,
+                    later=later,
                 )
             )
         own = value.get("verb")
@@ -162,7 +179,10 @@ def find_mentions(
             if name == "subject":
                 chooser = _chooser(part, chooser, rules)
 
-    visit(value, (), "you", None, "")
+    lines = value.get("lines") if value.kind == "text" else (value,)
+    for line in lines if isinstance(lines, tuple) else ():
+        later = False
+        visit(line, (), "you", None, "")
     return sorted(found, key=lambda mention: (mention.start, -mention.end))
 
 
@@ -195,6 +215,9 @@ def heads_of(value: Value) -> tuple[str, ...]:
     return ()
 
 
+_MANY: Mapping[GrammaticalNumber, bool | None] = {"one": False, "many": True, None: None}
+
+
 def _mention(
     node: Node,
     roles: tuple[str, ...],
@@ -220,6 +243,7 @@ def _mention(
         within=within,
         verb=verb,
         short=_short(node, rules),
+        many=_MANY[rules.number(node)],
     )
     return rules.describe(node, mention)
 
@@ -261,6 +285,8 @@ def mention_facts(mentions: list[Mention]) -> list[Fact]:
             say("within", f"m{mention.within + 1}")
         if mention.implicit:
             say("implicit", "true")
+        if mention.later:
+            say("later", "true")
     return facts
 
 

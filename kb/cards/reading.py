@@ -17,6 +17,7 @@ from kb.cards.build import Refused
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
 from kb.cards.mentions import Mention, find_mentions, mention_facts
+from kb.cards.reference import antecedents
 from kb.cards.text import Normal, check_bounds, set_aside, words
 from kb.cards.values import Node
 from kb.errors import LudexError
@@ -160,6 +161,11 @@ class Reading:
             return frozenset()
 
         return find_mentions(self.value, self.game.mentions, remarks)
+
+    @cached_property
+    def antecedents(self) -> list[tuple[int, ...]]:
+        """For each mention, which of them it stands for."""
+        return antecedents(self.mentions, self.text, self.game.references)
 
     @property
     def facts(self) -> list[Fact]:

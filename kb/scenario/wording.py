@@ -41,8 +41,8 @@ class Said:
         Where they stand.
     implicit : bool
         Whether it has no words of its own and hangs on others.
-    means : Symbol or None
-        The mention that "it" stands for, if that was found.
+    means : tuple of Symbol
+        The mentions that "it" or "that unit" stands for, as far as they were found.
     """
 
     symbol: Symbol
@@ -50,7 +50,7 @@ class Said:
     start: int
     end: int
     implicit: bool
-    means: Symbol | None = None
+    means: tuple[Symbol, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,12 +95,13 @@ def worded(text: str, owner: Symbol, game: Game) -> Worded:
 def _worded(text: str, owner: Symbol, wording: Wording) -> Worded:
     reading = _read(text, wording)
     found = reading.mentions
+    meant = [tuple(_name(owner, one + 1) for one in ones) for ones in reading.antecedents]
     said = tuple(
-        _said(mention, _name(owner, number), text, _meant(found, number, text, owner))
+        _said(mention, _name(owner, number), text, meant[number - 1])
         for number, mention in enumerate(found, 1)
     )
     facts = list(_facts(found, owner))
-    facts += _remarks(found, owner, text)
+    facts += _remarks(found, meant, owner, text)
     # Reminder text is set aside; the symbols in it are explained, and not used.
     symbols = dict.fromkeys(s.lower() for s in _SYMBOL.findall(re.sub(r"\([^)]*\)", "", text)))
     facts += (Function("printed", [owner, Function("symbol"), Function(s)]) for s in symbols)
@@ -126,7 +127,7 @@ def _name(owner: Symbol, number: int) -> Symbol:
     return Function("m", [owner, Number(number)])
 
 
-def _said(mention: Mention, symbol: Symbol, text: str, means: Symbol | None) -> Said:
+def _said(mention: Mention, symbol: Symbol, text: str, means: tuple[Symbol, ...]) -> Said:
     end = min(max(mention.short, mention.start) or mention.end, len(text))
     if mention.short <= mention.start:
         end = min(mention.end, len(text))
@@ -159,7 +160,9 @@ def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:
     return facts
 
 
-def _remarks(found: list[Mention], owner: Symbol, text: str) -> list[Symbol]:
+def _remarks(
+    found: list[Mention], meant: list[tuple[Symbol, ...]], owner: Symbol, text: str
+) -> list[Symbol]:
     """Return what only the whole text shows: names, what "it" means, what follows a comma."""
     facts = []
 
@@ -170,26 +173,11 @@ def _remarks(found: list[Mention], owner: Symbol, text: str) -> list[Symbol]:
     for number, mention in enumerate(found, 1):
         if any(head[:1].isupper() for head in mention.heads):
             say(number, "head", Function("name"))
-        if meant := _meant(found, number, text, owner):
-            say(number, "refers", meant)
+        for one in meant[number - 1]:
+            say(number, "refers", one)
         if "cost" in mention.roles and _behind_comma(text, mention.start):
             say(number, "behind", Function("comma"))
     return facts
-
-
-def _meant(found: list[Mention], number: int, text: str, owner: Symbol) -> Symbol | None:
-    """Return the mention that "it" or "they" stands for: the last one of its line."""
-    if found[number - 1].frame not in _BACK:
-        return None
-    described = found[number - 1].within
-    line = text.rfind("\n", 0, found[number - 1].start) + 1
-    for place in range(number - 1, 0, -1):
-        mention = found[place - 1]
-        if mention.start < line:
-            return None
-        if mention.heads and mention.within is None and place - 1 != described:
-            return _name(owner, place)
-    return None
 
 
 def _behind_comma(text: str, start: int) -> bool:

@@ -39,7 +39,8 @@ def verdict_mistakes(ruling: Ruling, question: Mentions) -> list[str]:
             listed.add(one.said.symbol)
             faults += (f"'{wanted.words}': {fault}" for fault in _faults(wanted, one))
             faults += _objects(ruling, wanted, one, present)
-            meant = next((o.said.text for o in found if o.said.symbol == one.said.means), "nothing")
+            meant = " and ".join(o.said.text for o in found if o.said.symbol in one.said.means)
+            meant = meant or "nothing"
             if wanted.means is not None and fold(wanted.means) != fold(meant):
                 faults.append(f"'{wanted.words}' means '{meant}', not '{wanted.means}'")
         if question.expect is not None:

@@ -10,7 +10,7 @@ from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.printer import Join
 from kb.cards.riftbound.marks import marks
-from kb.cards.riftbound.mentions import RULES
+from kb.cards.riftbound.mentions import REFERENCES, RULES
 from kb.cards.riftbound.reminders import check_reminder
 from kb.cards.riftbound.sense import objection
 from kb.cards.riftbound.symbols import RiftboundPrinter, symbol
@@ -77,10 +77,13 @@ GAME = Game(
     printer=RiftboundPrinter,
     joins={
         "keywords": Join(between=","),
+        "prices": Join(between="/"),
+        "label_names": Join(between=","),
         "costs": Join(between=",", before="^capital"),
     },
     settle={"phrase": settle_noun_phrase, "whose": settle_noun_phrase},
     mentions=RULES,
+    references=REFERENCES,
     objection=objection,
     reminder=check_reminder,
 )

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kb.cards.english import noun_number
 from kb.cards.mentions import Mention, MentionRules
+from kb.cards.reference import References
 from kb.cards.values import Node, Noun, Value, Verb, walk
 
 ZONES = {
@@ -244,7 +246,7 @@ def public(mention: Mention) -> bool:
     return mention.zone not in _HIDDEN
 
 
-_IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become_thing", "object")}
+_IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become", "object")}
 """Parts that say what something is."""
 
 BARGAINS = frozenset({"do_to", "may_to", "does_to"})
@@ -280,4 +282,32 @@ RULES = MentionRules(
     whole=frozenset({"part_of"}),
     verbs={"deal": "deal", "deal_damage": "deal", "give": "give", "pay_object": "pay"},
     more_roles=more_roles,
+    number=noun_number,
+    later=frozenset({"do_this"}),
+)
+
+REFERENCES = References(
+    one=frozenset({"it"}),
+    many=frozenset({"they", "them", "those_ones"}),
+    place=frozenset({"there"}),
+    rest=frozenset({"the_rest"}),
+    part=frozenset({"one", "each_one"}),
+    pointing=frozenset({"that", "those"}),
+    described=frozenset({"chosen", "revealed", "discarded", "killed", "recycled", "banished"}),
+    things=frozenset(
+        {"unit", "gear", "spell", "card", "rune", "legend", "champion", "ability", "equipment"}
+        | {"token", "permanent", "object", "attacker", "defender", "battlefield"}
+    ),
+    places=frozenset({"battlefield", "base", "location", "hand", "trash", "deck", "zone"}),
+    players=frozenset({"player", "opponent", "ally", "owner", "controller"}),
+    apart=frozenset({"unit", "gear", "spell", "rune", "legend", "battlefield"}),
+    acts_of_players=frozenset(
+        {"reveal", "discard", "play", "draw", "pay", "choose", "control", "own", "recycle", "look"}
+        | {"put", "give", "kill", "banish", "return", "channel", "score", "conquer", "hold", "move"}
+        | {"do", "spend", "exhaust", "ready", "place", "search", "banishes", "lose", "win"}
+    ),
+    passing=frozenset({"identity", "count", "measured"}),
+    means=("with ", "by ", "using "),
+    inside=("from ", "in ", "at ", "among ", "into "),
+    place_is=(" is empty", " is occupied", " is uncontrolled", " is open"),
 )
