@@ -115,7 +115,7 @@ ANSWERS: dict[str, Schema] = {
         text=_TEXT,
         edition=_TEXT,
         mentions=_list(_MENTION),
-        unparsed=_list(_object(start=_COUNT, end=_COUNT, text=_TEXT)),
+        optional={"unparsed": _list(_object(start=_COUNT, end=_COUNT, text=_TEXT))},
     ),
     "export": _answer(file=_TEXT, question=_TEXT, program=_TEXT),
     "rules": {

@@ -111,15 +111,16 @@ class Judgement:
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdicts as plain data."""
-        return {
+        data: dict[str, Any] = {
             "text": self.text,
             "edition": self.edition,
             "mentions": [self._data(finding) for finding in self.findings],
-            "unparsed": [
-                {"start": span.start, "end": span.end, "text": span.text}
-                for span in self.question.wording.unread
-            ],
         }
+        if unread := self.question.wording.unread:
+            data["unparsed"] = [
+                {"start": span.start, "end": span.end, "text": span.text} for span in unread
+            ]
+        return data
 
     def _data(self, finding: Finding) -> dict[str, Any]:
         said = finding.said
@@ -167,6 +168,8 @@ class Judgement:
             if finding.target is not None:
                 for one in self.because(finding):
                     yield f"    {one.rule}: {one.summary}"
+            for moment in finding.chosen:
+                yield f"    chosen {self.speech.term(moment, 'moment')}"
             for gap in finding.gaps:
                 yield f"    {gap_name(gap.symbol)}: open is {self.speech.term(gap.symbol, 'gap')}"
                 for reading in gap.readings:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from kb.inference.mentions import name_of
 from kb.rulings.targets import judge
 from tests.cards.conftest import SHARED
 
@@ -19,13 +20,17 @@ FAQ, CORE = "2025-11-01", "2026-04-29"
 
 @dataclass(frozen=True)
 class Answer:
-    """An official answer: whose text it is about, a mark to find it by, and what follows."""
+    """An official answer: whose text it is about, a mark to find it by, and what follows.
+
+    `later` are the targets of an ability that the text makes only as it is carried out.
+    """
 
     card: str
     mark: str
     targets: tuple[str, ...]
     others: tuple[str, ...] = ()
     day: str = CORE
+    later: tuple[str, ...] = ()
 
 
 AGREE = (
@@ -46,6 +51,7 @@ AGREE = (
         "you only need to choose an enemy unit and a battlefield",
         ("an enemy unit", "another enemy unit"),
         ("its destination",),
+        later=("another enemy unit",),
     ),
     Answer("Elder Dragon", "to target with the ability", ("up to one enemy unit",)),
     Answer("Deceiver", "You target Zilean", ("another unit",)),
@@ -78,12 +84,6 @@ DISAGREE = (
         # own; the wording of January 2026, the one on record, took that back.
         Answer("Falling Star", "no longer actually have any targets of their own", ()),
         ("a unit", "a unit"),
-    ),
-    (
-        # The second unit is a target of the ability that "do this" makes, and not of the spell: a
-        # text's mentions are judged together, whichever ability they belong to.
-        Answer("Dragon's Rage", "you only need to choose an enemy unit", ("an enemy unit",)),
-        ("an enemy unit", "another enemy unit"),
     ),
     (
         # The wording on record pays in one sentence and plays in the next; by the later wording
@@ -123,6 +123,8 @@ def test_answers_agree(answer: Answer, rulings: list[dict[str, str]]) -> None:
     )
     said = [finding.said.text for finding in found.findings if finding.target]
     assert tuple(said) == answer.targets
+    later = [one.said.text for one in found.findings if "do-this" in map(name_of, one.chosen)]
+    assert tuple(later) == answer.later
     others = {finding.said.text.casefold() for finding in found.findings if not finding.target}
     assert others >= {words.casefold() for words in answer.others}
 

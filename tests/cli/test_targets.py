@@ -77,7 +77,6 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
                 "readings": [],
             },
         ],
-        "unparsed": [],
     }
 
 
