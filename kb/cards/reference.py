@@ -141,10 +141,13 @@ class _Search:
         said = self.mentions[self.index + 1 : self.index + 2]
         if not said or "identity" not in said[0].roles:
             return True
-        apart, heads = self.rules.apart, set(one.heads)
-        return not (apart & heads and apart & set(said[0].heads)) or bool(
-            heads & set(said[0].heads)
-        )
+        kinds, other = self.kinds(one), self.kinds(said[0])
+        return not (kinds and other) or bool(kinds & other)
+
+    def kinds(self, one: Mention) -> set[str]:
+        """Return which of the nouns that exclude each other a phrase contains."""
+        words = _WORDS.findall(self.text[one.start : one.short or one.end].lower())
+        return set(self.rules.apart.intersection(words))
 
     def they(self) -> tuple[int, ...]:
         player = self.nearest(self.is_player)

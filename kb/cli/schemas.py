@@ -88,6 +88,21 @@ _MENTION = _object(
     },
 )
 
+_BLOCKS = _list(_object(id=_TEXT, numbers=_TEXTS, sentence=_TEXT, file=_TEXT, line=_LINE))
+"""Rules that are named, each with where it stands."""
+_SEARCHED = _object(
+    up_to={
+        "type": "integer",
+        "minimum": -1,
+        "description": "Objects; -1: not even the empty board.",
+    },
+    of=_COUNT,
+    moments=_COUNT,
+)
+_SCENARIO: Schema = {**_TEXT, "description": "The board, as a scenario file."}
+_RULEBOOK = _object(name=_TEXT, date=_TEXT)
+_ENDS = _list(_TEXTS)
+
 ANSWERS: dict[str, Schema] = {
     "ask": _answer(file=_TEXT, rulings=_list(RULING)),
     "test": _answer(
@@ -116,6 +131,57 @@ ANSWERS: dict[str, Schema] = {
         edition=_TEXT,
         mentions=_list(_MENTION),
         optional={"unparsed": _list(_object(start=_COUNT, end=_COUNT, text=_TEXT))},
+    ),
+    "parse": _answer(
+        status={"enum": ["whole", "partial", "failed"]},
+        printed={**_TEXT, "description": "What was understood, as printed from its facts."},
+        facts=_TEXTS,
+        unparsed=_list(_object(start=_COUNT, end=_COUNT, text=_TEXT, expected=_TEXTS)),
+        readings={"type": ["integer", "null"], "minimum": 0},
+    ),
+    "cards": _answer(
+        cards=_COUNT,
+        texts=_COUNT,
+        whole=_COUNT,
+        same_words=_COUNT,
+        ambiguous={"type": ["integer", "null"], "minimum": 0},
+        executable=_COUNT,
+        seconds={"type": "number", "minimum": 0},
+        gaps=_list(_object(text=_TEXT, cards=_COUNT)),
+        optional={"languages": {"type": "object"}},
+    ),
+    "verify": _answer(
+        game=_TEXT,
+        date=_TEXT,
+        overlay=_MAYBE_TEXT,
+        searched=_SEARCHED,
+        complete=_YES_NO,
+        findings=_list(
+            _object(
+                kind=_TEXT,
+                what=_TEXT,
+                rules=_BLOCKS,
+                brought_about_by=_BLOCKS,
+                smallest=_YES_NO,
+                scenario=_SCENARIO,
+            )
+        ),
+    ),
+    "diff": _answer(
+        game=_TEXT,
+        old=_RULEBOOK,
+        new=_RULEBOOK,
+        verdict={"enum": ["differ", "agree", "unknown"]},
+        agree=_SEARCHED,
+        reason=_MAYBE_TEXT,
+        dismissed=_COUNT,
+        changed=_BLOCKS,
+        difference={
+            "anyOf": [
+                {"type": "null"},
+                _object(size=_COUNT, old=_ENDS, new=_ENDS, rules=_BLOCKS, scenario=_SCENARIO),
+            ]
+        },
     ),
     "export": _answer(file=_TEXT, question=_TEXT, program=_TEXT),
     "rules": {

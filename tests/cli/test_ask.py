@@ -31,6 +31,13 @@ variants:
 """
 
 
+OVERLAY = """%! house.1  [2012-10-01 .. ]
+%! source: a house rule
+%! A house rule.
+due(put(X,hand)) :- planeswalker(X), loyalty(X,0).
+"""
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     found = tmp_path / "jaces.yaml"
@@ -108,12 +115,24 @@ def test_errors_fit_the_schema_too(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules", ["rules"]),
         ("rules", ["rules", "mtg"]),
         ("rules", ["rules", "mtg", "704.5j"]),
+        ("verify", ["verify", "mtg", "--size", "0"]),
+        ("verify", ["verify", "mtg", "--size", "1", "--overlay", "OVERLAY"]),
+        ("diff", ["diff", "mtg", "2013-01-30", "2013-07-20", "--size", "2"]),
+        ("diff", ["diff", "mtg", "2013-01-30", "2013-02-01", "--size", "0"]),
+        ("parse", ["parse", "riftbound", "Draw 1. Draw banana.", "--readings"]),
+        ("cards", ["cards", "coverage", "riftbound", "CARDS"]),
+        ("cards", ["cards", "coverage", "altered", "CARDS"]),
+        ("targets", ["targets", "riftbound", "Kill a unit. Draw banana."]),
     ],
 )
 def test_what_commands_print_fits_the_schema_that_is_published(
     command: str, words: list[str], file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main([*(str(file) if word == "FILE" else word for word in words), "--json"])
+    cards, overlay = file.with_name("cards.jsonl"), file.with_name("overlay.lp")
+    cards.write_text('{"name": "A", "text": "Draw a card."}\n{"name": "B", "text": "Banana."}\n')
+    overlay.write_text(OVERLAY)
+    files = {"FILE": str(file), "CARDS": str(cards), "OVERLAY": str(overlay)}
+    main([*(files.get(word, word) for word in words), "--json"])
     data = json.loads(capsys.readouterr().out)
     assert main(["schema", "--output", command]) == 0
     schema = json.loads(capsys.readouterr().out)
