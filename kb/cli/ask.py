@@ -15,7 +15,7 @@ from kb.errors import escape
 from kb.rulings.asking import cases_of, rulings
 from kb.rulings.picture import pictures_of
 from kb.rulings.ruling import Ruling
-from kb.rulings.text import ruling_text, source_text
+from kb.rulings.text import ruling_lines, source_text
 
 
 def ask(
@@ -67,10 +67,10 @@ def ask(
             out.print()
         asked = len(ruling.case.scenario.ask)
         number = f"{ruling.number}. " if asked > 1 and question is None else ""
-        text = ruling_text(
+        for line in ruling_lines(
             ruling, number=number, colour=out.is_terminal, definitions=definitions, width=width
-        )
-        sys.stdout.write(text + "\n")
+        ):
+            sys.stdout.write(line + "\n")
         sys.stdout.flush()
         before = ruling
     _close(before, last=True)

@@ -10,7 +10,7 @@ import clingo
 from clingo import Number, Symbol
 
 from kb.errors import LudexError, quote
-from kb.inference import mentions
+from kb.inference import declarations, mentions
 from kb.inference.engine import Model
 from kb.inference.graph import Choice
 from kb.inference.onward import Future
@@ -24,6 +24,7 @@ from kb.scenario.script import (
     THE_GAME,
     TRUE,
     Act,
+    Declarations,
     Expected,
     May,
     Mentions,
@@ -93,6 +94,10 @@ class Leaf:
         Instructions that could not be carried out on the way.
     also : tuple of int
         Other states in which everything that is asked about is the same.
+    seen : tuple of (Property, Ref, tuple of Symbol)
+        For outcomes, the properties that count.
+    more : bool
+        Whether a list of declarations, or their count, was cut.
     """
 
     node: int
@@ -106,6 +111,7 @@ class Leaf:
     gaps: tuple[Symbol, ...] = ()
     also: tuple[int, ...] = ()
     seen: tuple[tuple[Property, Ref, tuple[Symbol, ...]], ...] = ()
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -244,6 +250,8 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
             value, goals, reasons, extra = _options(session, number, question)
         case What():
             value, goals, reasons, extra = _what(session, number, question)
+        case Declarations():
+            return _declarations(session, number, question, choices, ways, gaps)
         case Outcomes():
             return _outcome(session, number, question, choices, ways, gaps)
         case When():
@@ -402,6 +410,33 @@ def _options(session: Session, number: int, question: Options) -> Found:
     model = session.ask(number, extra, LEGAL)
     legal = [a for a in model.of("option") if a.arguments[0] in decisions]
     return tuple(sorted(a.arguments[1] for a in legal)), tuple(legal), (), extra
+
+
+def _declarations(
+    session: Session,
+    number: int,
+    question: Declarations,
+    choices: tuple[Choice, ...],
+    ways: int | None,
+    gaps: tuple[Symbol, ...],
+) -> Leaf:
+    """Return all that could be declared; the proof is that of the first."""
+    found = declarations.find(session, number, question)
+    extra = "".join(f"asked({decision},{option}).\n" for decision, option in found.first)
+    extra += "".join(
+        line
+        for line in declarations.told(session, number, question.act).splitlines(keepends=True)
+        if line.startswith("most(")
+    )
+    goals: tuple[Symbol, ...] = ()
+    if found.first:
+        model = session.ask(number, extra, LEGAL)
+        met = [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in found.first]
+        goals = (*(clingo.Function("option", pair) for pair in found.first), *met)
+    value = None if any(map(_blocks, gaps)) else found.values
+    query = Query(number, extra)
+    kind = session.graph.nodes[number].kind
+    return Leaf(number, kind, choices, ways, value, goals, (), query, gaps=gaps, more=found.more)
 
 
 def _mentions(session: Session, number: int, question: Mentions) -> Found:

@@ -44,6 +44,7 @@ def _outcome(outcome: Outcome, definitions: bool) -> dict[str, Any]:
             {"text": refused.text, "unmet": list(map(_why, refused.whys))}
             for refused in outcome.refused
         ],
+        "more": outcome.leaf.more,
         "proof": outcome.proof.to_json(definitions=definitions),
     }
 

@@ -21,9 +21,19 @@ from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
 from kb.scenario import Case
 from kb.scenario.game import Property
-from kb.scenario.script import May, Mentions, Options, Outcomes, Ref, Targets, What, When
+from kb.scenario.script import (
+    Declarations,
+    May,
+    Mentions,
+    Options,
+    Outcomes,
+    Ref,
+    Targets,
+    What,
+    When,
+)
 
-Kind = Literal["may", "options", "targets", "what", "outcomes", "when", "mentions"]
+Kind = Literal["may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions"]
 Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
 Plain = bool | int | str | list[str] | list[int] | dict[str, str | int] | None
@@ -36,6 +46,7 @@ REFUSED = 500
 
 _KINDS: dict[type, Kind] = {
     May: "may",
+    Declarations: "declarations",
     Options: "options",
     Targets: "targets",
     What: "what",
@@ -361,6 +372,10 @@ class Ruling:
             return "illegal"
         if "undetermined" in found:
             return "undetermined"
+        question = self.judged.question
+        counted = isinstance(question, Declarations) and question.count
+        if counted and any(outcome.leaf.more for outcome in self.outcomes):
+            return "cut"
         if self.kind not in ("outcomes", "when") and len(self.outcomes) > 1:
             return "depends"
         return "answered"
@@ -437,6 +452,10 @@ class Ruling:
             return value
         if isinstance(question, What):
             return self.plain_values(question.property, value)
+        if isinstance(question, Declarations):
+            if question.count:
+                return None if leaf.more else value[0].number
+            return [self.speech.declared(question.act.action, one) for one in value]
         if isinstance(question, Options):
             return [self.speech.option(option) for option in value]
         if isinstance(question, When):

@@ -123,7 +123,18 @@ RULING = _object(
     scenario={**_TEXT, "description": "The scenario, or the variant of it."},
     number={"type": "integer", "minimum": 1, "description": "Which of its questions it is."},
     question={**_TEXT, "description": "The question in words."},
-    kind={"enum": ["may", "options", "targets", "what", "outcomes", "when", "mentions"]},
+    kind={
+        "enum": [
+            "may",
+            "declarations",
+            "options",
+            "targets",
+            "what",
+            "outcomes",
+            "when",
+            "mentions",
+        ]
+    },
     date={**_TEXT, "format": "date", "description": "The day whose rules apply."},
     edition={**_TEXT, "description": "The edition of the rules in force on that day."},
     notes={**_TEXTS, "description": "What is to be told of that edition besides."},

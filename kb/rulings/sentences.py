@@ -10,6 +10,7 @@ from clingo import Symbol, SymbolType
 from kb.errors import escape, quote
 from kb.inference.answers import Leaf, decisions
 from kb.inference.answers import Ruling as Judged
+from kb.inference.declarations import SECONDS
 from kb.inference.graph import Choice
 from kb.inference.onward import Future
 from kb.inference.script import Position
@@ -21,6 +22,7 @@ from kb.scenario.script import (
     FALSE,
     TRUE,
     Act,
+    Declarations,
     May,
     Mentions,
     Options,
@@ -54,6 +56,8 @@ def sentence(ruling: Ruling) -> str:
     match ruling.status:
         case "loop":
             said = "This never ends: it is a loop that nobody can leave"
+        case "cut" if isinstance(ruling.judged.question, Declarations):
+            said = _uncounted(ruling)
         case "cut":
             said = "No answer: the search was cut before it found one"
         case "illegal":
@@ -98,6 +102,8 @@ def _told(ruling: Ruling, outcome: Outcome) -> str:
         case May():
             yes = bool(leaf.value)
             return f"{'yes' if yes else 'no'}: {_may(speech, question.act, yes=yes)}"
+        case Declarations():
+            return _declarations(speech, question, leaf)
         case Options():
             found = leaf.value if isinstance(leaf.value, tuple) else ()
             return f"{_who(speech, question.by)} {_options([speech.option(o) for o in found])}"
@@ -201,6 +207,34 @@ def _who(speech: Speech, player: Symbol | None) -> str:
 
 def _may(speech: Speech, act: Act, *, yes: bool) -> str:
     return f"{_who(speech, act.by)} may {'' if yes else 'not '}{speech.act(act)}"
+
+
+def _declarations(speech: Speech, question: Declarations, leaf: Leaf) -> str:
+    found = leaf.value if isinstance(leaf.value, tuple) else ()
+    number = found[0].number if question.count else len(found)
+    who, action = _who(speech, question.act.by), question.act.action.name
+    what = "class of ways" if question.classes else "way"
+    many = what.replace("class ", "classes ") if question.classes else "ways"
+    if not number:
+        return f"{who} has no legal way to {action}"
+    said = f"{number:,} {what if number == 1 else many}"
+    if leaf.more and not question.count:
+        return f"{who} has more than {said} to {action}"
+    return f"{who} has {said} to {action}"
+
+
+def _uncounted(ruling: Ruling) -> str:
+    """Say that a count was given up, with how far it came."""
+    question = ruling.judged.question
+    leaf = next(outcome.leaf for outcome in ruling.outcomes if outcome.leaf.more)
+    assert isinstance(question, Declarations)
+    assert isinstance(leaf.value, tuple)
+    seconds = SECONDS if question.seconds is None else question.seconds
+    found = f"{leaf.value[0].number:,}"
+    return (
+        f"not counted: after {seconds:g} seconds there were {found} ways to "
+        f"{question.act.action.name}, and there are more"
+    )
 
 
 def _options(found: Sequence[str]) -> str:

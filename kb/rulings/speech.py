@@ -108,19 +108,50 @@ class Speech:
         return said
 
     def _declared(self, act: Act) -> str:
+        """Return a declaration in words."""
+        parts = [(one.text, other.text, amount) for one, other, amount in act.pairs]
+        groups = [listed(escape(one.text) for one in group) for group in act.together]
+        said = self._parts(act.action, parts)
+        return said + "".join(f", with {group} together" for group in groups)
+
+    @staticmethod
+    def _parts(action: Action, parts: Iterable[tuple[str, str, int]]) -> str:
         """Return a declaration in words; what several do to the same thing is said once."""
         objects: dict[tuple[str, int], list[str]] = {}
-        for one, other, amount in act.pairs:
-            objects.setdefault((other.text, amount), []).append(escape(one.text))
+        for one, other, amount in parts:
+            objects.setdefault((other, amount), []).append(escape(one))
         clauses = [
-            (act.action.says or f"{act.action.name} {{object}}: {{value}}")
+            (action.says or f"{action.name} {{object}}: {{value}}")
             .replace("{object}", listed(who))
             .replace("{value}", escape(value))
             .replace("{n}", str(amount))
             for (value, amount), who in objects.items()
-        ] or [f"{act.action.name} with nothing"]
-        groups = [listed(escape(one.text) for one in group) for group in act.together]
-        return listed(clauses) + "".join(f", with {group} together" for group in groups)
+        ]
+        return listed(clauses) or f"{action.name} with nothing"
+
+    def declared(self, action: Action, found: Symbol) -> str:
+        """Return something that could be declared, or a class of it, in words."""
+        parts = []
+        for part in found.arguments:
+            if part.name:
+                return listed(self.term(result, "result") for result in found.arguments)
+            decision, option = part.arguments
+            assert action.each is not None
+            filled: dict[str | None, Symbol] = {}
+            for template, symbol in (
+                (action.each.decision.term, decision),
+                (action.each.option.term, option),
+            ):
+                filled |= dict(zip(map(_hole, template.arguments), symbol.arguments, strict=True))
+            number = filled.get("n")
+            parts.append(
+                (
+                    self.term(filled["object"], "object"),
+                    self.term(filled["value"], "object"),
+                    1 if number is None else number.number,
+                )
+            )
+        return self._parts(action, parts)
 
     @staticmethod
     def _done(action: Action, about: str | None, ability: str | None) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from clingo import Symbol
 
 from kb.errors import escape
+from kb.inference.declarations import stream
 from kb.proof import render_text
 from kb.proof.proof import walk
 from kb.rulings.ruling import Dependence, Outcome, Ruling, Why
 from kb.rulings.sentences import letter
 from kb.rulings.speech import listed
-from kb.scenario.script import Options
+from kb.scenario.script import Declarations, Options
 
 _BOLD, _DIM, _CHOICE = "1", "2", "35"
 _SHOWN = 40
@@ -26,7 +29,22 @@ def ruling_text(
     definitions: bool = False,
     width: int = 100,
 ) -> str:
-    """Return a ruling as text: the sentence, the outcomes, the reasons.
+    """Return a ruling as text: the sentence, the outcomes, the reasons; see `ruling_lines`."""
+    lines = ruling_lines(ruling, number=number, colour=colour, definitions=definitions, width=width)
+    return "\n".join(lines)
+
+
+def ruling_lines(
+    ruling: Ruling,
+    *,
+    number: str = "",
+    colour: bool = False,
+    definitions: bool = False,
+    width: int = 100,
+) -> Iterator[str]:
+    """Yield a ruling line by line: the sentence, the outcomes, the reasons.
+
+    A list without a bound is not built first: its lines come as they are found.
 
     Parameters
     ----------
@@ -41,8 +59,8 @@ def ruling_text(
         Where lines are wrapped.
     """
     writer = _Writer(ruling, colour, definitions, width)
-    sentence = writer.wrapped(number, ruling.sentence, _BOLD)
-    return "\n".join([*sentence, *writer.lines()])
+    yield from writer.wrapped(number, ruling.sentence, _BOLD)
+    yield from writer.lines()
 
 
 def reasons_text(ruling: Ruling) -> str:
@@ -120,11 +138,26 @@ class _Writer:
         if self.ruling.kind == "outcomes":
             for change in outcome.changes:
                 yield from self.wrapped("  ", change)
+        if isinstance(self.ruling.judged.question, Declarations):
+            yield from self.declarations(self.ruling.judged.question, outcome)
         if isinstance(self.ruling.judged.question, Options) and outcome.status == "answered":
             yield from self.options(outcome)
             if not self.definitions:
                 return
         yield from self.proof(outcome)
+
+    def declarations(self, question: Declarations, outcome: Outcome) -> Iterator[str]:
+        """Yield the list: what was kept of it, or, without a bound, each as it is found."""
+        leaf = outcome.leaf
+        if question.count or leaf.value is None:
+            return
+        found: Iterable[Symbol] = leaf.value if isinstance(leaf.value, tuple) else ()
+        if leaf.more and question.limit is None:
+            found = stream(self.ruling.judged.session, leaf.query.node, question)
+        for one in found:
+            yield from self.wrapped("  ", self.ruling.speech.declared(question.act.action, one))
+        if leaf.more and question.limit is not None:
+            yield "  … and more"
 
     def options(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.answer if isinstance(outcome.answer, list) else []

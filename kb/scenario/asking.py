@@ -21,6 +21,7 @@ from kb.scenario.script import (
     TRUE,
     Act,
     Choose,
+    Declarations,
     Expected,
     May,
     Mentions,
@@ -43,9 +44,11 @@ from kb.scenario.wording import Worded, worded
 
 _FIXED = ("resolve", "choose", "until")
 _YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
-QuestionKind = Literal["may", "options", "targets", "what", "outcomes", "when", "mentions"]
+QuestionKind = Literal[
+    "may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions"
+]
 KINDS: tuple[QuestionKind, ...] = (
-    *("may", "options", "targets", "what", "outcomes", "when", "mentions"),
+    *("may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions"),
 )
 _OF_MENTION = (
     *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
@@ -361,6 +364,8 @@ class Asking:
         match kind:
             case "may":
                 return self._may(asked, path)
+            case "declarations":
+                return self._declarations(asked, path)
             case "options":
                 return self._options(asked, path)
             case "targets":
@@ -389,6 +394,57 @@ class Asking:
                 raise ScenarioError(message, (*path, "expect"))
             expect = _YES[asked.expect]
         return May(path, asked.name or f"may {act.text}", act, expect, because=tuple(asked.because))
+
+    def _declarations(self, asked: Question, path: Path_) -> Declarations:
+        place: Path_ = (*path, "declarations")
+        data = dict(asked.declarations or {})
+        limit, seconds = data.pop("limit", None), data.pop("seconds", None)
+        if limit is not None and (type(limit) is not int or limit < 1):
+            message = f"{_found(limit)} as 'limit'; expected a number, 1 or more"
+            raise ScenarioError(message, (*place, "limit"))
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= 86400):
+            message = f"{_found(seconds)} as 'seconds'; expected a number of seconds"
+            raise ScenarioError(message, (*place, "seconds"))
+        flags = {}
+        for word in ("count", "classes"):
+            flags[word] = data.pop(word, False)
+            if not isinstance(flags[word], bool):
+                message = f"{_found(flags[word])} as {quote(word)}; expected true or false"
+                raise ScenarioError(message, (*place, word))
+        for word, given in (("limit", limit), ("seconds", seconds)):
+            if given is not None and flags["count"] != (word == "seconds"):
+                other = "with 'count'" if word == "limit" else "without 'count'"
+                raise ScenarioError(
+                    f"{quote(word)} has no meaning {other}", (*place, word), key=True
+                )
+        act = self.act(validated(Step, data, place), place)
+        if act.action.each is None or act.by is None:
+            known = [name for name, action in self.game.actions.items() if action.each is not None]
+            message = f"{quote(act.action.name)} is no declaration"
+            if act.action.each is not None:
+                raise ScenarioError("a question about declarations has no 'by'", place)
+            raise ScenarioError(message + nearest(act.action.name, known), place)
+        number: int | None = None
+        expect: tuple[Act, ...] | None = None
+        if "expect" in asked.model_fields_set:
+            if type(asked.expect) is int:
+                number = asked.expect
+            else:
+                expect = self._acts(asked.expect, (*path, "expect"), act.by)
+        return Declarations(
+            path,
+            asked.name or f"declarations: {act.text}",
+            act,
+            limit,
+            flags["count"],
+            flags["classes"],
+            seconds,
+            number,
+            expect,
+            self._acts(asked.includes, (*path, "includes"), act.by),
+            self._acts(asked.excludes, (*path, "excludes"), act.by),
+            because=tuple(asked.because),
+        )
 
     def _options(self, asked: Question, path: Path_) -> Options:
         data = asked.options or {}

@@ -200,6 +200,9 @@ class Question(_Model):
     """Something that is asked, with the expected answer if there is one."""
 
     may: Step | None = Field(None, description="Is this action legal now?")
+    declarations: dict[str, Any] | None = Field(
+        None, description="All that a player could declare, such as attackers, now."
+    )
     options: dict[str, Any] | None = Field(None, description="All legal actions of a player now.")
     targets: dict[str, Any] | None = Field(None, description="The legal targets of an action.")
     mentions: dict[str, Any] | Text | None = Field(

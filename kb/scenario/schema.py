@@ -62,6 +62,7 @@ def scenario_schema(game: Game) -> Schema:
         name: taken.get(action.takes, _TEXT_OR_NUMBER) for name, action in game.actions.items()
     }
     _words(definitions["Step"], actions)
+    definitions["Question"]["properties"]["declarations"] = _declarations(game)
     definitions["Step"]["properties"]["for"] = _enumerated(game.decisions)
     definitions["Stacked"]["additionalProperties"] = False
     definitions["Turn"]["properties"]["phase"] = _enumerated(game.phases)
@@ -83,6 +84,25 @@ def scenario_schema(game: Game) -> Schema:
             "additionalProperties": False,
         }
     return schema
+
+
+def _declarations(game: Game) -> Schema:
+    """Return the schema of a question about all that could be declared."""
+    kinds = [name for name, action in game.actions.items() if action.each is not None]
+    return {
+        "type": "object",
+        "description": "All that could be declared now, with what has to be part of it.",
+        "properties": {
+            **{name: {"type": "object"} for name in kinds},
+            "by": {**_TEXT, "description": "The player who declares."},
+            "limit": {"type": "integer", "minimum": 1, "description": "List no more than that."},
+            "count": {**_FLAG, "description": "Count them, without listing them."},
+            "classes": {**_FLAG, "description": "Those that come to the same are one."},
+            "seconds": {"type": "number", "minimum": 0, "description": "Count no longer."},
+        },
+        "required": ["by"],
+        "additionalProperties": False,
+    }
 
 
 def _cards(game: Game) -> Schema:

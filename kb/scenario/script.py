@@ -326,6 +326,25 @@ class May(_Asked):
 
 
 @dataclass(frozen=True)
+class Declarations(_Asked):
+    """All that could be declared; the pairs of `act` have to be part of it.
+
+    `limit` bounds the list; with `count` they are counted instead, for so many seconds at most;
+    with `classes` those that come to the same are one.
+    """
+
+    act: Act
+    limit: int | None = None
+    count: bool = False
+    classes: bool = False
+    seconds: float | None = None
+    number: int | None = None
+    expect: tuple[Act, ...] | None = None
+    includes: tuple[Act, ...] = ()
+    excludes: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
 class Options(_Asked):
     """What a player may do now."""
 
@@ -493,7 +512,7 @@ class Mentions(_Asked):
     covered: bool | None = None
 
 
-TypedQuestion = May | Options | Targets | What | Outcomes | When | Mentions
+TypedQuestion = May | Declarations | Options | Targets | What | Outcomes | When | Mentions
 
 TRUE, FALSE = Function("true"), Function("false")
 

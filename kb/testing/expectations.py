@@ -12,6 +12,7 @@ from kb.scenario.script import (
     FALSE,
     TRUE,
     Act,
+    Declarations,
     Expected,
     May,
     Mentions,
@@ -38,6 +39,8 @@ def mistakes(ruling: Ruling) -> list[str]:
     match question:
         case May():
             return _single(ruling, question.expect)
+        case Declarations():
+            return [fault for leaf in ruling.leaves for fault in _declared(ruling, question, leaf)]
         case Targets() | Options():
             return [fault for leaf in ruling.leaves for fault in _members(ruling, leaf)]
         case What():
@@ -55,6 +58,7 @@ def expects(ruling: Ruling) -> bool:
     question = ruling.question
     return (
         question.expect is not None
+        or getattr(question, "number", None) is not None
         or getattr(question, "covered", None) is not None
         or bool(getattr(question, "includes", ()))
         or bool(getattr(question, "excludes", ()))
@@ -112,6 +116,32 @@ def _members(ruling: Ruling, leaf: Leaf) -> list[str]:
         expected: set[Symbol] = set().union(*_terms(ruling, leaf, question.expect))
         if found - expected:
             faults.append(f"found besides what is expected: {_text(ruling, found - expected)}")
+    return faults
+
+
+def _declared(ruling: Ruling, question: Declarations, leaf: Leaf) -> list[str]:
+    """Say what is wrong with a list of declarations, or with their number."""
+    if not isinstance(leaf.value, tuple):
+        return ["the answer is undetermined"]
+    if leaf.more and (question.count or question.expect is not None):
+        return ["there are more than were counted or listed"]
+    faults = []
+    number = leaf.value[0].number if question.count else len(leaf.value)
+    if question.number is not None and number != question.number:
+        faults.append(f"expected {question.number}, found {number}")
+    if question.count:
+        return faults
+    present = Present(ruling.session.graph.nodes[leaf.node].state)
+    found = {frozenset(tuple(pair.arguments) for pair in one.arguments) for one in leaf.value}
+    wanted = [frozenset(act.parts(present)) for act in question.expect or ()]
+    for act in (*(question.expect or ()), *question.includes):
+        if frozenset(act.parts(present)) not in found:
+            faults.append(f"{act.text} is missing")
+    for act in question.excludes:
+        if frozenset(act.parts(present)) in found:
+            faults.append(f"{act.text} should not be there")
+    if question.expect is not None and len(found) > len(set(wanted)):
+        faults.append(f"found {len(found)}, of which only {len(set(wanted))} are expected")
     return faults
 
 

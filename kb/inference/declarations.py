@@ -1,0 +1,137 @@
+"""All that could be declared: streamed, counted, or in classes; never built whole in memory."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import clingo
+from clingo import Function, Symbol
+
+from kb.errors import LudexError, quote
+from kb.inference.queries import query
+from kb.inference.session import Session
+from kb.scenario.script import Act, Declarations, Present
+
+PROGRAM = query("declarations")
+SECONDS = 10.0
+"""How long is counted, without another bound."""
+KEPT = 1_000
+"""How many are kept of a list that has no bound; further ones can only be streamed."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of all that could be declared.
+
+    Attributes
+    ----------
+    values : tuple of Symbol
+        The declarations, or classes of them, as ``all(Part, …)``; for a count the number.
+    more : bool
+        Whether there are more than were looked at.
+    first : tuple of (Symbol, Symbol)
+        The parts of the first one: decisions, each with its option.
+    """
+
+    values: tuple[Symbol, ...]
+    more: bool
+    first: tuple[tuple[Symbol, Symbol], ...]
+
+
+def told(session: Session, number: int, act: Act) -> str:
+    """Return what a step is told that looks for declarations, besides the search itself."""
+    state = session.graph.nodes[number].state
+    present = Present(state)
+    missing = act.missing(present)
+    if missing is not None:
+        raise LudexError(f"{quote(missing.text)} is nowhere to be found at this point")
+    decision = act.decision()
+    extra = "".join(f"asked({part},{option}).\n" for part, option in act.parts(present))
+    first = f"{extra}asked({decision},{act.action.option.term}).\n"
+    model = session.ask(number, first, ("demanding/1",))
+    demands = session.engine.demands(state, session.told(first), model)
+    return f"{extra}surveyed({decision}).\n{demands}"
+
+
+def _control(session: Session, number: int, extra: str, *, classes: bool) -> clingo.Control:
+    shown = ("comes_to/2",) if classes else ("asked/2",)
+    state = session.graph.nodes[number].state
+    program = session.engine.program(state, session.told(extra + PROGRAM.rules), shown)
+    control = clingo.Control(["0", "--project=show", "--warn=none"], message_limit=1)
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    return control
+
+
+def stream(session: Session, number: int, question: Declarations) -> Iterator[Symbol]:
+    """Yield what could be declared in a state, one by one, as ``all(Part, …)``.
+
+    Parameters
+    ----------
+    session : Session
+    number : int
+        The node of the graph.
+    question : Declarations
+    """
+    extra = told(session, number, question.act)
+    decision = question.act.decision()
+    control = _control(session, number, extra, classes=question.classes)
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            atoms = model.symbols(shown=True)
+            if question.classes:
+                yield Function("all", sorted(atom.arguments[1] for atom in atoms))
+            else:
+                pairs = (atom.arguments for atom in atoms if atom.arguments[0] != decision)
+                yield Function("all", sorted(Function("", pair) for pair in pairs))
+
+
+def count(session: Session, number: int, question: Declarations) -> tuple[int, bool]:
+    """Count what could be declared, without listing it.
+
+    Returns
+    -------
+    count : int
+    whole : bool
+        False when the time was over: then there are at least so many.
+    """
+    started = time.monotonic()
+    extra = told(session, number, question.act)
+    control = _control(session, number, extra, classes=question.classes)
+    seconds = SECONDS if question.seconds is None else question.seconds
+    left = max(0.0, seconds - (time.monotonic() - started))
+    with control.solve(async_=True) as handle:
+        whole = handle.wait(left)
+        if not whole:
+            handle.cancel()
+    found = int(control.statistics["summary"]["models"]["enumerated"])
+    return found, whole
+
+
+def find(session: Session, number: int, question: Declarations) -> Found:
+    """Answer a question about all that could be declared in a state."""
+    first = next(stream(session, number, _any(question)), None)
+    parts = () if first is None else _parts(question.act, first.arguments)
+    if question.count:
+        total, whole = count(session, number, question)
+        return Found((clingo.Number(total),), not whole, parts)
+    limit = KEPT if question.limit is None else question.limit
+    values: list[Symbol] = []
+    more = False
+    for one in stream(session, number, question):
+        if len(values) == limit:
+            more = True
+            break
+        values.append(one)
+    return Found(tuple(sorted(values)), more, parts)
+
+
+def _any(question: Declarations) -> Declarations:
+    return Declarations(question.path, question.name, question.act)
+
+
+def _parts(act: Act, pairs: Sequence[Symbol]) -> tuple[tuple[Symbol, Symbol], ...]:
+    own = (act.decision(), act.action.option.term)
+    return (own, *((pair.arguments[0], pair.arguments[1]) for pair in pairs))
