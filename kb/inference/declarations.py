@@ -59,7 +59,9 @@ def _control(session: Session, number: int, extra: str, *, classes: bool) -> cli
     shown = ("comes_to/2",) if classes else ("asked/2",)
     state = session.graph.nodes[number].state
     program = session.engine.program(state, session.told(extra + PROGRAM.rules), shown)
-    control = clingo.Control(["0", "--project=show", "--warn=none"], message_limit=1)
+    # What was declared decides all else; a class is left by what is recorded of those before.
+    options = ["--project=show", "--enum-mode=record"] if classes else ["--enum-mode=bt"]
+    control = clingo.Control(["0", "--warn=none", *options], message_limit=1)
     control.add("base", [], program)
     control.ground([("base", [])])
     return control
