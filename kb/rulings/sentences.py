@@ -230,11 +230,9 @@ def _uncounted(ruling: Ruling) -> str:
     assert isinstance(question, Declarations)
     assert isinstance(leaf.value, tuple)
     seconds = SECONDS if question.seconds is None else question.seconds
-    found = f"{leaf.value[0].number:,}"
-    return (
-        f"not counted: after {seconds:g} seconds there were {found} ways to "
-        f"{question.act.action.name}, and there are more"
-    )
+    what = "classes of ways" if question.classes else "ways"
+    found = f"{leaf.value[0].number:,} {what} to {question.act.action.name}"
+    return f"not counted: after {seconds:g} seconds there were {found}, and there are more"
 
 
 def _options(found: Sequence[str]) -> str:
