@@ -82,6 +82,22 @@ def test_a_warp_of_none_is_reported(fftcg: Game) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "well_formed"),
+    [
+        ("Warp 0 -- {Ice}", False),
+        ("Warp 3 -- {Ice}", True),
+        ("Warp 2", False),
+        ("Warp 1.5 -- {Ice}", False),
+    ],
+)
+def test_a_warp_number_is_whole_and_above_none(line: str, well_formed: bool, fftcg: Game) -> None:
+    """FFC-009."""
+    reading = read(line, fftcg)
+    gaps = [fact for fact in reading.facts if fact.predicate == "gap"]
+    assert (reading.status == "whole" and not gaps) == well_formed
+
+
+@pytest.mark.parametrize(
     ("text", "fits"),
     [
         ("Brave (Attacking does not cause this Forward to dull.)", True),
