@@ -156,7 +156,7 @@ class Attributes:
         path: Path_,
         placed: Placed | None = None,
     ) -> list[Symbol]:
-        """Return the fluents of one attribute; a number that is 0 is no fluent."""
+        """Return the fluents of one attribute; a quantity that is 0 is no fluent."""
         name = attribute.name
         self._in_time(attribute, path)
         match attribute.kind:
@@ -171,7 +171,7 @@ class Attributes:
                 self._once(self._quantity(attribute, values), number, name, path)
                 return (
                     [self._fluent(attribute.fluent, {**values, "value": Number(number)})]
-                    if number
+                    if number or not attribute.fluent.source.startswith("val(")
                     else []
                 )
             case "card":
