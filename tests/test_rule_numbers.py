@@ -46,7 +46,9 @@ def cited_on(game: str, day: str) -> set[str]:
     return {number for label in labels for number in label.numbers_on(view.date)}
 
 
-@pytest.mark.parametrize(("game", "day"), [(g, day) for g, days in EDITIONS.items() for day in days])
+@pytest.mark.parametrize(
+    ("game", "day"), [(g, day) for g, days in EDITIONS.items() for day in days]
+)
 def test_every_number_stands_in_the_text_in_force(game: str, day: str) -> None:
     assert cited_on(game, day) - numbers_of(game, day) == set()
 
