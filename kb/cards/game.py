@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kb.cards.build import Builder, Objection, Settle
 from kb.cards.facts import Fact
@@ -34,6 +34,9 @@ MODULES: Mapping[str, str] = {
 
 ReminderCheck = Callable[[str, str], bool | None]
 """Whether reminder text fits the line before it; None when nothing is known about it."""
+
+
+Entries = Callable[[Mapping[str, object], Callable[[str], "Reading"]], list[dict[str, Any]]]
 
 
 def _unchecked(_line: str, _reminder: str) -> bool | None:
@@ -80,6 +83,9 @@ class Game:
         Facts of a reading, if they are not its values and mentions as they stand.
     compare
         Compares what a card file says in the languages of the game: counts and differences.
+    entries
+        Makes of a card, with what reads its text, the entries of a card file: the card itself
+        and what it creates.
     """
 
     name: str
@@ -95,6 +101,7 @@ class Game:
     card_text: Callable[[Mapping[str, object]], str | None] = _text
     facts_of: Callable[[Reading], list[Fact]] | None = None
     compare: Callable[[Path], Mapping[str, object]] | None = None
+    entries: Entries | None = None
     executable: Callable[[object], bool] = field(default=lambda _value: False)
 
     @cached_property

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from kb.cards.coverage import load_cards
+from kb.cards.game import game as card_game
+from kb.cards.game import in_language
+from kb.cards.reading import read
 from kb.errors import LudexError, quote
 from kb.scenario import reader
 from kb.scenario.game import CardKey, Game
@@ -13,30 +18,40 @@ from kb.scenario.reader import Node
 from kb.scenario.terms import fold
 
 
-def card_nodes(game: Game, path: Path) -> tuple[Node, ...]:
+def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> tuple[Node, ...]:
     """Return the cards of a file as entries of a catalogue.
 
     Of each card, what the game knows of cards is taken, and the rest left. Of several cards with
     one name the first keeps it, and the others are called ``Name (id)``.
+
+    Parameters
+    ----------
+    game : Game
+    path : Path
+    named : frozenset of str
+        All words of the scenario, folded: where the text of cards is made into abilities, that is
+        done for the cards that are named; of the others the name is known.
 
     Raises
     ------
     LudexError
         If the file cannot be read, or no grammar reads the text of the game's cards.
     """
-    if game.wording is None:
+    if game.wording is None and game.card_files is None:
         raise LudexError(
             f"no grammar reads the text of cards of {quote(game.name)}; describe them instead",
             file=str(path),
         )
-    return _nodes(game.name, path, path.stat().st_mtime_ns if path.exists() else 0)
+    changed = path.stat().st_mtime_ns if path.exists() else 0
+    return _nodes(game.name, path, changed, named if game.card_files else frozenset())
 
 
 @lru_cache(maxsize=4)
-def _nodes(game_name: str, path: Path, _changed: int) -> tuple[Node, ...]:
-    keys = Game.load(game_name).card_keys
+def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> tuple[Node, ...]:
+    game = Game.load(game_name)
     found: dict[str, Node] = {}
     texts: dict[str, object] = {}
+    made: dict[str, Node] = {}
     for card in load_cards(path):
         name = str(card.get("name") or "")
         if not fold(name):
@@ -50,13 +65,26 @@ def _nodes(game_name: str, path: Path, _changed: int) -> tuple[Node, ...]:
             if key in found:
                 continue
         texts[key] = card.get("text")
-        data: dict[str, object] = {"name": name}
-        for word, known in keys.items():
-            value = _value(known, card.get(word))
-            if value is not None:
-                data[word] = value
-        found[key] = reader.node_of(data)
-    return tuple(found.values())
+        if game.card_files is not None and key not in named:
+            found[key] = reader.node_of({"name": name})
+            continue
+        for number, data in enumerate(_entries(game, card)):
+            if number == 0:
+                found[key] = reader.node_of({**data, "name": name})
+            else:
+                made.setdefault(fold(data["name"]), reader.node_of(data))
+    return (*found.values(), *(node for key, node in made.items() if key not in found))
+
+
+def _entries(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
+    """Return a card as an entry of a card file, and after it what it creates."""
+    if game.card_files is None:
+        values = ((word, _value(key, card.get(word))) for word, key in game.card_keys.items())
+        return [{word: value for word, value in values if value is not None}]
+    language = card.get("lang")
+    name = in_language(game.card_files, language if isinstance(language, str) else None)
+    grammar = card_game(name)
+    return [] if grammar.entries is None else grammar.entries(card, partial(read, game=grammar))
 
 
 def _value(key: CardKey, value: object) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -20,6 +20,7 @@ from kb.scenario.game import Game
 from kb.scenario.model import Scenario, ScenarioError
 from kb.scenario.names import Names
 from kb.scenario.script import ScriptLine, TypedQuestion
+from kb.scenario.terms import fold
 
 
 @dataclass(frozen=True)
@@ -127,11 +128,13 @@ def _situate(scenario: Scenario) -> Situation:
 def _with_cards(scenario: Scenario, catalogue: Catalogue) -> Catalogue:
     """Return the catalogue with the cards of a scenario: those of files, then those described."""
     folder = Path(scenario.file).parent if scenario.file else Path()
+    named = frozenset(map(fold, _words(reader.plain(scenario.node))))
     for index, entry in enumerate(scenario.cards):
         if not isinstance(entry, str):
             continue
         try:
-            catalogue = catalogue.extended(card_nodes(catalogue.game, folder / entry))
+            nodes = card_nodes(catalogue.game, folder / entry, named)
+            catalogue = catalogue.extended(nodes)
         except LudexError as cause:
             if cause.file is not None and cause.line is not None:
                 raise
@@ -144,6 +147,19 @@ def _with_cards(scenario: Scenario, catalogue: Catalogue) -> Catalogue:
         catalogue = catalogue.extended(described)
         catalogue.check(own=True)
     return catalogue
+
+
+def _words(data: object) -> Iterator[str]:
+    """Yield every text in plain data, keys among them."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield str(key)
+            yield from _words(value)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            yield from _words(item)
 
 
 def _names(board: Board, cards: tuple[Card, ...], texts: Mapping[Symbol, str]) -> Names:

@@ -293,6 +293,7 @@ class Game:
     reserved: frozenset[str]
     wording: Wording | None = None
     gaps: Gaps = field(default_factory=Gaps)
+    card_files: str | None = None
 
     @staticmethod
     def names() -> list[str]:

@@ -428,6 +428,7 @@ class _Loader:
             reserved=frozenset(self.reserved),
             wording=self.wording(),
             gaps=Gaps.read(self.path),
+            card_files=self.word(root, "card files"),
         )
         return self.checked(game)
 
@@ -469,6 +470,7 @@ _SECTIONS = (
     "title",
     "editions",
     "gaps",
+    "card files",
     "wording",
     "facts",
     "zones",

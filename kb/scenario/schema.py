@@ -108,7 +108,7 @@ def _declarations(game: Game) -> Schema:
 def _cards(game: Game) -> Schema:
     """Return the schema of cards that a scenario brings: described, or in files."""
     card: Schema = {"$ref": "#/$defs/Card"}
-    if game.wording is None:
+    if game.wording is None and game.card_files is None:
         return {"type": "array", "items": card}
     file = {**_TEXT, "description": "A file of cards, one JSON object a line."}
     return {"anyOf": [file, {"type": "array", "items": {"anyOf": [file, card]}}]}

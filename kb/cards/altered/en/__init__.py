@@ -7,6 +7,7 @@ from pathlib import Path
 from kb.cards.altered.common import card_text, compare, facts, objection, prepare
 from kb.cards.altered.en.marks import marks
 from kb.cards.altered.en.printer import AlteredEnglish, settle_phrase
+from kb.cards.altered.entries import entries
 from kb.cards.altered.symbols import symbol
 from kb.cards.english import split_word
 from kb.cards.game import Game
@@ -35,5 +36,6 @@ GAME = Game(
     objection=objection,
     card_text=card_text("en"),
     facts_of=facts("en"),
+    entries=entries("en"),
     compare=compare,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.cards.altered.common import card_text, compare, facts, objection, prepare
+from kb.cards.altered.entries import entries
 from kb.cards.altered.fr.marks import marks
 from kb.cards.altered.fr.printer import AlteredFrench
 from kb.cards.altered.fr.settle import SETTLE
@@ -36,5 +37,6 @@ GAME = Game(
     objection=objection,
     card_text=card_text("fr"),
     facts_of=facts("fr"),
+    entries=entries("fr"),
     compare=compare,
 )
