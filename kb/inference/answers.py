@@ -160,6 +160,11 @@ class Ruling:
         return tuple(self.session.account(leaf.query.node) for leaf in self.leaves)
 
     @cached_property
+    def proved_by(self) -> tuple[str, ...]:
+        """The ids of the rules of the proofs, in their order."""
+        return tuple(dict.fromkeys(rule for proof in self.proofs for rule in proof.rules))
+
+    @cached_property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that the answer rests on.
 
@@ -167,7 +172,9 @@ class Ruling:
         on the way happened.
         """
         told = (proof for account in self.accounts for proof in account)
-        return tuple(dict.fromkeys(rule for proof in (*self.proofs, *told) for rule in proof.rules))
+        return tuple(
+            dict.fromkeys((*self.proved_by, *(rule for proof in told for rule in proof.rules)))
+        )
 
 
 def rule_on(session: Session, question: TypedQuestion) -> Ruling:

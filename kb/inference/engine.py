@@ -12,7 +12,8 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.queries import query
-from kb.inference.slicing import Shape, Sliceable, Slicer, extra_shapes
+from kb.inference.shapes import Shape, head_shapes
+from kb.inference.slicing import Sliceable, Slicer
 
 MOST = query("most")
 """The search for how much of what is required of a declaration can be obeyed."""
@@ -133,24 +134,25 @@ class Engine:
         """
         # In order, so that the same step is the same text.
         fluents = sorted(map(str, state))
-        rules = self.slicer.program(self._given(fluents, extra), without)
+        shapes = self._given(fluents, extra)
+        rules = self.slicer.program(shapes, without, base=self._static_shapes)
         given = "".join(f"given({fluent}).\n" for fluent in fluents)
         shows = "".join(f"#show {signature}.\n" for signature in show)
         return f"{rules}\n{self._static_text}{given}{extra}{shows}"
 
     def shapes(self, state: Iterable[Symbol], extra: str = "") -> frozenset[Shape]:
         """Return the shapes of everything that a step is given."""
-        return self._given(map(str, state), extra)
+        return self._static_shapes | self._given(map(str, state), extra)
 
     def _given(self, fluents: Iterable[str], extra: str) -> frozenset[Shape]:
-        return self._static_shapes | self.slicer.shapes_given(fluents) | self._shapes(extra)
+        return self.slicer.shapes_given(fluents) | self._shapes(extra)
 
     def _shapes(self, extra: str) -> frozenset[Shape]:
         known = self._extra_shapes.get(extra)
         if known is None:
             if len(self._extra_shapes) > 1024:
                 self._extra_shapes.clear()
-            known = self._extra_shapes[extra] = extra_shapes(extra) if extra else frozenset()
+            known = self._extra_shapes[extra] = head_shapes(extra) if extra else frozenset()
         return known
 
     def demands(self, state: Iterable[Symbol], told: str, model: Model) -> str:
@@ -212,7 +214,8 @@ class Engine:
         if self.solved is None:
             return run(self.program(state, extra, show), limit=limit, clock=clock)
         fluents = frozenset(state)
-        rules = self.slicer.program(self.shapes(fluents, extra))
+        shapes = self._given(map(str, fluents), extra)
+        rules = self.slicer.program(shapes, base=self._static_shapes)
         key = (rules, fluents, extra, tuple(show), limit)
         known = self.solved.get(key)
         if known is None:

@@ -1,28 +1,32 @@
 """Which statements can matter for a step: those whose positive body something can make true.
 
 Grounding goes through every statement of the rulebook, although most of them speak of a moment
-that is not now (nothing resolves, nobody declares attackers). A statement is *live* when each of
-its positive body literals has the shape of a given fact or of the head of a live statement; the
-others can be left out without changing any stable model. Shapes are predicate, arity and the
-outermost names of the first arguments, so that ``mode(sba)`` and ``mode(priority)`` differ. Of a
-fact that is told only as far as some statement tells it: all objects of a board are of one shape.
+that is not now (nothing resolves, nobody declares attackers). A statement is *live* when its
+positive body can be matched by the shapes (`kb.inference.shapes`) of given facts and of heads of
+live statements; the others can be left out without changing any stable model. A variable must
+have the same outermost name in all its places, and carries that name into the head: this is an
+abstract interpretation of the program, with shapes for atoms.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-import clingo
-from clingo import Symbol, SymbolType
-from clingo.ast import AST, ASTType, Sign
+from clingo.ast import AST
 
-Shape = tuple[str, int, object, object, object]
+from kb.inference.patterns import LEAST_URGENT, Pattern, Reading, Variable, readings
+from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
 
-_ANY: object = None
-_OTHER: object = "\0"  # a name that no statement mentions in that place
-_UNKNOWN: Shape = ("", -1, _ANY, _ANY, _ANY)
+URGENCY = "wants"
+"""The predicate that says how urgent a kind of step is; only the most urgent one is done."""
+
+REMEMBERED = 64
+"""Of how many scenarios is remembered what follows from what they say once and for all."""
+
+MATCHES = 2_000
+"""How many matches of a body are told apart; beyond, its variables may be anything."""
 
 
 class LabelLike(Protocol):
@@ -53,138 +57,44 @@ class Sliceable(Protocol):
         ...
 
 
-def _outer(term: AST) -> object:
-    """Return the outermost name of a term, or None where any value may stand."""
-    if term.ast_type == ASTType.SymbolicTerm:
-        return _outer_symbol(term.symbol)
-    if term.ast_type == ASTType.Function and not term.external:
-        return term.name
-    return _ANY
+Match = tuple[object, ...]
+"""The outermost names of a literal's shared variables, in the order of its link."""
 
 
-def _outer_symbol(symbol: Symbol) -> object:
-    if symbol.type == SymbolType.Function:
-        return symbol.name
-    if symbol.type == SymbolType.Number:
-        return symbol.number
-    return _ANY
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """A literal with variables that stand elsewhere too."""
+
+    literal: int
+    variables: tuple[int, ...]
+    dropped: tuple[int, ...]  # the variables that no longer count after this literal
 
 
-def _shape_of_symbol(symbol: Symbol) -> Shape:
-    arguments = symbol.arguments
-    count = len(arguments)
-    return (
-        symbol.name,
-        count,
-        _outer_symbol(arguments[0]) if count else _ANY,
-        _outer_symbol(arguments[1]) if count > 1 else _ANY,
-        _outer_symbol(arguments[2]) if count > 2 else _ANY,
-    )
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A reading of a statement, its variables numbered."""
+
+    reading: Reading
+    count: int  # of shared variables
+    links: tuple[_Link, ...]
+    heads: tuple[tuple[str, int, tuple[object, ...]], ...]  # `_Place` where a variable stands
 
 
-def _shapes_of_atom(atom: AST) -> list[Shape]:
-    term = atom.symbol
-    if term.ast_type == ASTType.Pool:
-        return [shape for part in term.arguments for shape in _shapes_of_term(part)]
-    return _shapes_of_term(term)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a head takes the name that a variable has."""
+
+    variable: int
 
 
-def _shapes_of_term(term: AST) -> list[Shape]:
-    if term.ast_type == ASTType.SymbolicTerm:
-        return [_shape_of_symbol(term.symbol)]
-    if term.ast_type == ASTType.UnaryOperation:
-        return _shapes_of_term(term.argument)
-    if term.ast_type != ASTType.Function:
-        return [_UNKNOWN]
-    arguments = term.arguments
-    count = len(arguments)
-    firsts = _alternatives(arguments[0]) if count else [_ANY]
-    seconds = _alternatives(arguments[1]) if count > 1 else [_ANY]
-    thirds = _alternatives(arguments[2]) if count > 2 else [_ANY]
-    return [
-        (term.name, count, first, second, third)
-        for first in firsts
-        for second in seconds
-        for third in thirds
-    ]
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """A part of a literal that a shape may meet."""
 
-
-def _alternatives(term: AST) -> list[object]:
-    if term.ast_type == ASTType.Pool:
-        return [_outer(part) for part in term.arguments]
-    return [_outer(term)]
-
-
-def _outer_text(text: str) -> object:
-    """Return the outermost name of a term without variables, from its text."""
-    if text[0] in '"#':
-        return _ANY
-    name = text.partition("(")[0]
-    if name[:1] == "-":
-        return -int(name[1:]) if name[1:].isdigit() else name[1:]
-    return int(name) if name.isdigit() else name
-
-
-_MARK = re.compile(r'"(?:[^"\\]|\\.)*"|[(),]')
-
-
-def _arguments(text: str, start: int) -> list[str]:
-    """Return the arguments of an atom, from its text; they begin after an opening parenthesis."""
-    found: list[str] = []
-    depth = 0
-    for mark in _MARK.finditer(text, start):
-        char = mark[0]
-        if char == "(":
-            depth += 1
-        elif char == ")":
-            depth -= 1
-        if depth < 0 or (char == "," and not depth):
-            found.append(text[start : mark.start()])
-            start = mark.end()
-    return found
-
-
-def _heads(head: AST) -> list[Shape]:
-    if head.ast_type == ASTType.Literal:
-        if head.atom.ast_type == ASTType.SymbolicAtom:
-            return _shapes_of_atom(head.atom)
-        return []
-    if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
-        return [shape for element in head.elements for shape in _heads(element.literal)]
-    return [_UNKNOWN]
-
-
-def _needs(body: Sequence[AST]) -> list[list[Shape]]:
-    needs = []
-    for literal in body:
-        if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
-            continue
-        if literal.atom.ast_type == ASTType.SymbolicAtom:
-            needs.append(_shapes_of_atom(literal.atom))
-    return needs
-
-
-def _fits(need: Shape, made: Shape) -> bool:
-    return (
-        need[0] == made[0]
-        and need[1] == made[1]
-        and (need[2] is _ANY or made[2] is _ANY or need[2] == made[2])
-        and (need[3] is _ANY or made[3] is _ANY or need[3] == made[3])
-        and (need[4] is _ANY or made[4] is _ANY or need[4] == made[4])
-    )
-
-
-def _told(arguments: Sequence[str], place: int, mentioned: set[object]) -> object:
-    """Return the outermost name in a place, as far as a statement mentions it there."""
-    if place >= len(arguments):
-        return _ANY
-    if not mentioned or mentioned == _NOTHING_TOLD:
-        return _OTHER
-    outer = _outer_text(arguments[place])
-    return outer if outer is _ANY or outer in mentioned else _OTHER
-
-
-_NOTHING_TOLD = {_ANY}
+    literal: int
+    names: tuple[tuple[int, object], ...]  # place and name
+    shared: tuple[tuple[int, int], ...]  # place and position in the match
+    width: int  # of the match
 
 
 class Slicer:
@@ -199,51 +109,87 @@ class Slicer:
     def __init__(self, statements: Sequence[Sliceable]) -> None:
         self.statements = tuple(statements)
         self._texts = [statement.code for statement in statements]
-        self._needed_by: dict[tuple[str, int], list[tuple[Shape, int]]] = {}
-        self._waiting: list[int] = []  # literals of each statement that nothing has met yet
-        self._literal_owner: list[int] = []
-        self._heads: list[list[Shape]] = []
-        for number, statement in enumerate(statements):
-            rule = statement.ast
-            if rule.ast_type != ASTType.Rule:
-                self._heads.append([])
-                self._waiting.append(0)
-                continue
-            self._heads.append(_heads(rule.head))
-            needs = _needs(rule.body)
-            self._waiting.append(len(needs))
-            for shapes in needs:
-                literal = len(self._literal_owner)
-                self._literal_owner.append(number)
-                for shape in shapes:
-                    self._needed_by.setdefault(shape[:2], []).append((shape, literal))
-        # The names that statements mention in the first places of each predicate.
-        self._mentioned: dict[tuple[str, int], tuple[set[object], set[object], set[object]]] = {}
-        for predicate, needed in self._needed_by.items():
-            places = self._mentioned[predicate] = (set(), set(), set())
-            for shape, _ in needed:
-                for place, outer in zip(places, shape[2:], strict=True):
-                    place.add(outer)
-        self._meets: dict[Shape, tuple[int, ...]] = {}
-        self._programs: dict[frozenset[Shape], str] = {}
+        read = [
+            each for n, statement in enumerate(statements) for each in readings(n, statement.ast)
+        ]
+        self._mentioned = frozenset(
+            place
+            for reading in read
+            for literal in reading.body
+            for pattern in literal
+            for place in pattern.places
+            if place is not ANY and not isinstance(place, Variable)
+        )
+        self._needs: dict[tuple[str, int], list[_Need]] = {}
+        self.owner: list[int] = []  # of each literal, the unit
+        self.units = [self._unit(number, reading) for number, reading in enumerate(read)]
+        self._free = [reading for reading in read if reading.free]
+        self._met: dict[Shape, tuple[tuple[int, Match], ...]] = {}
+        self._reduced: dict[Shape, Shape] = {}
+        self._urgencies = [
+            (unit.reading.urgency, number)
+            for number, unit in enumerate(self.units)
+            if unit.reading.urgency != LEAST_URGENT
+        ]
+        self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
+        self._programs: dict[tuple[frozenset[Shape], frozenset[Shape], str | None], str] = {}
+
+    def _unit(self, number: int, reading: Reading) -> _Unit:
+        uses: dict[str, int] = {}
+        for pattern in (*(p for literal in reading.body for p in literal), *reading.heads):
+            for name in pattern.variables:
+                uses[name] = uses.get(name, 0) + 1
+        index = {name: i for i, name in enumerate(name for name in uses if uses[name] > 1)}
+        links: list[tuple[int, tuple[int, ...]]] = []
+        for literal in reading.body:
+            # Of a pool any part may be the one that is met: it says nothing about variables.
+            here = (
+                ()
+                if len(literal) > 1
+                else tuple(
+                    dict.fromkeys(index[name] for name in literal[0].variables if name in index)
+                )
+            )
+            place = len(self.owner)
+            self.owner.append(number)
+            for pattern in literal:
+                self._needs.setdefault(pattern.predicate, []).append(
+                    _need(place, pattern, index, here)
+                )
+            if here:
+                links.append((place, here))
+        in_heads = {index[n] for head in reading.heads for n in head.variables if n in index}
+        return _Unit(
+            reading,
+            len(index),
+            tuple(
+                _Link(
+                    place,
+                    here,
+                    tuple(
+                        set(range(len(index))).difference(in_heads, *(v for _, v in links[i + 1 :]))
+                    ),
+                )
+                for i, (place, here) in enumerate(links)
+            ),
+            tuple(
+                (*head.predicate, tuple(self._head_place(place, index) for place in head.places))
+                for head in reading.heads
+            ),
+        )
+
+    def _head_place(self, place: object, index: dict[str, int]) -> object:
+        if isinstance(place, Variable):
+            return _Place(index[place.name]) if place.name in index else ANY
+        return self._name(place)
+
+    def _name(self, name: object) -> object:
+        return name if name is ANY or name in self._mentioned else OTHER
 
     def shape_of(self, fact: str) -> Shape:
         """Return the shape of a fact, given as its text without the dot."""
-        name, opened, rest = fact.removeprefix("-").partition("(")
-        if not opened:
-            return (name, 0, _ANY, _ANY, _ANY)
-        flat = "(" not in rest and '"' not in rest
-        arguments = rest[:-1].split(",") if flat else _arguments(rest, 0)
-        predicate = (name, len(arguments))
-        mentioned = self._mentioned.get(predicate)
-        if mentioned is None:
-            return (*predicate, _ANY, _ANY, _ANY)
-        return (
-            *predicate,
-            _told(arguments, 0, mentioned[0]),
-            _told(arguments, 1, mentioned[1]),
-            _told(arguments, 2, mentioned[2]),
-        )
+        name, arguments = parts(fact)
+        return shape(name, [self._name(outer_text(each)) for each in arguments])
 
     def shapes_of(self, facts: Iterable[str]) -> frozenset[Shape]:
         """Return the shapes of facts, given as their texts."""
@@ -251,65 +197,261 @@ class Slicer:
 
     def shapes_given(self, fluents: Iterable[str]) -> frozenset[Shape]:
         """Return the shapes of the facts ``given(F)`` for fluents, given as their texts."""
-        mentioned = self._mentioned.get(("given", 1), (set(),))[0]
+        found: set[Shape] = set()
+        for fluent in fluents:
+            name, *rest = self.shape_of(fluent)
+            found.add((f"{GIVEN} {name}", *rest))  # type: ignore[arg-type]
+            found.add((GIVEN, 1, self._name(name), ANY, ANY))
+        return frozenset(found)
+
+    def met_by(self, made: Shape) -> tuple[tuple[int, Match], ...]:
+        """Return the literals that something of this shape could make true, and as what."""
+        known = self._met.get(made)
+        if known is None:
+            found = (_meet(need, made) for need in self._needs.get(made[:2], ()))
+            known = self._met[made] = tuple(dict.fromkeys(met for met in found if met is not None))
+        return known
+
+    def live(
+        self,
+        shapes: Iterable[Shape],
+        without: str | None = None,
+        *,
+        base: frozenset[Shape] = frozenset(),
+        urgent: bool = True,
+    ) -> list[int]:
+        """Return the numbers of the live statements, in order.
+
+        Parameters
+        ----------
+        shapes : iterable of Shape
+            Of everything that is given.
+        without : str, optional
+            The id of a rule that is left out.
+        base : frozenset of Shape
+            More shapes, the same for many calls: what follows from them alone is remembered.
+        urgent : bool
+            Whether what waits for something more urgent that is certain to be done is left out;
+            without it, the statements will do for every program that lacks some of the rules.
+        """
+        last = self._last_urgency(shapes, without) if urgent else None
+        known = self._bases.get((base, without))
+        if known is None:
+            known = _Closure(self, self._without(without))
+            known.grow(map(self._reduce, base))
+            if len(self._bases) >= REMEMBERED:
+                self._bases.clear()
+            self._bases[base, without] = known
+        closure = _Closure(self, self._less_urgent(last), known)
+        closure.grow(map(self._reduce, shapes))
+        return sorted(closure.alive)
+
+    def _without(self, label: str | None) -> frozenset[int]:
+        if label is None:
+            return frozenset()
         return frozenset(
-            ("given", 1, _told((fluent,), 0, mentioned), _ANY, _ANY) for fluent in fluents
+            number
+            for number, unit in enumerate(self.units)
+            if self.statements[unit.reading.statement].label.id == label
         )
 
-    def _met_by(self, made: Shape) -> tuple[int, ...]:
-        """Return the literals that something of this shape could make true."""
-        met = self._meets.get(made)
-        if met is None:
-            met = self._meets[made] = tuple(
-                dict.fromkeys(
-                    literal
-                    for need, literal in self._needed_by.get(made[:2], ())
-                    if _fits(need, made)
-                )
-            )
-        return met
+    def _less_urgent(self, last: int | None) -> frozenset[int]:
+        if last is None:
+            return frozenset()
+        return frozenset(number for urgency, number in self._urgencies if urgency > last)
 
-    def live(self, shapes: Iterable[Shape], without: str | None = None) -> list[int]:
-        """Return the numbers of the live statements, in order; `without` leaves out a rule."""
-        waiting = self._waiting.copy()
-        met = [False] * len(self._literal_owner)
-        if without is not None:
-            for number, statement in enumerate(self.statements):
-                if statement.label.id == without:
-                    waiting[number] = -1
-        alive = [count == 0 for count in waiting]
-        queue = [number for number, ready in enumerate(alive) if ready]
-        produced: set[Shape] = set()
+    def _reduce(self, made: Shape) -> Shape:
+        known = self._reduced.get(made)
+        if known is None:
+            name, count, first, second, third = made
+            known = (name, count, self._name(first), self._name(second), self._name(third))
+            self._reduced[made] = known
+        return known
+
+    def _last_urgency(self, shapes: Iterable[Shape], without: str | None) -> int | None:
+        """Return the urgency of something certain to wait; nothing less urgent is done."""
+        certain = {made[:2] for made in shapes if made[0].startswith(f"{GIVEN} ")}
+        open_ = [
+            reading
+            for reading in self._free
+            if without is None or self.statements[reading.statement].label.id != without
+        ]
+        found: list[int] = []
+        grown = True
+        while grown:
+            grown = False
+            for reading in open_:
+                if all(literal[0].predicate in certain for literal in reading.body):
+                    for head in reading.heads:
+                        if head.name == URGENCY:
+                            found.append(reading.urgency)
+                        elif head.predicate not in certain:
+                            certain.add(head.predicate)
+                            grown = True
+        return min(found, default=None)
+
+    def program(
+        self,
+        shapes: frozenset[Shape],
+        without: str | None = None,
+        *,
+        base: frozenset[Shape] = frozenset(),
+    ) -> str:
+        """Return the text of the live statements; remembered for each set of shapes."""
+        key = (shapes, base, without)
+        text = self._programs.get(key)
+        if text is None:
+            live = self.live(shapes, without, base=base)
+            text = "\n".join(self._texts[number] for number in live)
+            if len(self._programs) > 4096:
+                self._programs.clear()
+            self._programs[key] = text
+        return text
+
+
+class _Closure:
+    """What follows from some shapes: which literals are met, as what, and what is live.
+
+    Parameters
+    ----------
+    slicer : Slicer
+    off : frozenset of int
+        The units that are left out.
+    start : _Closure, optional
+        What is known already; it stays as it is.
+    """
+
+    def __init__(self, slicer: Slicer, off: frozenset[int], start: _Closure | None = None) -> None:
+        self._slicer = slicer
+        self._start = start
+        self._matches: dict[int, dict[Match, None]] = {}
+        if start is None:
+            self._off = off
+            self._waiting = [len(unit.reading.body) for unit in slicer.units]
+            self.alive: set[int] = set()
+            self._produced: set[Shape] = set()
+            self._changed = dict.fromkeys(
+                n for n, left in enumerate(self._waiting) if not left and n not in off
+            )
+        else:
+            self._off = off | start._off
+            self._waiting = start._waiting.copy()
+            self.alive = start.alive.copy()
+            self._produced = start._produced.copy()
+            self._changed = {}
+
+    def matches(self, literal: int) -> dict[Match, None]:
+        """Return what a literal has been met as."""
+        found = self._matches.get(literal)
+        if found is None:
+            return self._start.matches(literal) if self._start else _NO_MATCHES
+        return found
+
+    def grow(self, shapes: Iterable[Shape]) -> None:
+        """Add shapes and all that follows from them."""
+        slicer = self._slicer
+        produced, waiting, changed, off = self._produced, self._waiting, self._changed, self._off
         pending = list(shapes)
-        while queue or pending:
+        while pending or changed:
             while pending:
                 made = pending.pop()
                 if made in produced:
                     continue
                 produced.add(made)
-                for literal in self._met_by(made):
-                    if not met[literal]:
-                        met[literal] = True
-                        owner = self._literal_owner[literal]
+                for literal, match in slicer.met_by(made):
+                    known = self._matches.get(literal)
+                    if known is None:
+                        before = self._start.matches(literal) if self._start else _NO_MATCHES
+                        if match in before:
+                            continue
+                        known = self._matches[literal] = dict(before)
+                    elif match in known:
+                        continue
+                    owner = slicer.owner[literal]
+                    if not known:
                         waiting[owner] -= 1
-                        if waiting[owner] == 0:
-                            alive[owner] = True
-                            queue.append(owner)
-            if queue:
-                pending.extend(self._heads[queue.pop()])
-        return [number for number, ready in enumerate(alive) if ready]
+                    known[match] = None
+                    if not waiting[owner] and owner not in off:
+                        changed[owner] = None
+            if changed:
+                number, _ = changed.popitem()
+                unit = slicer.units[number]
+                solutions = _join(unit, self.matches)
+                if solutions:
+                    if unit.reading.whole:
+                        self.alive.add(unit.reading.statement)
+                    pending.extend(_made(unit, solutions))
 
-    def program(self, shapes: frozenset[Shape], without: str | None = None) -> str:
-        """Return the text of the live statements; remembered for each set of shapes."""
-        if without is not None:
-            return "\n".join(self._texts[number] for number in self.live(shapes, without))
-        text = self._programs.get(shapes)
-        if text is None:
-            text = "\n".join(self._texts[number] for number in self.live(shapes))
-            if len(self._programs) > 4096:
-                self._programs.clear()
-            self._programs[shapes] = text
-        return text
+
+_NO_MATCHES: dict[Match, None] = {}
+
+
+def _need(literal: int, pattern: Pattern, index: dict[str, int], here: tuple[int, ...]) -> _Need:
+    names = []
+    shared = []
+    for number, place in enumerate(pattern.places):
+        if isinstance(place, Variable):
+            variable = index.get(place.name)
+            if variable in here:
+                shared.append((number, here.index(variable)))
+        elif place is not ANY:
+            names.append((number, place))
+    return _Need(literal, tuple(names), tuple(shared), len(here))
+
+
+def _meet(need: _Need, made: Shape) -> tuple[int, Match] | None:
+    for place, name in need.names:
+        there = made[place + 2]
+        if there is not ANY and there != name:
+            return None
+    match = [ANY] * need.width
+    for place, position in need.shared:
+        there = made[place + 2]
+        if match[position] is ANY:
+            match[position] = there
+        elif there is not ANY and there != match[position]:
+            return None
+    return need.literal, tuple(match)
+
+
+def _join(unit: _Unit, matches: Callable[[int], Iterable[Match]]) -> set[Match]:
+    """Return the names that the variables of a unit can have together, for its heads."""
+    solutions: set[Match] = {(ANY,) * unit.count}
+    for link in unit.links:
+        found: set[Match] = set()
+        here = matches(link.literal)
+        for solution in solutions:
+            for match in here:
+                merged = list(solution)
+                for variable, name in zip(link.variables, match, strict=True):
+                    before = merged[variable]
+                    if before is ANY:
+                        merged[variable] = name
+                    elif name is not ANY and name != before:
+                        break
+                else:
+                    for variable in link.dropped:
+                        merged[variable] = ANY
+                    found.add(tuple(merged))
+        if len(found) > MATCHES:
+            return {(ANY,) * unit.count}
+        solutions = found
+    return solutions
+
+
+def _made(unit: _Unit, solutions: Iterable[Match]) -> Iterable[Shape]:
+    for name, count, places in unit.heads:
+        for solution in solutions:
+            first, second, third, *_ = (
+                *(
+                    solution[place.variable] if isinstance(place, _Place) else place
+                    for place in places
+                ),
+                ANY,
+                ANY,
+                ANY,
+            )
+            yield (name, count, first, second, third)
 
 
 class View(Protocol):
@@ -336,33 +478,3 @@ def slicer_of(view: View) -> Slicer:
             _slicers.pop(next(iter(_slicers)))
         known = _slicers[key] = (view, Slicer(view.statements))
     return known[1]
-
-
-_FACT_OR_RULE = re.compile(r"([a-z]\w*)\(([\w,() ]*)\)(?: :- [^\"]*)?\.", re.ASCII)
-
-
-def extra_shapes(program: str) -> frozenset[Shape]:
-    """Return the shapes of the heads in a small extra program (facts and rules of a question)."""
-    found: set[Shape] = set()
-
-    def look(statement: AST) -> None:
-        if statement.ast_type == ASTType.Rule:
-            found.update(_heads(statement.head))
-
-    # Mostly they are facts and rules with plain heads, one a line: no need for a syntax tree.
-    for line in program.splitlines():
-        match = _FACT_OR_RULE.fullmatch(line)
-        if match is None or ". " in line:
-            found.clear()
-            clingo.ast.parse_string(program, look)
-            break
-        outers = [_outer_pattern(term.strip()) for term in _arguments(f"{match[2]})", 0)]
-        first, second, third, *_ = (*outers, _ANY, _ANY, _ANY)
-        found.add((match[1], len(outers), first, second, third))
-    return frozenset(found)
-
-
-def _outer_pattern(text: str) -> object:
-    """Return the outermost name of a term that may hold variables."""
-    start = text.lstrip("_")[:1]
-    return _ANY if not start or start.isupper() else _outer_text(text)

@@ -124,7 +124,7 @@ class _Trial:
         engine = step.session.engine
         live = [
             engine.slicer.statements[number]
-            for number in engine.slicer.live(engine.shapes(step.state, step.extra))
+            for number in engine.slicer.live(engine.shapes(step.state, step.extra), urgent=False)
         ]
         wanted = set(left)
         here = dict.fromkeys(s.label.id for s in live if _switchable(s) and s.label.id in wanted)

@@ -135,7 +135,8 @@ def _pin(ruling: Ruling, number: str) -> Iterator[str]:
         known = [n for label in view.labels for n in numbers_of(view, label)]
         yield f"no rule {quote(number)} in force{nearest(number, known)}"
         return
-    standing = labels & set(ruling.rules)
+    # Telling what happened on the way costs as much as the answer: only where the proof is silent.
+    standing = labels & set(ruling.proved_by) or labels & set(ruling.rules)
     if not standing:
         yield f"the proof does not rest on {number}"
         return

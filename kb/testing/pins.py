@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kb.inference.answers import Ruling
+from collections.abc import Sequence
+
+from kb.inference.answers import Leaf, Ruling
 from kb.inference.engine import SHOWN, Model, run
 from kb.inference.graph import State
 from kb.inference.session import Session
@@ -25,36 +27,43 @@ def without(ruling: Ruling, label: str) -> bool:
     label : str
         The id of the rule's switch.
     """
-    session = ruling.session
-    for leaf, proof in zip(ruling.leaves, ruling.proofs, strict=True):
-        places = {
-            node.step
-            for node in walk(proof.trees)
-            if node.label is not None and node.label.id == label
-        }
-        path = session.graph.path(leaf.query.node)
-        places |= {
-            place
-            for place, told in enumerate(ruling.accounts[ruling.leaves.index(leaf)])
-            if label in told.rules
-        }
-        for place in sorted(places, reverse=True):
-            if place >= len(path):
-                node = session.graph.nodes[leaf.query.node]
-                shows = tuple(
-                    f"{goal.name}/{len(goal.arguments)}" for goal in leaf.goals if goal.name
-                )
-                if node.kind == "illegal":
-                    shows, extra = (*SHOWN, *shows), node.extra
-                else:
-                    extra = session.told(leaf.query.extra)
-                if _differs(session, label, node.state, extra, (*QUESTION, *shows)):
+    seen: set[tuple[int, int]] = set()
+    for places in (_proof_places, _account_places):
+        for number, leaf in enumerate(ruling.leaves):
+            path = ruling.session.graph.path(leaf.query.node)
+            for place in sorted(places(ruling, number, label), reverse=True):
+                if (number, place) not in seen and _matters(ruling, leaf, path, place, label):
                     return True
-            else:
-                before = session.graph.nodes[path[place][0]]
-                if _differs(session, label, before.state, before.extra, SHOWN):
-                    return True
+                seen.add((number, place))
     return False
+
+
+def _proof_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
+    return {
+        node.step
+        for node in walk(ruling.proofs[leaf].trees)
+        if node.label is not None and node.label.id == label
+    }
+
+
+def _account_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
+    return {place for place, told in enumerate(ruling.accounts[leaf]) if label in told.rules}
+
+
+def _matters(
+    ruling: Ruling, leaf: Leaf, path: Sequence[tuple[int, object]], place: int, label: str
+) -> bool:
+    session = ruling.session
+    if place < len(path):
+        before = session.graph.nodes[path[place][0]]
+        return _differs(session, label, before.state, before.extra, SHOWN)
+    node = session.graph.nodes[leaf.query.node]
+    shows = tuple(f"{goal.name}/{len(goal.arguments)}" for goal in leaf.goals if goal.name)
+    if node.kind == "illegal":
+        shows, extra = (*SHOWN, *shows), node.extra
+    else:
+        extra = session.told(leaf.query.extra)
+    return _differs(session, label, node.state, extra, (*QUESTION, *shows))
 
 
 def _differs(

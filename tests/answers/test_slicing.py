@@ -9,7 +9,8 @@ import clingo
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from kb.inference.slicing import Slicer, extra_shapes
+from kb.inference.shapes import head_shapes
+from kb.inference.slicing import Slicer
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def statements(text: str) -> list[Statement]:
 
 def live(rules: str, facts: Sequence[str], given: Sequence[str] = (), extra: str = "") -> list[int]:
     slicer = Slicer(statements(rules))
-    return slicer.live(slicer.shapes_of(facts) | slicer.shapes_given(given) | extra_shapes(extra))
+    return slicer.live(slicer.shapes_of(facts) | slicer.shapes_given(given) | head_shapes(extra))
 
 
 def test_a_statement_is_live_when_its_body_can_be_made() -> None:
@@ -60,6 +61,53 @@ def test_names_that_no_statement_mentions_are_of_one_shape() -> None:
     assert slicer.live(slicer.shapes_of(["card(one,jace)"])) == [0, 1]
     # A text may be anything.
     assert slicer.live(slicer.shapes_of(facts)) == [0, 1]
+
+
+def test_a_variable_carries_its_name_into_the_head() -> None:
+    rules = "b(D,O) :- a(D,O). c(X) :- b(attack,X). d(X) :- b(D,O), e(D), X = O. f :- d(pass)."
+    assert live(rules, ["a(act,pass)"]) == [0]
+    assert live(rules, ["a(act,pass)", "e(attack)"]) == [0]
+    assert live(rules, ["a(act,pass)", "e(act)"]) == [0, 2, 3]
+    assert live(rules, ["a(attack,pass)"]) == [0, 1]
+
+
+def test_an_equation_names_a_variable() -> None:
+    rules = "hit(E) :- E = damage(_,_), about(E,to). x :- hit(move(_))."
+    assert live(rules, ["about(move(a),to)"]) == []
+    assert live(rules, ["about(damage(a,b),to)"]) == [0]
+
+
+def test_what_is_given_is_looked_into() -> None:
+    rules = (
+        "pending(E) :- given(pending(E)). x :- pending(move(_)). "
+        "y(F) :- given(F). z :- y(tapped(_))."
+    )
+    assert live(rules, [], ["pending(damage(a,b))"]) == [0, 2]
+    assert live(rules, [], ["pending(move(a))", "tapped(a)"]) == [0, 1, 2, 3]
+
+
+def test_what_is_less_urgent_than_what_is_certain_is_left_out() -> None:
+    rules = (
+        "wants(20,happen) :- pending(_). pending(E) :- given(pending(E)). mode(M) :- wants(_,M). "
+        "wants(70,priority) :- given(priority(_)). slot :- mode(priority). x :- mode(happen)."
+    )
+    assert live(rules, [], ["priority(p)"]) == [2, 3, 4]
+    assert live(rules, [], ["priority(p)", "pending(move(a))"]) == [0, 1, 2, 5]
+    # What depends on a name, or on what does not hold, is not certain.
+    doubtful = rules.replace(":- pending(_).", ":- pending(_), not done.")
+    assert live(doubtful, [], ["priority(p)", "pending(move(a))"]) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_choice_makes_what_its_condition_lets_it() -> None:
+    rules = "1 { takes(D,O) : pick(D,O) } 1 :- slot(D). x :- takes(act,pass). y :- takes(attack,O)."
+    assert live(rules, ["slot(act)"]) == [0]
+    assert live(rules, ["slot(act)", "pick(act,pass)"]) == [0, 1]
+
+
+def test_many_names_are_told_apart_only_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.inference.slicing.MATCHES", 1)
+    rules = "c(X,Y) :- a(X), b(Y). x :- c(k,l). y :- c(m,n). z :- a(k). z :- b(l). z :- a(m)."
+    assert live(rules, ["a(k)", "a(m)", "b(l)"]) == [0, 1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -100,9 +148,9 @@ def test_a_fact_meets_the_literal_that_it_makes_true(rule: str, fact: str) -> No
 def test_what_a_question_adds_is_read_as_clingo_reads_it(
     extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = extra_shapes(extra)
-    monkeypatch.setattr("kb.inference.slicing._FACT_OR_RULE", clingo_only())
-    assert found == extra_shapes(extra)
+    found = head_shapes(extra)
+    monkeypatch.setattr("kb.inference.shapes._FACT_OR_RULE", clingo_only())
+    assert found == head_shapes(extra)
 
 
 def clingo_only() -> object:

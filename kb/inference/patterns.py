@@ -1,0 +1,175 @@
+"""What a statement needs and makes, as far as `kb.inference.slicing` looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from clingo import Symbol
+from clingo.ast import AST, ASTType, Sign
+
+from kb.inference.shapes import (
+    ANY,
+    GIVEN,
+    PLACES,
+    equations,
+    flat_terms,
+    head_atoms,
+    name_and_arguments,
+    outer,
+    outer_symbol,
+)
+
+LEAST_URGENT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A place in which a variable stands."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """An atom of a statement: a shape with variables.
+
+    Attributes
+    ----------
+    name : str
+    count : int
+        The arity.
+    places : tuple
+        What stands in the first places: a name, a `Variable`, or `ANY`.
+    """
+
+    name: str
+    count: int
+    places: tuple[object, ...]
+
+    @property
+    def predicate(self) -> tuple[str, int]:
+        """The name and the arity."""
+        return self.name, self.count
+
+    @property
+    def variables(self) -> list[str]:
+        """The names of the variables, as often as they stand there."""
+        return [place.name for place in self.places if isinstance(place, Variable)]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A body and the heads that it makes; a choice has one more for each conditional head.
+
+    Attributes
+    ----------
+    statement : int
+        The number of the statement.
+    body : tuple of tuple of Pattern
+        For each positive literal the patterns that meet it (more than one for a pool).
+    heads : tuple of Pattern
+    whole : bool
+        Whether the statement is live when this body is met.
+    free : bool
+        Whether nothing but some atom of each predicate of the body is needed.
+    urgency : int
+        How urgent the kind of step is that it asks for; -1 if it asks for none.
+    """
+
+    statement: int
+    body: tuple[tuple[Pattern, ...], ...]
+    heads: tuple[Pattern, ...]
+    whole: bool = True
+    free: bool = False
+    urgency: int = LEAST_URGENT
+
+
+def readings(number: int, rule: AST) -> Iterator[Reading]:
+    """Yield the readings of a statement."""
+    if rule.ast_type != ASTType.Rule:
+        yield Reading(number, (), ())
+        return
+    known = equations(rule.body)
+    body = tuple(_needs(rule.body, known))
+    head = rule.head
+    if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+        yield Reading(number, body, ())
+        for element in head.elements:
+            made = tuple(_patterns(head_atoms(element.literal), known))
+            yield Reading(number, (*body, *_needs(element.condition, known)), made, whole=False)
+        return
+    heads = tuple(_patterns(head_atoms(head), known))
+    yield Reading(number, body, heads, True, _free(rule, body), _urgency(heads))
+
+
+def _urgency(heads: Sequence[Pattern]) -> int:
+    for head in heads:
+        if head.predicate == ("wants", 2) and isinstance(head.places[0], int):
+            return head.places[0]
+    return LEAST_URGENT
+
+
+def _free(rule: AST, body: Sequence[Sequence[Pattern]]) -> bool:
+    """Whether any atom of each predicate meets the body: nothing is named, repeated or denied."""
+    if len(body) != len(rule.body) or not body:
+        return False
+    seen: set[str] = set()
+    for literal, patterns in zip(rule.body, body, strict=True):
+        term = literal.atom.symbol
+        if len(patterns) > 1:
+            return False
+        _, arguments = name_and_arguments(term)
+        if patterns[0].name.startswith(f"{GIVEN} "):
+            _, arguments = name_and_arguments(arguments[0])  # type: ignore[arg-type]
+        for argument in arguments:
+            if not isinstance(argument, AST) or argument.ast_type != ASTType.Variable:
+                return False
+            if argument.name != "_" and argument.name in seen:
+                return False
+            seen.add(argument.name)
+    return True
+
+
+def _needs(body: Sequence[AST], known: dict[str, object]) -> Iterator[tuple[Pattern, ...]]:
+    for literal in body:
+        if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
+            continue
+        if literal.atom.ast_type == ASTType.SymbolicAtom:
+            terms = flat_terms(literal.atom.symbol)
+            yield tuple(
+                pattern for term in terms for pattern in _patterns([term], known, looked_into=True)
+            )
+
+
+def _patterns(
+    terms: Sequence[AST], known: dict[str, object], *, looked_into: bool = False
+) -> Iterator[Pattern]:
+    for term in terms:
+        name, arguments = name_and_arguments(term)
+        if looked_into and name == GIVEN and len(arguments) == 1:
+            inner = arguments[0]
+            if isinstance(inner, Symbol) or inner.ast_type in (
+                ASTType.Function,
+                ASTType.SymbolicTerm,
+            ):
+                inner_name, inner_arguments = (
+                    (inner.name, list(inner.arguments))
+                    if isinstance(inner, Symbol)
+                    else name_and_arguments(inner)
+                )
+                if inner_name:
+                    name, arguments = f"{GIVEN} {inner_name}", inner_arguments
+        yield Pattern(
+            name, len(arguments), tuple(_place(each, known) for each in arguments[:PLACES])
+        )
+
+
+def _place(term: AST | Symbol, known: dict[str, object]) -> object:
+    if isinstance(term, Symbol):
+        return outer_symbol(term)
+    if term.ast_type == ASTType.Variable:
+        if term.name == "_":
+            return ANY
+        return known.get(term.name, Variable(term.name))
+    return outer(term)
