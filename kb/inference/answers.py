@@ -593,6 +593,8 @@ def session_changes(session: Session) -> list[tuple[Property, Ref]]:
     wanted = [
         (prop, ref)
         for prop in game.properties.values()
+        # A flag that the rules derive goes without saying: what it follows from is told.
+        if not (prop.derived and prop.answer == "flag")
         for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)
     ]
     shows = tuple(dict.fromkeys(_signature(p) for p, _ in wanted if p.derived))

@@ -223,7 +223,7 @@ def refusal(text: str) -> str:
         (
             f"{JACE}\nask: [{{}}]",
             "3:7: a question says what is asked; expected 'may', 'mentions', 'options', "
-            "'outcomes', 'targets' or 'what'",
+            "'outcomes', 'targets', 'what' or 'when'",
         ),
         (
             f"{JACE}\nask: [{{may: {{pass: A}}, what: zone, of: A}}]",
