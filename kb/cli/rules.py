@@ -13,8 +13,11 @@ from kb.cases import PinnedCase, cases_on, read_cases
 from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
+from kb.resources import resource
 from kb.rulebook import Label, Rulebook, games
 from kb.rulebook.gaps import Gap
+from kb.rulebook.rulebook import GAME_FILE
+from kb.rulebook.uncovered import read_uncovered
 
 GameName = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game; without it, all games are listed.")
@@ -70,6 +73,8 @@ def _list_games(json: bool) -> None:
             out.print(f"  {edition.period}  {edition.text}")
             if edition.note:
                 out.print(Text(f"    {escape(edition.note)}", style="dim"))
+        for left in read_uncovered(resource("rules") / book.game / GAME_FILE):
+            out.print(Text(f"  not covered, since {left.start}: {escape(left.what)}", style="dim"))
 
 
 def _game(book: Rulebook) -> dict[str, object]:

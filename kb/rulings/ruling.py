@@ -19,7 +19,7 @@ from kb.proof.proof import Node
 from kb.rulebook.gaps import Gap
 from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
-from kb.scenario import Case
+from kb.scenario import Case, reader
 from kb.scenario.game import Property
 from kb.scenario.script import (
     Declarations,
@@ -309,9 +309,17 @@ class Ruling:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be told besides: what is known of the text in force, and what is not."""
-        found = self.judged.session.view.edition
-        return (found.note,) if found is not None and found.note else ()
+        """What is to be told besides: of the text in force, and what it says that is left out."""
+        session = self.judged.session
+        found = session.view.edition
+        told = [found.note] if found is not None and found.note else []
+        used = set(reader.keys(self.case.scenario.node))
+        told += (
+            one.told
+            for one in session.game.uncovered
+            if one.concerns and used.issuperset(one.concerns) and one.start <= session.view.date
+        )
+        return tuple(told)
 
     @property
     def complete(self) -> bool:

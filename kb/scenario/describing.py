@@ -11,6 +11,7 @@ import clingo
 from clingo import Function, Number, String, Symbol
 
 from kb.errors import LudexError, nearest, quote
+from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
 from kb.scenario.game import CardKey, Form
@@ -367,9 +368,8 @@ class Compiler:
         words = self.game.values[kind]
         found = words.find(word)
         if found is None:
-            raise reader.error(
-                f"unknown {kind} {quote(word)}{nearest(word, words.terms)}", node.mark
-            )
+            hint = unknown_word(word, words.terms, self.game.uncovered)
+            raise reader.error(f"unknown {kind} {quote(word)}{hint}", node.mark)
         return found
 
     def _phrase(self, text: str, phrases: Iterable[Phrase], kind: str, node: Node) -> Symbol:

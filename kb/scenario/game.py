@@ -17,6 +17,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
 from kb.rulebook.edition import Edition, Editions
 from kb.rulebook.gaps import Gaps
+from kb.rulebook.uncovered import Uncovered
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import Template, constant, fold
@@ -293,6 +294,7 @@ class Game:
     reserved: frozenset[str]
     wording: Wording | None = None
     gaps: Gaps = field(default_factory=Gaps)
+    uncovered: tuple[Uncovered, ...] = ()
     card_files: str | None = None
 
     @staticmethod

@@ -11,6 +11,7 @@ from clingo import Symbol
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.edition import Editions
 from kb.rulebook.gaps import Gaps
+from kb.rulebook.uncovered import read_uncovered
 from kb.scenario import reader
 from kb.scenario.game import (
     Action,
@@ -428,6 +429,7 @@ class _Loader:
             reserved=frozenset(self.reserved),
             wording=self.wording(),
             gaps=Gaps.read(self.path),
+            uncovered=read_uncovered(self.path),
             card_files=self.word(root, "card files"),
         )
         return self.checked(game)
@@ -470,6 +472,7 @@ _SECTIONS = (
     "title",
     "editions",
     "gaps",
+    "not covered",
     "card files",
     "wording",
     "facts",

@@ -297,6 +297,17 @@ def _value(event: Any, mark: Mark) -> str | int | bool | None:
 # --- From and to plain data ---------------------------------------------------------------------
 
 
+def keys(node: Node) -> Iterator[str]:
+    """Yield the keys of all mappings in a node, however deep."""
+    if isinstance(node, Mapping):
+        for key, entry in node.entries.items():
+            yield key
+            yield from keys(entry.node)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from keys(item)
+
+
 def plain(node: Node) -> Any:
     """Return the plain data of a node.
 
