@@ -47,12 +47,33 @@ def told(session: Session, number: int, act: Act) -> str:
     missing = act.missing(present)
     if missing is not None:
         raise LudexError(f"{quote(missing.text)} is nowhere to be found at this point")
+    if act.free is not None:
+        return _shared(session, number, act)
     decision = act.decision()
     extra = "".join(f"asked({part},{option}).\n" for part, option in act.parts(present))
     first = f"{extra}asked({decision},{act.action.option.term}).\n"
     model = session.ask(number, first, ("demanding/1",))
     demands = session.engine.demands(state, session.told(first), model)
     return f"{extra}surveyed({decision}).\n{demands}"
+
+
+def _shared(session: Session, number: int, act: Act) -> str:
+    """Return what looks for all ways of saying something of many objects.
+
+    Which parts there are is known before the search: then nothing else about them is left open.
+    """
+    present = Present(session.graph.nodes[number].state)
+    decision, option = act.declaration(present)
+    first = "".join(f"asked({act.decision()},{one}).\n" for one in act.options(present))
+    first += f"asked({decision},{option}).\n"
+    parts: dict[Symbol, list[Symbol]] = {}
+    for atom in session.ask(number, first, ("has_part/3",)).of("has_part"):
+        if atom.arguments[0] == decision:
+            parts.setdefault(atom.arguments[1], []).append(atom.arguments[2])
+    for part, options in parts.items():
+        choices = "; ".join(f"asked({part},{one})" for one in options)
+        first += f"{{ {choices} }} 1.\n"
+    return f"{first}surveyed({decision}).\n"
 
 
 def _control(session: Session, number: int, extra: str, *, classes: bool) -> clingo.Control:
@@ -78,7 +99,8 @@ def stream(session: Session, number: int, question: Declarations) -> Iterator[Sy
     question : Declarations
     """
     extra = told(session, number, question.act)
-    decision = question.act.decision()
+    present = Present(session.graph.nodes[number].state)
+    whole = {question.act.decision(), question.act.declaration(present)[0]}
     control = _control(session, number, extra, classes=question.classes)
     with control.solve(yield_=True) as handle:
         for model in handle:
@@ -86,7 +108,7 @@ def stream(session: Session, number: int, question: Declarations) -> Iterator[Sy
             if question.classes:
                 yield Function("all", sorted(atom.arguments[1] for atom in atoms))
             else:
-                pairs = (atom.arguments for atom in atoms if atom.arguments[0] != decision)
+                pairs = (atom.arguments for atom in atoms if atom.arguments[0] not in whole)
                 yield Function("all", sorted(Function("", pair) for pair in pairs))
 
 
@@ -115,7 +137,8 @@ def count(session: Session, number: int, question: Declarations) -> tuple[int, b
 def find(session: Session, number: int, question: Declarations) -> Found:
     """Answer a question about all that could be declared in a state."""
     first = next(stream(session, number, _any(question)), None)
-    parts = () if first is None else _parts(question.act, first.arguments)
+    present = Present(session.graph.nodes[number].state)
+    parts = () if first is None else _parts(question.act, first.arguments, present)
     if question.count:
         total, whole = count(session, number, question)
         return Found((clingo.Number(total),), not whole, parts)
@@ -134,6 +157,10 @@ def _any(question: Declarations) -> Declarations:
     return Declarations(question.path, question.name, question.act)
 
 
-def _parts(act: Act, pairs: Sequence[Symbol]) -> tuple[tuple[Symbol, Symbol], ...]:
-    own = (act.decision(), act.action.option.term)
-    return (own, *((pair.arguments[0], pair.arguments[1]) for pair in pairs))
+def _parts(
+    act: Act, pairs: Sequence[Symbol], present: Present
+) -> tuple[tuple[Symbol, Symbol], ...]:
+    own = [act.declaration(present)]
+    if act.free is not None:
+        own += [(act.decision(), one) for one in act.options(present)]
+    return (*own, *((pair.arguments[0], pair.arguments[1]) for pair in pairs))

@@ -463,7 +463,7 @@ class Ruling:
         if isinstance(question, Declarations):
             if question.count:
                 return None if leaf.more else value[0].number
-            return [self.speech.declared(question.act.action, one) for one in value]
+            return [self.speech.declared(question.act, one) for one in value]
         if isinstance(question, Options):
             return [self.speech.option(option) for option in value]
         if isinstance(question, When):

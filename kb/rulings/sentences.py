@@ -212,7 +212,7 @@ def _may(speech: Speech, act: Act, *, yes: bool) -> str:
 def _declarations(speech: Speech, question: Declarations, leaf: Leaf) -> str:
     found = leaf.value if isinstance(leaf.value, tuple) else ()
     number = found[0].number if question.count else len(found)
-    who, action = _who(speech, question.act.by), question.act.action.name
+    who, action = _who(speech, question.act.by), _declaring(question)
     what = "class of ways" if question.classes else "way"
     many = what.replace("class ", "classes ") if question.classes else "ways"
     if not number:
@@ -223,6 +223,11 @@ def _declarations(speech: Speech, question: Declarations, leaf: Leaf) -> str:
     return f"{who} has {said} to {action}"
 
 
+def _declaring(question: Declarations) -> str:
+    free = question.act.free
+    return question.act.action.name if free is None else free.word
+
+
 def _uncounted(ruling: Ruling) -> str:
     """Say that a count was given up, with how far it came."""
     question = ruling.judged.question
@@ -231,7 +236,7 @@ def _uncounted(ruling: Ruling) -> str:
     assert isinstance(leaf.value, tuple)
     seconds = SECONDS if question.seconds is None else question.seconds
     what = "classes of ways" if question.classes else "ways"
-    found = f"{leaf.value[0].number:,} {what} to {question.act.action.name}"
+    found = f"{leaf.value[0].number:,} {what} to {_declaring(question)}"
     return f"not counted: after {seconds:g} seconds there were {found}, and there are more"
 
 

@@ -111,36 +111,38 @@ class Speech:
         """Return a declaration in words."""
         parts = [(one.text, other.text, amount) for one, other, amount in act.pairs]
         groups = [listed(escape(one.text) for one in group) for group in act.together]
-        said = self._parts(act.action, parts)
+        said = self._parts(act.action.name, act.action.says, parts)
         return said + "".join(f", with {group} together" for group in groups)
 
     @staticmethod
-    def _parts(action: Action, parts: Iterable[tuple[str, str, int]]) -> str:
+    def _parts(name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> str:
         """Return a declaration in words; what several do to the same thing is said once."""
         objects: dict[tuple[str, int], list[str]] = {}
         for one, other, amount in parts:
             objects.setdefault((other, amount), []).append(escape(one))
         clauses = [
-            (action.says or f"{action.name} {{object}}: {{value}}")
+            (says or f"{name} {{object}}: {{value}}")
             .replace("{object}", listed(who))
             .replace("{value}", escape(value))
             .replace("{n}", str(amount))
             for (value, amount), who in objects.items()
         ]
-        return listed(clauses) or f"{action.name} with nothing"
+        return listed(clauses) or f"{name} with nothing"
 
-    def declared(self, action: Action, found: Symbol) -> str:
+    def declared(self, act: Act, found: Symbol) -> str:
         """Return something that could be declared, or a class of it, in words."""
         parts = []
+        free = act.free
+        each = act.action.each if free is None else free.each
         for part in found.arguments:
             if part.name:
                 return listed(self.term(result, "result") for result in found.arguments)
             decision, option = part.arguments
-            assert action.each is not None
+            assert each is not None
             filled: dict[str | None, Symbol] = {}
             for template, symbol in (
-                (action.each.decision.term, decision),
-                (action.each.option.term, option),
+                (each.decision.term, decision),
+                (each.option.term, option),
             ):
                 filled |= dict(zip(map(_hole, template.arguments), symbol.arguments, strict=True))
             number = filled.get("n")
@@ -151,7 +153,9 @@ class Speech:
                     1 if number is None else number.number,
                 )
             )
-        return self._parts(action, parts)
+        if free is not None:
+            return self._parts(free.word, free.says, parts)
+        return self._parts(act.action.name, act.action.says, parts)
 
     @staticmethod
     def _done(action: Action, about: str | None, ability: str | None) -> str:

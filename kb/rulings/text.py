@@ -155,7 +155,7 @@ class _Writer:
         if leaf.more and question.limit is None:
             found = stream(self.ruling.judged.session, leaf.query.node, question)
         for one in found:
-            yield from self.wrapped("  ", self.ruling.speech.declared(question.act.action, one))
+            yield from self.wrapped("  ", self.ruling.speech.declared(question.act, one))
         if leaf.more and question.limit is not None:
             yield "  … and more"
 

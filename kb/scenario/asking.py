@@ -418,7 +418,7 @@ class Asking:
                     f"{quote(word)} has no meaning {other}", (*place, word), key=True
                 )
         act = self.act(validated(Step, data, place), place)
-        if act.action.each is None or act.by is None:
+        if (act.action.each is None and act.free is None) or act.by is None:
             known = [name for name, action in self.game.actions.items() if action.each is not None]
             message = f"{quote(act.action.name)} is no declaration"
             if act.action.each is not None:

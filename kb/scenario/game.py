@@ -89,21 +89,27 @@ class Parts:
 
     Attributes
     ----------
+    word : str
+        The word itself.
     decision, option : Template
-        The decision that the word settles as a whole.
+        The decision about {option} that the word settles as a whole.
     freely : Template or None
         Its option when every way is to be followed.
     each : Settled
         What is said of each object: {object} and {value}.
     of : str
         The list of words that the values come from.
+    says : str or None
+        How what it says of {object} is told.
     """
 
+    word: str
     decision: Template
     option: Template
     freely: Template | None
     each: Settled
     of: str
+    says: str | None = None
 
 
 @dataclass(frozen=True)

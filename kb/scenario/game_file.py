@@ -294,14 +294,16 @@ class _Loader:
         found = {}
         for word, entry in self.section("parts", action).entries.items():
             row = reader.mapping(entry.node, word)
-            reader.only(row, word, ("decision", "option", "freely", "each", "of"))
+            reader.only(row, word, ("decision", "option", "freely", "each", "of", "says"))
             of = reader.needed(row, "of", word)
             found[word] = Parts(
+                word,
                 self.required(row, "decision", word),
                 self.required(row, "option", word),
                 self.optional(row, "freely"),
                 self.settled(reader.needed(row, "each", word), "each"),
                 self.kind(of, reader.text(of, "of")),
+                self.word(row, "says"),
             )
         return found
 

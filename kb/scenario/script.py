@@ -193,6 +193,33 @@ class Act:
         filled = {**self._fixed(), **values, "object": one.terms(present)[0]}
         return settled.decision.fill(filled), settled.option.fill(filled)
 
+    @property
+    def free(self) -> Parts | None:
+        """The further word of which every way is meant, None if there is none."""
+        return next((shares.parts for shares in self.shares if shares.freely), None)
+
+    def declaration(self, present: Present) -> tuple[Symbol, Symbol]:
+        """Return the decision, and its option, that a declaration settles as a whole."""
+        if self.free is None or self.free.freely is None:
+            return self.decision(), self.action.option.term
+        (option, *_) = self.options(present)
+        return self.free.decision.fill({"option": option}), self.free.freely.term
+
+    def shared(self, present: Present) -> tuple[tuple[Symbol, Symbol], ...]:
+        """Return what is said of each object, as decisions with their options."""
+        found: list[tuple[Symbol, Symbol]] = []
+        for option in self.options(present):
+            for shares in self.shares:
+                each = shares.parts.each
+                found += [
+                    (
+                        each.decision.fill({"option": option, "object": ref.terms(present)[0]}),
+                        each.option.fill({"value": value}),
+                    )
+                    for ref, value in shares.pairs
+                ]
+        return tuple(dict.fromkeys(found))
+
     def missing(self, present: Present) -> Ref | None:
         """Return what a declaration names and the state does not hold, None if all is there."""
         named = [ref for pair in self.pairs for ref in pair[:2]]

@@ -119,6 +119,10 @@ def _members(ruling: Ruling, leaf: Leaf) -> list[str]:
     return faults
 
 
+def _declared_parts(act: Act, present: Present) -> frozenset[tuple[Symbol, Symbol]]:
+    return frozenset((*act.parts(present), *act.shared(present)))
+
+
 def _declared(ruling: Ruling, question: Declarations, leaf: Leaf) -> list[str]:
     """Say what is wrong with a list of declarations, or with their number."""
     if not isinstance(leaf.value, tuple):
@@ -133,12 +137,12 @@ def _declared(ruling: Ruling, question: Declarations, leaf: Leaf) -> list[str]:
         return faults
     present = Present(ruling.session.graph.nodes[leaf.node].state)
     found = {frozenset(tuple(pair.arguments) for pair in one.arguments) for one in leaf.value}
-    wanted = [frozenset(act.parts(present)) for act in question.expect or ()]
+    wanted = [_declared_parts(act, present) for act in question.expect or ()]
     for act in (*(question.expect or ()), *question.includes):
-        if frozenset(act.parts(present)) not in found:
+        if _declared_parts(act, present) not in found:
             faults.append(f"{act.text} is missing")
     for act in question.excludes:
-        if frozenset(act.parts(present)) in found:
+        if _declared_parts(act, present) in found:
             faults.append(f"{act.text} should not be there")
     if question.expect is not None and len(found) > len(set(wanted)):
         faults.append(f"found {len(found)}, of which only {len(set(wanted))} are expected")
