@@ -75,10 +75,10 @@ def many(count: int) -> str:
     return _MANY + "".join(entries) + _ASKED
 
 
-@lru_cache(maxsize=1)
-def rulebook() -> Rulebook:
-    """Return the rulebook of Magic, loaded once."""
-    return Rulebook.load("mtg")
+@lru_cache(maxsize=4)
+def rulebook(game: str = "mtg") -> Rulebook:
+    """Return the rulebook of a game, loaded once."""
+    return Rulebook.load(game)
 
 
 class Board:
@@ -93,7 +93,7 @@ class Board:
     def __init__(self, text: str) -> None:
         self.case: Case = expanded(Scenario.of(read_text(text, "benchmark.yaml")))[0]
         self.situation: Situation = situate(self.case.scenario)
-        self.view = rulebook().on(self.situation.date)
+        self.view = rulebook(self.situation.game.name).on(self.situation.date)
         self.slicer = slicer_of(self.view)
 
     def ask(self, number: int) -> Ruling:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import overload
 
 import clingo
 from clingo import Number, Symbol
@@ -68,6 +69,31 @@ class Reason:
         return self.unmet.arguments[2]
 
 
+class Later(Sequence[Symbol]):
+    """Goals that take a step of their own to find, which is solved when they are looked at."""
+
+    def __init__(self, found: Callable[[], Iterable[Symbol]]) -> None:
+        self._found = found
+
+    @cached_property
+    def _symbols(self) -> tuple[Symbol, ...]:
+        return tuple(self._found())
+
+    @overload
+    def __getitem__(self, index: int) -> Symbol: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Symbol]: ...
+
+    def __getitem__(self, index: int | slice) -> Symbol | Sequence[Symbol]:
+        """Return one of them, or some."""
+        return self._symbols[index]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._symbols)
+
+
 @dataclass(frozen=True)
 class Leaf:
     """One way in which what is done can end, with what is asked of it.
@@ -84,7 +110,7 @@ class Leaf:
         How many ways lead there; None if they are endless.
     value : bool, tuple of Symbol, or None
         The answer in this state; None where the rulebook cannot say.
-    goals : tuple of Symbol
+    goals : sequence of Symbol
         The atoms that the answer consists of.
     reasons : tuple of Reason
         For a "no", everything that stands against it.
@@ -105,7 +131,7 @@ class Leaf:
     choices: tuple[Choice, ...]
     ways: int | None
     value: Value
-    goals: tuple[Symbol, ...]
+    goals: Sequence[Symbol]
     reasons: tuple[Reason, ...]
     query: Query
     gaps: tuple[Symbol, ...] = ()
@@ -435,15 +461,19 @@ def _declarations(
         for line in declarations.told(session, number, question.act).splitlines(keepends=True)
         if line.startswith("most(")
     )
-    goals: tuple[Symbol, ...] = ()
-    if found.first:
+
+    def goals() -> Iterable[Symbol]:
+        if not found.first:
+            return ()
         model = session.ask(number, extra, LEGAL)
         met = [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in found.first]
-        goals = (*(clingo.Function("option", pair) for pair in found.first), *met)
+        return (*(clingo.Function("option", pair) for pair in found.first), *met)
+
     value = None if any(map(_blocks, gaps)) else found.values
     query = Query(number, extra)
     kind = session.graph.nodes[number].kind
-    return Leaf(number, kind, choices, ways, value, goals, (), query, gaps=gaps, more=found.more)
+    later = Later(goals)
+    return Leaf(number, kind, choices, ways, value, later, (), query, gaps=gaps, more=found.more)
 
 
 def _mentions(session: Session, number: int, question: Mentions) -> Found:

@@ -58,32 +58,31 @@ def told(session: Session, number: int, act: Act) -> str:
 
 
 def _shared(session: Session, number: int, act: Act) -> str:
-    """Return what looks for all ways of saying something of many objects.
-
-    Which parts there are is known before the search: then nothing else about them is left open.
-    """
+    """Return what looks for all ways of saying something of many objects."""
     present = Present(session.graph.nodes[number].state)
     decision, option = act.declaration(present)
-    first = "".join(f"asked({act.decision()},{one}).\n" for one in act.options(present))
-    first += f"asked({decision},{option}).\n"
-    parts: dict[Symbol, list[Symbol]] = {}
-    for atom in session.ask(number, first, ("has_part/3",)).of("has_part"):
-        if atom.arguments[0] == decision:
-            parts.setdefault(atom.arguments[1], []).append(atom.arguments[2])
-    for part, options in parts.items():
-        choices = "; ".join(f"asked({part},{one})" for one in options)
-        first += f"{{ {choices} }} 1.\n"
-    return f"{first}surveyed({decision}).\n"
+    extra = "".join(f"asked({act.decision()},{one}).\n" for one in act.options(present))
+    return f"{extra}asked({decision},{option}).\nsurveyed({decision}).\n"
 
 
-def _control(session: Session, number: int, extra: str, *, classes: bool) -> clingo.Control:
-    shown = ("comes_to/2",) if classes else ("asked/2",)
+def program(session: Session, number: int, act: Act) -> str:
+    """Return what a step is told that looks for declarations, the search included."""
+    return told(session, number, act) + PROGRAM.rules
+
+
+def shown(question: Declarations) -> tuple[str, ...]:
+    """Return what tells declarations, or their classes, apart."""
+    return ("comes_to/2",) if question.classes else ("asked/2",)
+
+
+def _control(session: Session, number: int, question: Declarations) -> clingo.Control:
     state = session.graph.nodes[number].state
-    program = session.engine.program(state, session.told(extra + PROGRAM.rules), shown)
+    extra = session.told(program(session, number, question.act))
+    text = session.engine.program(state, extra, shown(question))
     # What was declared decides all else; a class is left by what is recorded of those before.
-    options = ["--project=show", "--enum-mode=record"] if classes else ["--enum-mode=bt"]
+    options = ["--project=show", "--enum-mode=record"] if question.classes else ["--enum-mode=bt"]
     control = clingo.Control(["0", "--warn=none", *options], message_limit=1)
-    control.add("base", [], program)
+    control.add("base", [], text)
     control.ground([("base", [])])
     return control
 
@@ -98,21 +97,23 @@ def stream(session: Session, number: int, question: Declarations) -> Iterator[Sy
         The node of the graph.
     question : Declarations
     """
-    extra = told(session, number, question.act)
-    present = Present(session.graph.nodes[number].state)
-    whole = {question.act.decision(), question.act.declaration(present)[0]}
-    control = _control(session, number, extra, classes=question.classes)
+    control = _control(session, number, question)
     with control.solve(yield_=True) as handle:
         for model in handle:
-            atoms = model.symbols(shown=True)
-            if question.classes:
-                yield Function("all", sorted(atom.arguments[1] for atom in atoms))
-            else:
-                pairs = (atom.arguments for atom in atoms if atom.arguments[0] not in whole)
-                yield Function("all", sorted(Function("", pair) for pair in pairs))
+            yield _all(session, number, question, model)
 
 
-def count(session: Session, number: int, question: Declarations) -> tuple[int, bool]:
+def _all(session: Session, number: int, question: Declarations, model: clingo.Model) -> Symbol:
+    atoms = model.symbols(shown=True)
+    if question.classes:
+        return Function("all", sorted(atom.arguments[1] for atom in atoms))
+    present = Present(session.graph.nodes[number].state)
+    whole = {question.act.decision(), question.act.declaration(present)[0]}
+    pairs = (atom.arguments for atom in atoms if atom.arguments[0] not in whole)
+    return Function("all", sorted(Function("", pair) for pair in pairs))
+
+
+def count(session: Session, number: int, question: Declarations) -> tuple[int, bool, Symbol | None]:
     """Count what could be declared, without listing it.
 
     Returns
@@ -120,27 +121,36 @@ def count(session: Session, number: int, question: Declarations) -> tuple[int, b
     count : int
     whole : bool
         False when the time was over: then there are at least so many.
+    first : Symbol or None
+        The first one that was found.
     """
     started = time.monotonic()
-    extra = told(session, number, question.act)
-    control = _control(session, number, extra, classes=question.classes)
+    control = _control(session, number, question)
     seconds = SECONDS if question.seconds is None else question.seconds
+    found: list[Symbol] = []
+    control.configuration.solve.models = 1  # type: ignore[union-attr]
+    control.solve(on_model=lambda model: found.append(_all(session, number, question, model)))
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
     left = max(0.0, seconds - (time.monotonic() - started))
     with control.solve(async_=True) as handle:
         whole = handle.wait(left)
         if not whole:
             handle.cancel()
-    found = int(control.statistics["summary"]["models"]["enumerated"])
-    return found, whole
+    total = int(control.statistics["summary"]["models"]["enumerated"])
+    return total, whole, found[0] if found else None
 
 
 def find(session: Session, number: int, question: Declarations) -> Found:
     """Answer a question about all that could be declared in a state."""
-    first = next(stream(session, number, _any(question)), None)
     present = Present(session.graph.nodes[number].state)
+    if question.count and not question.classes:
+        total, whole, first = count(session, number, question)
+    else:
+        first = next(stream(session, number, _any(question)), None)
     parts = () if first is None else _parts(question.act, first.arguments, present)
     if question.count:
-        total, whole = count(session, number, question)
+        if question.classes:
+            total, whole, _ = count(session, number, question)
         return Found((clingo.Number(total),), not whole, parts)
     limit = KEPT if question.limit is None else question.limit
     values: list[Symbol] = []

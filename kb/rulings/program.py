@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from clingo import Symbol
 
 from kb.errors import LudexError, escape
+from kb.inference import declarations
 from kb.inference.engine import SHOWN
 from kb.inference.session import Session
 from kb.rulebook.program import header_comments
 from kb.rulings.ruling import Ruling
-from kb.scenario.script import Outcomes, What
+from kb.scenario.script import Declarations, Outcomes, What
 
 LEGALITY = ("option/2", "unmet/3", "contrary/2")
 
@@ -54,6 +55,10 @@ def exported(ruling: Ruling, step: int | None = None) -> str:
     node = session.graph.nodes[query.node]
     if node.kind in ("illegal", "stuck"):
         return _program(session, head, node.state, node.extra, SHOWN)
+    question = ruling.judged.question
+    if isinstance(question, Declarations):
+        extra = session.told(declarations.program(session, query.node, question.act))
+        return _program(session, head, node.state, extra, declarations.shown(question))
     return _program(session, head, node.state, session.told(query.extra), _shown(ruling))
 
 
