@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo import Symbol
-from clingo.ast import AST, ASTType, Sign
+from clingo.ast import AST, ASTType, Sign, parse_string
 
 from kb.inference.shapes import (
     ANY,
@@ -64,8 +65,6 @@ class Reading:
 
     Attributes
     ----------
-    statement : int
-        The number of the statement.
     body : tuple of tuple of Pattern
         For each positive literal the patterns that meet it (more than one for a pool).
     heads : tuple of Pattern
@@ -77,7 +76,6 @@ class Reading:
         How urgent the kind of step is that it asks for; -1 if it asks for none.
     """
 
-    statement: int
     body: tuple[tuple[Pattern, ...], ...]
     heads: tuple[Pattern, ...]
     whole: bool = True
@@ -85,22 +83,34 @@ class Reading:
     urgency: int = LEAST_URGENT
 
 
-def readings(number: int, rule: AST) -> Iterator[Reading]:
-    """Yield the readings of a statement."""
+@lru_cache(maxsize=20_000)
+def readings(statement: str) -> tuple[Reading, ...]:
+    """Return the readings of a statement, given as its text.
+
+    They are remembered, for the editions of a rulebook share most statements.
+    """
+    found: list[AST] = []
+    parse_string(statement, found.append)
+    return tuple(reading for rule in found for reading in _readings(rule))
+
+
+def _readings(rule: AST) -> Iterator[Reading]:
+    if rule.ast_type == ASTType.Program:
+        return
     if rule.ast_type != ASTType.Rule:
-        yield Reading(number, (), ())
+        yield Reading((), ())
         return
     known = equations(rule.body)
     body = tuple(_needs(rule.body, known))
     head = rule.head
     if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
-        yield Reading(number, body, ())
+        yield Reading(body, ())
         for element in head.elements:
             made = tuple(_patterns(head_atoms(element.literal), known))
-            yield Reading(number, (*body, *_needs(element.condition, known)), made, whole=False)
+            yield Reading((*body, *_needs(element.condition, known)), made, whole=False)
         return
     heads = tuple(_patterns(head_atoms(head), known))
-    yield Reading(number, body, heads, True, _free(rule, body), _urgency(heads))
+    yield Reading(body, heads, True, _free(rule, body), _urgency(heads))
 
 
 def _urgency(heads: Sequence[Pattern]) -> int:

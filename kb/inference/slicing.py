@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from clingo.ast import AST
-
 from kb.inference.patterns import LEAST_URGENT, Pattern, Reading, Variable, readings
 from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
 
@@ -40,11 +38,6 @@ class LabelLike(Protocol):
 
 class Sliceable(Protocol):
     """A statement of the rulebook, as far as slicing is concerned."""
-
-    @property
-    def ast(self) -> AST:
-        """The syntax tree."""
-        ...
 
     @property
     def code(self) -> str:
@@ -74,6 +67,7 @@ class _Link:
 class _Unit:
     """A reading of a statement, its variables numbered."""
 
+    statement: int
     reading: Reading
     count: int  # of shared variables
     links: tuple[_Link, ...]
@@ -109,9 +103,8 @@ class Slicer:
     def __init__(self, statements: Sequence[Sliceable]) -> None:
         self.statements = tuple(statements)
         self._texts = [statement.code for statement in statements]
-        read = [
-            each for n, statement in enumerate(statements) for each in readings(n, statement.ast)
-        ]
+        numbers = [(n, reading) for n, text in enumerate(self._texts) for reading in readings(text)]
+        read = [reading for _, reading in numbers]
         self._mentioned = frozenset(
             place
             for reading in read
@@ -122,8 +115,8 @@ class Slicer:
         )
         self._needs: dict[tuple[str, int], list[_Need]] = {}
         self.owner: list[int] = []  # of each literal, the unit
-        self.units = [self._unit(number, reading) for number, reading in enumerate(read)]
-        self._free = [reading for reading in read if reading.free]
+        self.units = [self._unit(place, *numbered) for place, numbered in enumerate(numbers)]
+        self._free = [each for each in numbers if each[1].free]
         self._met: dict[Shape, tuple[tuple[int, Match], ...]] = {}
         self._reduced: dict[Shape, Shape] = {}
         self._urgencies = [
@@ -134,7 +127,7 @@ class Slicer:
         self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
         self._programs: dict[tuple[frozenset[Shape], frozenset[Shape], str | None], str] = {}
 
-    def _unit(self, number: int, reading: Reading) -> _Unit:
+    def _unit(self, number: int, statement: int, reading: Reading) -> _Unit:
         uses: dict[str, int] = {}
         for pattern in (*(p for literal in reading.body for p in literal), *reading.heads):
             for name in pattern.variables:
@@ -160,6 +153,7 @@ class Slicer:
                 links.append((place, here))
         in_heads = {index[n] for head in reading.heads for n in head.variables if n in index}
         return _Unit(
+            statement,
             reading,
             len(index),
             tuple(
@@ -252,7 +246,7 @@ class Slicer:
         return frozenset(
             number
             for number, unit in enumerate(self.units)
-            if self.statements[unit.reading.statement].label.id == label
+            if self.statements[unit.statement].label.id == label
         )
 
     def _less_urgent(self, last: int | None) -> frozenset[int]:
@@ -273,8 +267,8 @@ class Slicer:
         certain = {made[:2] for made in shapes if made[0].startswith(f"{GIVEN} ")}
         open_ = [
             reading
-            for reading in self._free
-            if without is None or self.statements[reading.statement].label.id != without
+            for statement, reading in self._free
+            if without is None or self.statements[statement].label.id != without
         ]
         found: list[int] = []
         grown = True
@@ -379,7 +373,7 @@ class _Closure:
                 solutions = _join(unit, self.matches)
                 if solutions:
                     if unit.reading.whole:
-                        self.alive.add(unit.reading.statement)
+                        self.alive.add(unit.statement)
                     pending.extend(_made(unit, solutions))
 
 
