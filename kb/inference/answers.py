@@ -15,6 +15,8 @@ from kb.inference import declarations, mentions
 from kb.inference.engine import Model
 from kb.inference.graph import Choice
 from kb.inference.onward import Future
+from kb.inference.orders import Found as FoundOrders
+from kb.inference.orders import find_orders
 from kb.inference.queries import query
 from kb.inference.script import pattern, settling
 from kb.inference.session import Query, Session
@@ -30,6 +32,7 @@ from kb.scenario.script import (
     May,
     Mentions,
     Options,
+    Orders,
     Outcomes,
     Present,
     Ref,
@@ -124,6 +127,8 @@ class Leaf:
         For outcomes, the properties that count.
     more : bool
         Whether a list of declarations, or their count, was cut.
+    orders : FoundOrders or None
+        The orders in which what waits in this state can be played, if that is asked.
     """
 
     node: int
@@ -138,6 +143,7 @@ class Leaf:
     also: tuple[int, ...] = ()
     seen: tuple[tuple[Property, Ref, tuple[Symbol, ...]], ...] = ()
     more: bool = False
+    orders: FoundOrders | None = None
 
 
 @dataclass(frozen=True)
@@ -181,9 +187,18 @@ class Ruling:
     @cached_property
     def accounts(self) -> tuple[tuple[Proof, ...], ...]:
         """What happened on the way to each leaf, step by step, for a question about outcomes."""
+        if isinstance(self.question, Orders):
+            return tuple(self._onward(leaf) for leaf in self.leaves)
         if not isinstance(self.question, Outcomes | When):
             return tuple(() for _ in self.leaves)
         return tuple(self.session.account(leaf.query.node) for leaf in self.leaves)
+
+    def _onward(self, leaf: Leaf) -> tuple[Proof, ...]:
+        steps = () if leaf.orders is None else leaf.orders.steps
+        return (
+            *self.session.account(leaf.query.node),
+            *(self.session.account_of(state, extra) for state, extra in steps),
+        )
 
     @cached_property
     def proved_by(self) -> tuple[str, ...]:
@@ -226,17 +241,22 @@ def rule_on(session: Session, question: TypedQuestion) -> Ruling:
     graph = session.graph
     ways = graph.ways()
     found: dict[object, list[Leaf]] = {}
+    complete = graph.complete
     for number in graph.leaves:
         node = graph.nodes[number]
         if node.kind == "cut":
             continue
         leaf = _leaf(session, question, number, ways[number])
-        key = (leaf.kind, leaf.value, leaf.seen, tuple(r.unmet for r in leaf.reasons))
+        if leaf.orders is not None and not leaf.orders.complete:
+            complete = False
+            continue
+        counted = leaf.orders and (leaf.orders.count, leaf.orders.listed)
+        key = (leaf.kind, leaf.value, leaf.seen, tuple(r.unmet for r in leaf.reasons), counted)
         found.setdefault(key, []).append(leaf)
     leaves = tuple(_merged(same) for same in found.values())
     if isinstance(question, When):
         leaves = tuple(sorted(leaves, key=_when_first))
-    return Ruling(question, leaves, graph.complete, session)
+    return Ruling(question, leaves, complete, session)
 
 
 def _merged(same: Sequence[Leaf]) -> Leaf:
@@ -257,6 +277,7 @@ def _merged(same: Sequence[Leaf]) -> Leaf:
         tuple(dict.fromkeys(gap for leaf in same for gap in leaf.gaps)),
         tuple(leaf.node for leaf in same[1:]),
         first.seen,
+        first.orders,
     )
 
 
@@ -291,6 +312,8 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
             return _come_about(session, number, question, ways, gaps)
         case Mentions():
             value, goals, reasons, extra = _mentions(session, number, question)
+        case Orders():
+            return _orders(session, number, question, choices, ways, gaps)
         case _:
             raise LudexError(f"cannot answer {quote(question.name)}")
     if gaps and any(_blocks(gap) for gap in gaps):
@@ -474,6 +497,44 @@ def _declarations(
     kind = session.graph.nodes[number].kind
     later = Later(goals)
     return Leaf(number, kind, choices, ways, value, later, (), query, gaps=gaps, more=found.more)
+
+
+def _orders(
+    session: Session,
+    number: int,
+    question: Orders,
+    choices: tuple[Choice, ...],
+    ways: int | None,
+    gaps: tuple[Symbol, ...],
+) -> Leaf:
+    assert session.game.orders is not None
+    wanted = len(question.expect or ()) + 1
+    search = bool(question.includes or question.excludes)
+    limit = max(question.limit, wanted, LISTED if search else 0)
+    found = find_orders(session, number, limit)
+    action = session.game.actions[session.game.orders.action]
+    pattern = action.decision.term
+    decisions = [
+        decision
+        for decision in session.script.passing
+        if decision.match(pattern.name, len(pattern.arguments))
+    ]
+    extra = "".join(f"surveyed({decision}).\n" for decision in decisions)
+    model = session.ask(number, extra, LEGAL)
+    legal = [a for a in model.of("option") if a.arguments[0] in decisions]
+    pairs = [a.arguments for a in legal[:1]]
+    met = [a for a in model.of("met") if a.arguments[:2] in pairs]
+    node = session.graph.nodes[number]
+    value = None if any(map(_blocks, gaps)) else True
+    goals = (*legal[:1], *met)
+    query_ = Query(number, extra)
+    return Leaf(
+        number, node.kind, choices, ways, value, goals, (), query_, gaps=gaps, orders=found
+    )
+
+
+LISTED = 5_000
+"""How many orders are looked through for those that are, or are not, to be among them."""
 
 
 def _mentions(session: Session, number: int, question: Mentions) -> Found:

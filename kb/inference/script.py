@@ -112,7 +112,7 @@ class Script:
                 text += f"left_open({decision}).\n"
         return text
 
-    def _stacked(self, state: State) -> bool:
+    def stacked(self, state: State) -> bool:
         """Return whether anything waits to resolve."""
         waits = self.game.board.stack_waits
         return waits is not None and any(waits.match(fluent, {}) is not None for fluent in state)
@@ -134,7 +134,7 @@ class Script:
             if isinstance(found, Act):
                 return line
             if isinstance(found, Resolve):
-                if self._stacked(state) if found.everything else not acted:
+                if self.stacked(state) if found.everything else not acted:
                     return line
             elif isinstance(found, Until) and not self._reached(found, state):
                 return line
@@ -205,7 +205,7 @@ class Script:
             raise ScriptError(f"{quote(missing.text)} is not there any more", line)
         if isinstance(line, Act) and not line.options(Present(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
-        if isinstance(line, Resolve) and not self._stacked(state):
+        if isinstance(line, Resolve) and not self.stacked(state):
             where = self.game.board.stack_called
             raise ScriptError(f"nothing is {where} that could resolve", line)
 

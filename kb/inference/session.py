@@ -319,6 +319,11 @@ class Session:
         live = {number for one in shapes for number in engine.slicer.live(one)}
         return frozenset(gap for number in live & numbers.keys() for gap in numbers[number])
 
+    def account_of(self, state: State, extra: str) -> Proof:
+        """Return the proof of everything that happens in one step, wherever it was solved."""
+        step = LazyStep(self.engine, state, extra, None, "")
+        return explain(self.view, [step], _happenings(step))
+
     def gaps(self, node: int) -> list[Symbol]:
         """Return what could not be carried out on the way to a state."""
         return sorted(f.arguments[0] for f in self.graph.nodes[node].state if f.match("gap", 1))

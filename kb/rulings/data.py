@@ -39,6 +39,7 @@ def _outcome(outcome: Outcome, definitions: bool) -> dict[str, Any]:
         "choices": list(outcome.choices),
         "others": list(map(list, outcome.others)),
         "properties": outcome.properties,
+        "orders": [list(order) for order in outcome.orders],
         "unmet": list(map(_why, outcome.whys)),
         "refused": [
             {"text": refused.text, "unmet": list(map(_why, refused.whys))}

@@ -26,6 +26,7 @@ from kb.scenario.script import (
     May,
     Mentions,
     Options,
+    Orders,
     Outcomes,
     Ref,
     Targets,
@@ -33,7 +34,17 @@ from kb.scenario.script import (
     When,
 )
 
-Kind = Literal["may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions"]
+Kind = Literal[
+    "may",
+    "declarations",
+    "options",
+    "targets",
+    "what",
+    "outcomes",
+    "when",
+    "mentions",
+    "orders",
+]
 Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
 Plain = bool | int | str | list[str] | list[int] | dict[str, str | int] | None
@@ -53,6 +64,7 @@ _KINDS: dict[type, Kind] = {
     Outcomes: "outcomes",
     When: "when",
     Mentions: "mentions",
+    Orders: "orders",
 }
 
 
@@ -126,6 +138,24 @@ class Outcome:
     def ways(self) -> int | None:
         """How many ways lead to this answer; None if they are endless."""
         return self.leaf.ways
+
+    @cached_property
+    def orders(self) -> tuple[tuple[str, ...], ...]:
+        """For a question about orders, the first of them, in words."""
+        found = self.leaf.orders
+        question = self.ruling.judged.question
+        if found is None or not isinstance(question, Orders):
+            return ()
+        speech = self.ruling.speech
+        return tuple(
+            tuple(speech.played(option) for option in word)
+            for word in found.listed[: question.limit]
+        )
+
+    @property
+    def count(self) -> int | None:
+        """For a question about orders, how many there are; None if they are endlessly many."""
+        return None if self.leaf.orders is None else self.leaf.orders.count
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
@@ -456,6 +486,8 @@ class Ruling:
     def plain(self, leaf: Leaf) -> Plain:
         """Return the answer of a leaf as plain Python."""
         question, value = self.judged.question, leaf.value
+        if isinstance(question, Orders):
+            return None if leaf.orders is None else leaf.orders.count
         if value is None or isinstance(value, bool):
             return value
         if isinstance(question, What):

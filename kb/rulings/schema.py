@@ -73,6 +73,11 @@ _OUTCOME = _object(
         "description": "For when: the choices on other ways to the same moment.",
     },
     properties=_PROPERTIES,
+    orders={
+        "type": "array",
+        "description": "For orders: the first of them, each as what is played one after another.",
+        "items": _TEXTS,
+    },
     unmet={"type": "array", "items": _WHY, "description": 'What stands against it, for a "no".'},
     refused={
         "type": "array",
@@ -133,6 +138,7 @@ RULING = _object(
             "outcomes",
             "when",
             "mentions",
+            "orders",
         ]
     },
     date={**_TEXT, "format": "date", "description": "The day whose rules apply."},

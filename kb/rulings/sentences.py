@@ -26,6 +26,7 @@ from kb.scenario.script import (
     May,
     Mentions,
     Options,
+    Orders,
     Present,
     Ref,
     Targets,
@@ -117,6 +118,8 @@ def _told(ruling: Ruling, outcome: Outcome) -> str:
         case Mentions():
             found = leaf.value if isinstance(leaf.value, tuple) else ()
             return _mentions(ruling, question, found)
+        case Orders():
+            return _orders(outcome)
         case _:
             return _outcome(ruling, leaf)
 
@@ -268,6 +271,19 @@ def _mentions(ruling: Ruling, question: Mentions, found: Sequence[Symbol]) -> st
         return f"in {asked}, nothing is a target"
     texts = [ruling.speech.term(term) for term in found]
     return f"in {asked}, {listed(texts)} {'is a target' if len(found) == 1 else 'are targets'}"
+
+
+def _orders(outcome: Outcome) -> str:
+    count = outcome.count
+    if count is None:
+        return "there are endlessly many orders"
+    if not any(outcome.orders) and count == 1:
+        return "there is nothing to play in any order"
+    if count == 1:
+        return f"there is one order: {', '.join(outcome.orders[0])}"
+    told = outcome.orders if len(outcome.orders) == count <= TOLD else ()
+    said = f"there are {count:,} orders"
+    return f"{said}: {'; '.join(', '.join(order) for order in told)}" if told else said
 
 
 def _what(ruling: Ruling, question: What, leaf: Leaf) -> str:

@@ -206,6 +206,10 @@ class Speech:
             )
         return self.term(option, "option")
 
+    def played(self, option: Symbol) -> str:
+        """Return what is played by an option of an order."""
+        return listed(self.term(part, "object") for part in option.arguments) or self.option(option)
+
     def _own(self, ability: str, about: Symbol | None) -> str:
         """Return the text of an ability with the name of the object that has it."""
         if about is None or not about.match("obj", 2):

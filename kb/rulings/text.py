@@ -12,7 +12,7 @@ from kb.inference.declarations import stream
 from kb.proof import render_text
 from kb.proof.proof import walk
 from kb.rulings.ruling import Dependence, Outcome, Ruling, Why
-from kb.rulings.sentences import letter
+from kb.rulings.sentences import TOLD, letter
 from kb.rulings.speech import listed
 from kb.scenario.script import Declarations, Options
 
@@ -140,6 +140,8 @@ class _Writer:
                 yield from self.wrapped("  ", change)
         if isinstance(self.ruling.judged.question, Declarations):
             yield from self.declarations(self.ruling.judged.question, outcome)
+        if len(outcome.orders) > TOLD or outcome.count not in (None, len(outcome.orders)):
+            yield from self.orders(outcome)
         if isinstance(self.ruling.judged.question, Options) and outcome.status == "answered":
             yield from self.options(outcome)
             if not self.definitions:
@@ -158,6 +160,13 @@ class _Writer:
             yield from self.wrapped("  ", self.ruling.speech.declared(question.act, one))
         if leaf.more and question.limit is not None:
             yield "  … and more"
+
+    def orders(self, outcome: Outcome) -> Iterator[str]:
+        for order in outcome.orders:
+            yield from self.wrapped("  ", ", ".join(order))
+        left = (outcome.count or 0) - len(outcome.orders)
+        if left > 0:
+            yield f"  … and {left:,} more"
 
     def options(self, outcome: Outcome) -> Iterator[str]:
         found = outcome.answer if isinstance(outcome.answer, list) else []

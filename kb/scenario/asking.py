@@ -27,6 +27,7 @@ from kb.scenario.script import (
     Mentions,
     Moment,
     Options,
+    Orders,
     Outcomes,
     Ref,
     Resolve,
@@ -45,10 +46,10 @@ from kb.scenario.wording import Worded, worded
 _FIXED = ("resolve", "choose", "until")
 _YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
 QuestionKind = Literal[
-    "may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions"
+    "may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions", "orders"
 ]
 KINDS: tuple[QuestionKind, ...] = (
-    *("may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions"),
+    *("may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions", "orders"),
 )
 _OF_MENTION = (
     *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
@@ -378,6 +379,8 @@ class Asking:
                 return self._when(asked, path)
             case "mentions":
                 return self._mentions(asked, path)
+            case "orders":
+                return self._orders(asked, path)
 
     def _may(self, asked: Question, path: Path_) -> May:
         for field in ("includes", "excludes"):
@@ -777,6 +780,46 @@ class Asking:
             else self.finder.phase(_text(phase, (*path, "phase")), (*path, "phase")),
             ", ".join(f"{key} {entry}" for key, entry in value.items()),
         )
+
+    def _orders(self, asked: Question, path: Path_) -> Orders:
+        for key in asked.orders or {}:
+            message = f"unknown key {quote(key)} in 'orders'; write 'orders: {{}}'"
+            raise ScenarioError(message, (*path, "orders", key), key=True)
+        if self.game.orders is None:
+            message = "this game has nothing that is played in different orders"
+            raise ScenarioError(message, (*path, "orders"), key=True)
+        return Orders(
+            path,
+            asked.name or "orders",
+            self._sequences(asked.expect, (*path, "expect"))
+            if "expect" in asked.model_fields_set
+            else None,
+            self._sequences(asked.includes, (*path, "includes")),
+            self._sequences(asked.excludes, (*path, "excludes")),
+            asked.count,
+            Orders.limit if asked.limit is None else asked.limit,
+            because=tuple(asked.because),
+        )
+
+    def _sequences(self, value: Any, path: Path_) -> tuple[tuple[Act, ...], ...]:
+        if value is None:
+            return ()
+        found = []
+        for place, entry in _numbered(value, path):
+            if not isinstance(entry, list | tuple):
+                raise ScenarioError(f"{_found(entry)}; expected a list of what is played", place)
+            found.append(tuple(self._played(one, (*place, n)) for n, one in enumerate(entry)))
+        return tuple(found)
+
+    def _played(self, value: Any, path: Path_) -> Act:
+        """Return one member of an order: a name, or an action with more to say."""
+        assert self.game.orders is not None
+        action = self.game.orders.action
+        data = {action: value} if isinstance(value, str) else value
+        if not isinstance(data, dict) or action not in data:
+            message = f"{_found(value)}; expected a name, or a mapping such as {{{action}: NAME}}"
+            raise ScenarioError(message, path)
+        return self.act(validated(Step, data, path), path)
 
     def _leaves(self, value: Any, path: Path_) -> tuple[tuple[Expected, ...], ...]:
         if value is None:

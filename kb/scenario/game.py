@@ -259,6 +259,14 @@ class Effects:
 
 
 @dataclass(frozen=True)
+class Ordering:
+    """The action by which things are played in different orders, and a text's words for itself."""
+
+    action: str
+    own: frozenset[Symbol]
+
+
+@dataclass(frozen=True)
 class Wording:
     """How the text of cards is read: by which grammar, and how a text is ended that breaks off."""
 
@@ -302,6 +310,7 @@ class Game:
     gaps: Gaps = field(default_factory=Gaps)
     uncovered: tuple[Uncovered, ...] = ()
     card_files: str | None = None
+    orders: Ordering | None = None
 
     @staticmethod
     def names() -> list[str]:

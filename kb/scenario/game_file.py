@@ -23,6 +23,7 @@ from kb.scenario.game import (
     FilterWords,
     Form,
     Game,
+    Ordering,
     Param,
     Parts,
     Property,
@@ -261,6 +262,18 @@ class _Loader:
         grammar = reader.text(reader.needed(row, "grammar", "wording"), "grammar")
         return Wording(grammar, self.words(row, "endings"))
 
+    def ordering(self) -> Ordering | None:
+        row = self.section("orders")
+        if not row.entries:
+            return None
+        reader.only(row, "orders", ("action", "own"))
+        node = reader.needed(row, "action", "orders")
+        action = reader.text(node, "action")
+        known = self.section("actions").entries
+        if action not in known:
+            raise reader.error(f"unknown action {quote(action)}{nearest(action, known)}", node.mark)
+        return Ordering(action, frozenset(map(constant, self.words(row, "own"))))
+
     def actions(self) -> dict[str, Action]:
         found = {}
         keys = ("takes", "zone", "ability", "decision", "option", "settles")
@@ -433,6 +446,7 @@ class _Loader:
             gaps=Gaps.read(self.path),
             uncovered=read_uncovered(self.path),
             card_files=self.word(root, "card files"),
+            orders=self.ordering(),
         )
         return self.checked(game)
 
@@ -487,6 +501,7 @@ _SECTIONS = (
     "effects",
     "actions",
     "decisions",
+    "orders",
     "properties",
     "values",
     "open values",

@@ -539,7 +539,23 @@ class Mentions(_Asked):
     covered: bool | None = None
 
 
-TypedQuestion = May | Declarations | Options | Targets | What | Outcomes | When | Mentions
+@dataclass(frozen=True)
+class Orders(_Asked):
+    """In which orders what waits can be played.
+
+    Each order is told as the acts, one after another; `count` is how many there are.
+    """
+
+    expect: tuple[tuple[Act, ...], ...] | None = None
+    includes: tuple[tuple[Act, ...], ...] = ()
+    excludes: tuple[tuple[Act, ...], ...] = ()
+    count: int | None = None
+    limit: int = 6
+
+
+TypedQuestion = (
+    May | Declarations | Options | Targets | What | Outcomes | When | Mentions | Orders
+)
 
 TRUE, FALSE = Function("true"), Function("false")
 

@@ -70,6 +70,8 @@ def recorded(result: CaseResult) -> Iterator[Recorded]:
                 if node.extra:
                     yield Recorded(ruling.session, node.state, node.extra, SHOWN)
         for leaf in ruling.leaves:
+            for state, extra in () if leaf.orders is None else leaf.orders.steps:
+                yield Recorded(session, state, extra, SHOWN)
             shows = tuple(f"{g.name}/{len(g.arguments)}" for g in leaf.goals if g.name)
             node = ruling.session.graph.nodes[leaf.query.node]
             extra = ruling.session.told(leaf.query.extra)

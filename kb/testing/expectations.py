@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from kb.inference.answers import Leaf, Ruling
+from kb.inference.graph import State
 from kb.scenario.names import Names
 from kb.scenario.script import (
     FALSE,
@@ -18,6 +19,7 @@ from kb.scenario.script import (
     Mentions,
     Moment,
     Options,
+    Orders,
     Outcomes,
     Present,
     Ref,
@@ -51,6 +53,8 @@ def mistakes(ruling: Ruling) -> list[str]:
             return _moments(ruling, question)
         case Mentions():
             return verdict_mistakes(ruling, question)
+        case Orders():
+            return [fault for leaf in ruling.leaves for fault in _orders(ruling, leaf, question)]
 
 
 def expects(ruling: Ruling) -> bool:
@@ -60,6 +64,7 @@ def expects(ruling: Ruling) -> bool:
         question.expect is not None
         or getattr(question, "number", None) is not None
         or getattr(question, "covered", None) is not None
+        or getattr(question, "count", None) is not None
         or bool(getattr(question, "includes", ()))
         or bool(getattr(question, "excludes", ()))
         or bool(question.because)
@@ -164,6 +169,48 @@ def _values(ruling: Ruling, leaf: Leaf) -> list[str]:
     if set(question.excludes) & found:
         faults.append(f"{_text(ruling, set(question.excludes) & found)} should not be there")
     return faults
+
+
+def _orders(ruling: Ruling, leaf: Leaf, question: Orders) -> list[str]:
+    if leaf.orders is None or not leaf.orders.complete:
+        return ["the search for orders was cut"]
+    found = leaf.orders
+    faults = []
+    if question.count is not None and found.count != question.count:
+        faults.append(f"expected {question.count} orders, found {found.count}")
+    state = ruling.session.graph.nodes[leaf.node].state
+    if question.expect is not None:
+        for wanted in question.expect:
+            if not any(_is_order(word, wanted, state) for word in found.listed):
+                faults.append(f"not an order: {_order(wanted)}")
+        for word in found.listed[: found.count]:
+            if not any(_is_order(word, wanted, state) for wanted in question.expect):
+                faults.append(f"an order besides those expected: {_text_of(ruling, word)}")
+    for wanted in question.includes:
+        if not any(_is_order(word, wanted, state) for word in found.listed):
+            faults.append(f"not an order: {_order(wanted)}")
+    for wanted in question.excludes:
+        if any(_is_order(word, wanted, state) for word in found.listed):
+            faults.append(f"should be no order: {_order(wanted)}")
+    return faults
+
+
+def _is_order(word: Sequence[Symbol], wanted: Sequence[Act], state: State) -> bool:
+    """Return whether an order is the one meant: what comes up later is known from the word."""
+    if len(word) != len(wanted):
+        return False
+    there = {part for option in word for part in option.arguments}
+    present = Present([*state, *(Function("in", [thing, Function("there")]) for thing in there)])
+    return all(option in act.options(present) for option, act in zip(word, wanted, strict=True))
+
+
+def _order(wanted: Sequence[Act]) -> str:
+    return ", ".join(act.about.text if act.about else act.text for act in wanted)
+
+
+def _text_of(ruling: Ruling, word: Sequence[Symbol]) -> str:
+    names = _names(ruling)
+    return ", ".join(names.text(part) for option in word for part in option.arguments)
 
 
 def _outcomes(ruling: Ruling, question: Outcomes) -> list[str]:

@@ -14,6 +14,10 @@ QUESTION = ("mode/1", "option/2", "unmet/3", "asked/2", "given/1")
 """What a question's step shows at least; the predicates of what is asked come on top."""
 
 
+ONWARD = 1_000_000
+"""From this place on, the steps of the orders that are asked about."""
+
+
 def without(ruling: Ruling, label: str) -> bool:
     """Return whether an answer changes when a rule is switched off.
 
@@ -47,13 +51,22 @@ def _proof_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
 
 
 def _account_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
-    return {place for place, told in enumerate(ruling.accounts[leaf]) if label in told.rules}
+    orders = ruling.leaves[leaf].orders
+    before = len(ruling.accounts[leaf]) - (0 if orders is None else len(orders.steps))
+    return {
+        place if place < before else ONWARD + place - before
+        for place, told in enumerate(ruling.accounts[leaf])
+        if label in told.rules
+    }
 
 
 def _matters(
     ruling: Ruling, leaf: Leaf, path: Sequence[tuple[int, object]], place: int, label: str
 ) -> bool:
     session = ruling.session
+    if place >= ONWARD and leaf.orders is not None:
+        state, extra = leaf.orders.steps[place - ONWARD]
+        return _differs(session, label, state, extra, SHOWN)
     if place < len(path):
         before = session.graph.nodes[path[place][0]]
         return _differs(session, label, before.state, before.extra, SHOWN)
