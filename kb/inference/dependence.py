@@ -97,6 +97,7 @@ def _answers(ruling: Ruling) -> frozenset[object]:
             leaf.kind in ("illegal", "stuck"),
             leaf.value,
             frozenset((asked.name, of, values) for asked, of, values in leaf.seen),
+            leaf.orders and (leaf.orders.count, frozenset(leaf.orders.listed)),
         )
         for leaf in ruling.leaves
     )

@@ -189,6 +189,7 @@ class _Search:
             raise _CutError
         if len(self.steps) < RECORDED:
             self.steps[state, self.extra] = None
+            self.session.further[state, self.extra] = None
         models, whole = self.session.engine.solve(state, self.extra, clock=clock)
         if not whole:
             raise _CutError

@@ -161,6 +161,7 @@ class Session:
         self.script = Script(game, situation.script, self._sides)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
+        self.further: dict[tuple[State, str], None] = {}
         self._told: dict[int, tuple[int, Proof]] = {}
         self._others: dict[int, Session] = {}
         self._any_reading: Engine | None = None
@@ -315,6 +316,7 @@ class Session:
         nodes = self.graph.nodes
         steps = [(node.state, node.extra) for node in nodes if node.extra]
         steps += [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
+        steps += self.further
         shapes = {engine.shapes(state, extra) for state, extra in steps}
         live = {number for one in shapes for number in engine.slicer.live(one)}
         return frozenset(gap for number in live & numbers.keys() for gap in numbers[number])
