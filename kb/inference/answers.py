@@ -277,7 +277,7 @@ def _merged(same: Sequence[Leaf]) -> Leaf:
         tuple(dict.fromkeys(gap for leaf in same for gap in leaf.gaps)),
         tuple(leaf.node for leaf in same[1:]),
         first.seen,
-        first.orders,
+        orders=first.orders,
     )
 
 
@@ -528,9 +528,7 @@ def _orders(
     value = None if any(map(_blocks, gaps)) else True
     goals = (*legal[:1], *met)
     query_ = Query(number, extra)
-    return Leaf(
-        number, node.kind, choices, ways, value, goals, (), query_, gaps=gaps, orders=found
-    )
+    return Leaf(number, node.kind, choices, ways, value, goals, (), query_, gaps=gaps, orders=found)
 
 
 LISTED = 5_000

@@ -34,7 +34,7 @@ class Position:
         Whether what the line says has been done and only its later decisions are left, or, for
         `resolve`, whether all have passed.
     used : frozenset of int
-        The `choose` lines that have settled their decision.
+        The `choose` lines that have settled their decision, and the `until` lines reached.
     """
 
     line: int = 0
@@ -136,7 +136,9 @@ class Script:
             if isinstance(found, Resolve):
                 if self.stacked(state) if found.everything else not acted:
                     return line
-            elif isinstance(found, Until) and not self._reached(found, state):
+            elif isinstance(found, Until) and not (
+                line in position.used or self._reached(found, state)
+            ):
                 return line
             line, acted = line + 1, False
         return line
@@ -162,6 +164,9 @@ class Script:
         if stuck & settled:
             return self._illegal(first, stuck & settled)
         due = self._due(state, position)
+        # A part of the turn in which nobody decides anything counts as reached, too.
+        reached = [n for n in range(position.line, due) if isinstance(self.lines[n], Until)]
+        position = replace(position, used=position.used.union(reached))
         if self.may_act(first):
             self._all_chosen(position, due)
             if due == len(self.lines):

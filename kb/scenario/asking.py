@@ -49,7 +49,17 @@ QuestionKind = Literal[
     "may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions", "orders"
 ]
 KINDS: tuple[QuestionKind, ...] = (
-    *("may", "declarations", "options", "targets", "what", "outcomes", "when", "mentions", "orders"),
+    *(
+        "may",
+        "declarations",
+        "options",
+        "targets",
+        "what",
+        "outcomes",
+        "when",
+        "mentions",
+        "orders",
+    ),
 )
 _OF_MENTION = (
     *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
@@ -351,7 +361,12 @@ class Asking:
             if getattr(asked, field) is not None and kind not in kinds:
                 message = f"{quote(field)} has no meaning with {quote(kind)}"
                 raise ScenarioError(message, (*path, field), key=True)
-        typed = self._typed(kind, asked, path)
+        if asked.expect == "undetermined":
+            rest = asked.model_dump(by_alias=True, exclude_unset=True, exclude={"expect"})
+            typed = self._typed(kind, Question.model_validate(rest), path)
+            typed = replace(typed, undetermined=True)
+        else:
+            typed = self._typed(kind, asked, path)
         if asked.depends_on is None:
             return typed
         for place, name in enumerate(asked.depends_on):
@@ -782,22 +797,38 @@ class Asking:
         )
 
     def _orders(self, asked: Question, path: Path_) -> Orders:
-        for key in asked.orders or {}:
-            message = f"unknown key {quote(key)} in 'orders'; write 'orders: {{}}'"
-            raise ScenarioError(message, (*path, "orders", key), key=True)
+        place: Path_ = (*path, "orders")
+        data = dict(asked.orders or {})
+        limit, count = data.pop("limit", None), data.pop("count", False)
+        for key in data:
+            message = f"unknown key {quote(key)} in 'orders'{nearest(key, ['count', 'limit'])}"
+            raise ScenarioError(message, (*place, key), key=True)
+        if limit is not None and (type(limit) is not int or not 1 <= limit <= 10_000):
+            message = f"{_found(limit)} as 'limit'; expected a number from 1 to 10000"
+            raise ScenarioError(message, (*place, "limit"))
+        if not isinstance(count, bool):
+            message = f"{_found(count)} as 'count'; expected true or false"
+            raise ScenarioError(message, (*place, "count"))
+        if count and limit is not None:
+            raise ScenarioError("'limit' has no meaning with 'count'", (*place, "limit"), key=True)
         if self.game.orders is None:
             message = "this game has nothing that is played in different orders"
-            raise ScenarioError(message, (*path, "orders"), key=True)
+            raise ScenarioError(message, place, key=True)
+        number: int | None = None
+        expect: tuple[tuple[Act, ...], ...] | None = None
+        if "expect" in asked.model_fields_set:
+            if type(asked.expect) is int:
+                number = asked.expect
+            else:
+                expect = self._sequences(asked.expect, (*path, "expect"))
         return Orders(
             path,
             asked.name or "orders",
-            self._sequences(asked.expect, (*path, "expect"))
-            if "expect" in asked.model_fields_set
-            else None,
+            expect,
             self._sequences(asked.includes, (*path, "includes")),
             self._sequences(asked.excludes, (*path, "excludes")),
-            asked.count,
-            Orders.limit if asked.limit is None else asked.limit,
+            number,
+            0 if count else Orders.limit if limit is None else limit,
             because=tuple(asked.because),
         )
 

@@ -52,6 +52,7 @@ class Board:
             self._read_board(player, name, board)
         for player, (_, board) in boards:
             self.state += self.attributes.defaults_of(player, board)
+        self._read_first()
         self.finder.name_objects()
         self.state += self.attributes.named()
         self._read_stack()
@@ -114,6 +115,12 @@ class Board:
                 message = f"{quote(passed)} has {having} and cannot have passed"
                 raise ScenarioError(message, ("passed", index))
             self.state.append(board.passed.fill({"side": side}))
+
+    def _read_first(self) -> None:
+        """Have whoever is listed first go first, unless the board says who does."""
+        first = self.game.board.first
+        if first is not None and not any(first.match(fluent) is not None for fluent in self.state):
+            self.state.append(first.fill({"side": next(iter(self.finder.sides.values()))}))
 
     # --- Zones ---
 

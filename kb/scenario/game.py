@@ -245,6 +245,7 @@ class Board:
     stack_x: Template | None
     stack_waits: Template | None = None
     stack_called: str = "on the stack"
+    first: Template | None = None
 
 
 @dataclass(frozen=True)

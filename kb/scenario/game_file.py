@@ -207,6 +207,7 @@ class _Loader:
             stack_target=self.optional(stack, "target"),
             stack_x=self.optional(stack, "x"),
             stack_waits=self.optional(stack, "waits"),
+            first=self.optional(turn, "first"),
             stack_called=self.word(stack, "called") or "on the stack",
         )
 

@@ -223,10 +223,10 @@ class Question(_Model):
     orders: dict[str, Any] | None = Field(
         None, description="In which orders what waits can be played."
     )
-    count: StrictInt | None = Field(None, ge=0, description="How many there must be.")
-    limit: StrictInt | None = Field(None, ge=0, le=10_000, description="How many are listed.")
     name: Text | None = Field(None, description="What the question is called in reports.")
-    expect: Any = Field(None, description="The expected answer: exactly this.")
+    expect: Any = Field(
+        None, description="The expected answer: exactly this, or that it is 'undetermined'."
+    )
     includes: Annotated[
         list[Any] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
     ] = Field(None, description="What the answer must contain.")

@@ -342,6 +342,7 @@ class _Asked:
     name: str
     because: tuple[str, ...] = field(default=(), kw_only=True)
     depends: tuple[str, ...] | None = field(default=None, kw_only=True)
+    undetermined: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -543,19 +544,18 @@ class Mentions(_Asked):
 class Orders(_Asked):
     """In which orders what waits can be played.
 
-    Each order is told as the acts, one after another; `count` is how many there are.
+    Each order is told as the acts, one after another. `limit` is how many are listed at most, and
+    `number` how many there should be.
     """
 
     expect: tuple[tuple[Act, ...], ...] | None = None
     includes: tuple[tuple[Act, ...], ...] = ()
     excludes: tuple[tuple[Act, ...], ...] = ()
-    count: int | None = None
+    number: int | None = None
     limit: int = 6
 
 
-TypedQuestion = (
-    May | Declarations | Options | Targets | What | Outcomes | When | Mentions | Orders
-)
+TypedQuestion = May | Declarations | Options | Targets | What | Outcomes | When | Mentions | Orders
 
 TRUE, FALSE = Function("true"), Function("false")
 

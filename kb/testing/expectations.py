@@ -36,6 +36,9 @@ def mistakes(ruling: Ruling) -> list[str]:
     illegal = [leaf for leaf in ruling.leaves if leaf.kind in ("illegal", "stuck")]
     if illegal and not isinstance(question, Outcomes):
         return ["what is done is not legal"]
+    if question.undetermined:
+        open_ = all(leaf.value is None and leaf.gaps for leaf in ruling.leaves)
+        return [] if open_ else ["the answer is not undetermined"]
     if not ruling.leaves:
         return ["there is no outcome within the limit"]
     match question:
@@ -63,8 +66,8 @@ def expects(ruling: Ruling) -> bool:
     return (
         question.expect is not None
         or getattr(question, "number", None) is not None
+        or question.undetermined
         or getattr(question, "covered", None) is not None
-        or getattr(question, "count", None) is not None
         or bool(getattr(question, "includes", ()))
         or bool(getattr(question, "excludes", ()))
         or bool(question.because)
@@ -176,8 +179,8 @@ def _orders(ruling: Ruling, leaf: Leaf, question: Orders) -> list[str]:
         return ["the search for orders was cut"]
     found = leaf.orders
     faults = []
-    if question.count is not None and found.count != question.count:
-        faults.append(f"expected {question.count} orders, found {found.count}")
+    if question.number is not None and found.count != question.number:
+        faults.append(f"expected {question.number} orders, found {found.count}")
     state = ruling.session.graph.nodes[leaf.node].state
     if question.expect is not None:
         for wanted in question.expect:

@@ -222,8 +222,8 @@ def refusal(text: str) -> str:
         ),
         (
             f"{JACE}\nask: [{{}}]",
-            "3:7: a question says what is asked; expected 'may', 'mentions', 'options', "
-            "'outcomes', 'targets', 'what' or 'when'",
+            "3:7: a question says what is asked; expected 'declarations', 'may', "
+            "'mentions', 'options', 'orders', 'outcomes', 'targets', 'what' or 'when'",
         ),
         (
             f"{JACE}\nask: [{{may: {{pass: A}}, what: zone, of: A}}]",
