@@ -41,6 +41,7 @@ class Board:
         self.static: list[Symbol] = []
         self.state: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
+        self._listed = 0
         self._read()
 
     def _read(self) -> None:
@@ -187,6 +188,9 @@ class Board:
         self.static.append(Function("owner", [placed.handle, owner]))
         where = {"object": placed.term, "player": player}
         self.state += [fact.fill(where) for fact in zone.facts]
+        if zone.listed is not None:
+            self._listed += 1
+            self.static.append(zone.listed.fill({**where, "n": Number(self._listed)}))
         own = self.attributes.of_object(placed, zone, thing, path)
         placed.state = tuple(own)
         self.state += own

@@ -32,6 +32,7 @@ class Zone:
     facts: tuple[Template, ...]
     controlled: bool
     unknown: Template | None
+    listed: Template | None = None
 
 
 @dataclass(frozen=True)

@@ -166,8 +166,9 @@ class _Loader:
                 self.templates(row, "facts"),
                 self.truth(row, "controlled"),
                 self.optional(row, "unknown"),
+                self.optional(row, "listed"),
             )
-            for name, row in self.rows("zones", "facts", "controlled", "unknown")
+            for name, row in self.rows("zones", "facts", "controlled", "unknown", "listed")
         }
 
     def attributes(self, section: str) -> dict[str, Attribute]:
