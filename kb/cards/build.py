@@ -81,7 +81,7 @@ class Builder:
             node = Node(kind, parts, style, (start, end))
             if settle is not None:
                 node = settle(node)
-            if expected := objection(node):
+            if parts and (expected := objection(node)):
                 raise Refused((start, end), expected)
             return node
 

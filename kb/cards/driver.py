@@ -14,6 +14,7 @@ from lark.parsers.lalr_analysis import Shift
 from lark.parsers.lalr_parser import LALR_Parser
 
 from kb.cards.lexer import Word
+from kb.cards.values import Node
 
 _Reduce = tuple[int, Any, str]
 """How many children, what makes the value (None: the child itself), and which rule it is."""
@@ -41,7 +42,24 @@ class _Actions(dict[int, dict[str, Any]]):
             and not rule.alias
             and not (rule.expansion[0].name.startswith("_") and not rule.expansion[0].is_term)
         )
-        return (size, None if passes_on else self._callbacks[rule], rule.origin.name)
+        make = self._callbacks[rule]
+        if size == 0:
+            # What has no words is always the same; but a list may yet be added to.
+            always = make([])
+            make = (lambda: always) if isinstance(always, Node | Word) else _anew(make)
+        return (size, None if passes_on else make, rule.origin.name)
+
+
+class Misplaced(Exception):
+    """The parser cannot take a word: the index where the terminal begins; the end is the last."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+def _anew(make: Any) -> Any:
+    return lambda: make([])
 
 
 class Driver(LALR_Parser):
@@ -50,8 +68,18 @@ class Driver(LALR_Parser):
     _actions: _Actions | None = None  # Lark makes parsers without calling their constructor
 
     def parse(self, lexer: Any, start: str, on_error: Any = None) -> Any:
-        """Return the value of a line; Lark's own loop tells what is wrong with one."""
-        told: Any = super().parse  # what Lark's own loop says
+        """Return the value of a line.
+
+        With `on_error`, Lark's own loop tells what could have stood in place of a word.
+
+        Raises
+        ------
+        Misplaced
+            When it is none.
+        """
+        if on_error is not None:
+            told: Any = super().parse
+            return told(lexer, start)
         actions = self._actions
         if actions is None:
             actions = self._actions = _Actions(self.parser)
@@ -64,7 +92,7 @@ class Driver(LALR_Parser):
         values: list[Any] = []
         word = None
         while True:
-            kind = "$END"
+            kind, begun = "$END", place
             if place < count:
                 state = states[-1]
                 shape = shapes[place]
@@ -81,7 +109,7 @@ class Driver(LALR_Parser):
                         word = Word(kind, value, span, place)
                         break
                 else:
-                    return told(lexer, start, on_error)
+                    raise Misplaced(place)
                 place += length
             while True:
                 action = actions[states[-1]].get(kind)
@@ -90,7 +118,7 @@ class Driver(LALR_Parser):
                     values.append(word)
                     break
                 if action is None:
-                    return told(lexer, start, on_error)
+                    raise Misplaced(begun)
                 size, make, origin = action
                 if make is None:
                     states.pop()
@@ -99,7 +127,7 @@ class Driver(LALR_Parser):
                     del states[-size:]
                     values[-size:] = (make(children),)
                 else:
-                    values.append(make([]))
+                    values.append(make())
                 state = actions[states[-1]][origin]
                 if state == last_state and kind == "$END":
                     return values[-1]

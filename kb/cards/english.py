@@ -313,10 +313,16 @@ MASS = frozenset(
 _SUBJECTS = frozenset({"i", "we", "they"})
 _OBJECTS = frozenset({"me", "us", "them"})
 _CASES = _SUBJECTS | _OBJECTS
+_NOUNS = frozenset({"noun", "compound", "named_thing"})
 _CHECKED = frozenset(
     {"describers", "posts", "adverbs", "bare", "bare_place", "whose_bare", "act_how"}
     | {"all_of", "any_of", "glued_nouns"}
 )
+
+
+def said_twice(items: tuple[Value, ...]) -> bool:
+    """Whether a list says the same more than once."""
+    return any(item in items[:place] for place, item in enumerate(items) if place)
 
 
 def objection(node: Node, mass: frozenset[str] = MASS) -> str | None:
@@ -330,22 +336,27 @@ def objection(node: Node, mass: frozenset[str] = MASS) -> str | None:
         return _misplaced_pronoun(node)
     if kind in {"describers", "posts", "adverbs"}:
         items = node.parts[0][1]
-        if isinstance(items, tuple) and len(set(items)) < len(items):
+        if not isinstance(items, tuple) or len(items) < 2:
+            return None
+        if said_twice(items):
             return "something not said yet"
-        if kind == "describers" and isinstance(items, tuple):
+        if kind == "describers":
             for item in items[1:]:
                 if isinstance(item, Node) and item.get("state") == "other":
                     return "'other' before other words"
         return None
     if kind in {"bare", "bare_place", "whose_bare"}:
         noun = node.get("noun")
-        while isinstance(noun, Node) and noun.kind in {"noun", "compound", "named_thing"}:
+        while isinstance(noun, Node) and noun.kind in _NOUNS:
             noun = noun.get("noun")
         if isinstance(noun, Noun) and noun.number == "one" and not noun.name:
             return None if noun.lemma in mass else "a or the"
         return None
     if kind == "act_how":
-        inner, how = node.node("act"), node.get("how")
+        inner = node.node("act")
+        if inner is None or inner.kind != "act_how":
+            return None
+        how = node.get("how")
         while inner is not None and inner.kind == "act_how":
             if inner.get("how") == how:
                 return "something not said yet"

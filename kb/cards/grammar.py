@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Tree
+from lark.exceptions import UnexpectedInput
 from lark.grammar import Terminal
 from lark.lexer import Pattern, PatternStr
 
@@ -157,11 +158,20 @@ class Grammar:
 
         Raises
         ------
-        UnexpectedInput
+        Misplaced
             When it is none.
         """
         read: Any = self.lalr.parse
         return read(Source(normal, self._leaf))
+
+    def explain(self, normal: Normal) -> UnexpectedInput | None:
+        """Return what Lark says of a line that is none, with what it could have gone on with."""
+        read: Any = self.lalr.parse
+        try:
+            read(Source(normal, self._leaf), on_error=lambda _error: False)
+        except UnexpectedInput as error:
+            return error
+        return None
 
     def _leaf(self, terminal: str, text: str) -> Value:
         return SILENT if self.is_silent(terminal) else leaf(self.entries[terminal], text)

@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from kb.cards.build import Refused
+from kb.cards.driver import Misplaced
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
 from kb.cards.mentions import Mention, find_mentions, mention_facts
@@ -78,18 +80,33 @@ class Line:
 
     Attributes
     ----------
-    text
-        As printed, without reminder text, single-spaced.
-    values
+    printed
+        As printed, reminder text blanked.
+    parsed
         One value for a line that was read whole; else one for each sentence that was read.
     """
 
-    text: str
+    printed: str
     start: int
     normal: Normal
-    values: tuple[Node, ...]
+    parsed: tuple[Parsed, ...]
     unread: tuple[Unread, ...]
     reminders: tuple[Reminder, ...]
+
+    @property
+    def text(self) -> str:
+        """As printed, without reminder text, single-spaced."""
+        return _SPACE_BEFORE.sub(r"\1", " ".join(self.printed.split()))
+
+    @property
+    def values(self) -> tuple[Node, ...]:
+        """What was read."""
+        return tuple([one.value for one in self.parsed])
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What the printer says, as normal tokens."""
+        return tuple([piece for one in self.parsed for piece in one.said])
 
     @property
     def whole(self) -> bool:
@@ -110,7 +127,7 @@ class Reading:
         """``whole``, ``partial`` or ``failed``."""
         if all(line.whole for line in self.lines):
             return "whole"
-        return "partial" if any(line.values for line in self.lines) else "failed"
+        return "partial" if any(line.parsed for line in self.lines) else "failed"
 
     @cached_property
     def value(self) -> Node:
@@ -118,27 +135,17 @@ class Reading:
         lines = tuple(value for line in self.lines for value in line.values)
         return Node("text", (("lines", lines),), span=(0, len(self.text)))
 
-    @cached_property
-    def said(self) -> tuple[tuple[str, ...], ...]:
-        """What the printer says, line by line, as normal tokens."""
-        voice = self.game.voice
-        return tuple(
-            tuple(piece for value in line.values for piece in voice.say(value))
-            for line in self.lines
-        )
-
     @property
     def printed(self) -> str:
         """The text printed back from its values."""
         render = self.game.voice.render
-        return "\n".join(render(list(pieces)) for pieces in self.said if pieces)
+        return "\n".join(render(list(line.said)) for line in self.lines if line.said)
 
     @property
     def same_words(self) -> bool:
         """Whether the printer says the words that were printed."""
         return self.status == "whole" and all(
-            plain(said) == words(line.normal)
-            for said, line in zip(self.said, self.lines, strict=True)
+            plain(line.said) == words(line.normal) for line in self.lines
         )
 
     @property
@@ -204,30 +211,31 @@ def _read_line(
     text: str, printed: str, start: int, reminders: list[tuple[int, int]], game: Game
 ) -> Line:
     normal = game.tokeniser(printed, start)
-    shown = _SPACE_BEFORE.sub(r"\1", " ".join(printed.split()))
     checked = tuple(
-        Reminder(a, b, text[a:b], game.reminder(text[start:a], text[a + 1 : b - 1]))
-        for a, b in reminders
+        [
+            Reminder(a, b, text[a:b], game.reminder(text[start:a], text[a + 1 : b - 1]))
+            for a, b in reminders
+        ]
     )
     if not normal.shapes:
-        return Line(shown, start, normal, (), (), checked)
-    value = parse(normal, game)
-    if isinstance(value, Node):
-        return Line(shown, start, normal, (value,), (), checked)
+        return Line(printed, start, normal, (), (), checked)
+    result = parse(normal, game)
+    if isinstance(result, Parsed):
+        return Line(printed, start, normal, (result,), (), checked)
     pieces = _sentences(normal)
     if len(pieces) == 1:
-        return Line(shown, start, normal, (), (_unread(value, normal, text),), checked)
-    values: list[Node] = []
+        return Line(printed, start, normal, (), (_unread(result, normal, text),), checked)
+    sentences: list[Parsed] = []
     unread: list[Unread] = []
     for piece in pieces:
-        result = parse(piece, game)
-        if isinstance(result, Node):
-            values.append(result)
+        sentence = parse(piece, game)
+        if isinstance(sentence, Parsed):
+            sentences.append(sentence)
         else:
-            unread.append(_unread(result, piece, text))
+            unread.append(_unread(sentence, piece, text))
     if not unread:  # each sentence can be read alone, but not in this order
-        unread.append(_unread(value, normal, text))
-    return Line(shown, start, normal, tuple(values), tuple(unread), checked)
+        unread.append(_unread(result, normal, text))
+    return Line(printed, start, normal, tuple(sentences), tuple(unread), checked)
 
 
 @dataclass(frozen=True)
@@ -247,16 +255,18 @@ class Failure:
         """What could have stood there."""
         if self.instead is not None:
             return (self.instead,)
-        try:
-            self.game.grammar.read(self.normal)
-        except UnexpectedInput as error:
-            return _expected(error, self.game)
-        except Refused as error:
-            return (error.expected,)
-        return ()
+        error = self.game.grammar.explain(self.normal)
+        return () if error is None else _expected(error, self.game)
 
 
-def parse(normal: Normal, game: Game) -> Node | Failure:
+class Parsed(NamedTuple):
+    """A value that was read, and the normal tokens that it is said with."""
+
+    value: Node
+    said: tuple[str, ...]
+
+
+def parse(normal: Normal, game: Game) -> Parsed | Failure:
     """Parse one normal string.
 
     A value that does not print back to the words it was read from is no reading: agreement is
@@ -264,19 +274,18 @@ def parse(normal: Normal, game: Game) -> Node | Failure:
     """
     try:
         value = game.grammar.read(normal)
-    except UnexpectedInput as error:
-        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        place = len(normal.shapes) - 1 if ended else error.pos_in_stream
-        return Failure(normal, game, place or 0)
+    except Misplaced as error:
+        return Failure(normal, game, min(error.place, len(normal.shapes) - 1))
     except Refused as error:
         places = [i for i, span in enumerate(normal.spans) if span[0] >= error.span[0]]
-        return Failure(normal, game, places[0] if places else 0)
+        return Failure(normal, game, places[0] if places else 0, error.expected)
     if not isinstance(value, Node):
         raise LudexError("a line cannot be an empty slot")
-    said = plain(game.voice.say(value))
+    pieces = tuple(game.voice.say(value))
+    said = plain(pieces)
     read_words = words(normal)
     if said == read_words:
-        return value
+        return Parsed(value, pieces)
     pairs = zip(said, read_words, strict=False)
     place = next((i for i, (a, b) in enumerate(pairs) if a != b), len(read_words) - 1)
     return Failure(normal, game, place, f"'{said[place]}'" if place < len(said) else "the end")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kb.cards.altered.concepts import LANGUAGES
 from kb.cards.altered.kinds import kind_facts
 from kb.cards.altered.meaning import meaning
+from kb.cards.english import said_twice
 from kb.cards.facts import Fact, to_facts
 from kb.cards.values import Node
 
@@ -59,7 +60,7 @@ def objection(node: Node) -> str | None:
     """Refuse what is said twice: "Soldier Soldier token", "then, then"."""
     if node.kind in _SETS:
         said = node.get("items")
-        if isinstance(said, tuple) and len(said) != len(set(said)):
+        if isinstance(said, tuple) and said_twice(said):
             return "another word"
     inner = node.get("does")
     if node.kind in _ONCE and isinstance(inner, Node) and inner.kind == node.kind:

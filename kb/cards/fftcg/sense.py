@@ -47,7 +47,9 @@ _COST_WORDS = frozenset(["required^u", "paid^u"])
 def settle_name(node: Node) -> Node:
     """Drop the number of a name: names do not inflect."""
     noun = node.get("noun")
-    return node.put("noun", replace(noun, number=None)) if isinstance(noun, Noun) else node
+    if not isinstance(noun, Noun) or noun.number is None:
+        return node
+    return node.put("noun", Noun(noun.lemma, None, noun.name))
 
 
 def settle_special(node: Node) -> Node:
@@ -55,7 +57,7 @@ def settle_special(node: Node) -> Node:
     name = node.get("name")
     if not isinstance(name, Noun):
         return node
-    return node.put("name", replace(name, lemma=name.lemma.split("^")[0], number=None))
+    return node.put("name", Noun(name.lemma.partition("^")[0], None, name.name))
 
 
 def head_of(value: Value) -> Node | None:
@@ -93,6 +95,8 @@ def objection(node: Node) -> str | None:
         return "something not said yet"
     if kind == "posts":
         items = node.parts[0][1]
+        if not items:
+            return None
         posts = (
             [item for item in items if isinstance(item, Node)] if isinstance(items, tuple) else []
         )

@@ -30,7 +30,7 @@ def objection(node: Node) -> str | None:
             return "'exhausted' behind the runes"
     if node.kind == "act_at":
         places = node.get("where")
-        if isinstance(places, tuple) and len(set(places)) < len(places):
+        if isinstance(places, tuple) and english.said_twice(places):
             return "something not said yet"
     return english.objection(node, MASS)
 
