@@ -2,8 +2,8 @@
 
 The tables, what is made of a production and every error are Lark's. Its own loop makes a token
 of every word, asks a generator for it, and calls a chain of functions even where a production
-only passes its one child on; on card text that is most productions, and half of the time.
-`benchmarks/cards.py` measures the difference.
+only passes its one child on; without that, parsing takes two thirds to three quarters of the time
+(``python -m benchmarks "cards: the parser's loop"``).
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from kb.rulebook.gaps import Readings
 from kb.rulings import brief
 from kb.rulings.speech import Speech
 from kb.scenario import Case, Scenario, expanded, load_scenario
+from kb.scenario.model import ScenarioError
 from kb.scenario.script import Mentions
 from kb.scenario.variants import read_as
 from kb.testing.cases import open_session
@@ -246,4 +247,10 @@ def judge(
     elif isinstance(data.get("date"), day):
         data["date"] = data["date"].isoformat()
     case = read_as(Case("targets", Scenario(**data)), readings or {})
-    return Judgement(open_session(case))
+    try:
+        return Judgement(open_session(case))
+    except ScenarioError as error:
+        if error.file is not None:
+            raise
+        # The scenario is of our making: where in it the mistake stands helps nobody.
+        raise LudexError(error.bare) from None

@@ -162,3 +162,16 @@ def test_bad_input(words: list[str], message: str, capsys: pytest.CaptureFixture
     said = capsys.readouterr().err
     assert message in said
     assert said.count("\n") == 1
+
+
+def test_a_mistake_is_told_without_its_place_in_a_scenario_that_nobody_wrote(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = tmp_path / "cards.jsonl"
+    cards.write_text('{"name": "Quiet Step", "type": "Spell", "text": "Draw 1."}\n')
+    for words, message in (
+        (["--card", "Quite Step", "--cards", str(cards)], "unknown card 'Quite Step'; did you"),
+        (["--card", "Quiet Step", "--cards", str(tmp_path / "none.jsonl")], "'/"),
+    ):
+        assert main(["targets", "riftbound", *words]) == 2
+        assert capsys.readouterr().err.startswith(f"ludex: {message}")
