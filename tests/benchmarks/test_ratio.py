@@ -107,7 +107,7 @@ def test_what_is_not_to_be_had_is_said_in_a_line(capsys: pytest.CaptureFixture[s
 def test_slow_benchmarks_are_run_when_they_are_asked_for() -> None:
     usual = {one.name for one in command.chosen([], slow=False)}
     every = {one.name for one in command.chosen([], slow=True)}
-    assert every - usual == {"ablate", "xclingo"}
+    assert every - usual >= {"ablate", "xclingo"}
     assert [one.name for one in command.chosen(["ablate"], slow=False)] == ["ablate"]
 
 
