@@ -177,7 +177,8 @@ class Board:
     def _place(
         self, player: Symbol, zone: Zone, thing: Thing, path: Path_, card_path: Path_
     ) -> None:
-        card = self.finder.card(thing.card, card_path)
+        name = thing.card if thing.id is None else f"{thing.card} ({thing.id})"
+        card = self.finder.card(name, card_path)
         placed = self._object(card, player, zone.name, thing.as_, path)
         owner = player
         if thing.owner is not None:

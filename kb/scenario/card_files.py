@@ -22,7 +22,8 @@ def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> t
     """Return the cards of a file as entries of a catalogue.
 
     Of each card, what the game knows of cards is taken, and the rest left. Of several cards with
-    one name the first keeps it, and the others are called ``Name (id)``.
+    one name the first keeps it, and the others are called ``Name (id)``; where the game tells cards
+    apart, each is called so, and a name stands for the only card that has it.
 
     Parameters
     ----------
@@ -52,6 +53,8 @@ def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> 
     found: dict[str, Node] = {}
     texts: dict[str, object] = {}
     made: dict[str, Node] = {}
+    if game.told_apart_by is not None:
+        return _numbered(game, path, game.told_apart_by, named)
     for card in load_cards(path):
         name = str(card.get("name") or "")
         if not fold(name):
@@ -74,6 +77,20 @@ def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> 
             else:
                 made.setdefault(fold(data["name"]), reader.node_of(data))
     return (*found.values(), *(node for key, node in made.items() if key not in found))
+
+
+def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[Node, ...]:
+    """Return the cards of a game that tells cards of one name apart by something else."""
+    found: dict[str, Node] = {}
+    for card in load_cards(path):
+        name, number = str(card.get("name") or ""), str(card.get(key) or "")
+        full = f"{name} ({number})" if number else name
+        if not fold(name) or fold(full) in found:
+            continue
+        asked = fold(full) in named or fold(name) in named
+        data = _entries(game, card)[0] if asked else {"called": name}
+        found[fold(full)] = reader.node_of({**data, "name": full})
+    return tuple(found.values())
 
 
 def _entries(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:

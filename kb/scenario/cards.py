@@ -62,6 +62,7 @@ class Catalogue:
         self._filters: dict[filters.Clauses, Symbol] = {}
         self._filter_slugs = Slugs()
         self._own: dict[str, Symbol] = {}
+        self._called: dict[str, list[Symbol]] = dict(base._called) if base else {}
         for node in nodes:
             self._add(node)
         # An open list takes the words that the cards bring along.
@@ -108,10 +109,16 @@ class Catalogue:
 
     def get(self, name: str) -> Symbol | None:
         """Return the constant of the card with that name, whatever its case and accents."""
-        return self._names.get(fold(name))
+        called = self._called.get(fold(name), ())
+        return called[0] if len(called) == 1 else self._names.get(fold(name))
 
     def find(self, name: str, mark: reader.Mark | None = None) -> Symbol:
         """Return the constant of the card with that name, or refuse the name."""
+        called = self._called.get(fold(name), [])
+        if len(called) > 1:
+            full = [quote(self._entries[one].name) for one in called]
+            listed = ", ".join(full[:-1]) + f" or {full[-1]}"
+            raise reader.error(f"{quote(name)} could be {listed}; say which", mark)
         found = self.get(name)
         if found is not None:
             return found
@@ -182,6 +189,11 @@ class Catalogue:
             known = self._slugs.new(name)
         self._entries[known] = _Entry(known, name, entry)
         self._names[key] = self._own[key] = known
+        called = entry.get("called")
+        if called is not None and self.game.told_apart_by is not None:
+            plain = fold(reader.text(called, "called"))
+            if plain != key:
+                self._called[plain] = [*self._called.get(plain, ()), known]
         names = entry.get("names")
         if names is not None:
             for language, other in reader.mapping(names, "names").entries.items():

@@ -313,6 +313,7 @@ class Game:
     uncovered: tuple[Uncovered, ...] = ()
     card_files: str | None = None
     orders: Ordering | None = None
+    told_apart_by: str | None = None
 
     @staticmethod
     def names() -> list[str]:

@@ -449,6 +449,7 @@ class _Loader:
             uncovered=read_uncovered(self.path),
             card_files=self.word(root, "card files"),
             orders=self.ordering(),
+            told_apart_by=self.word(root, "told apart by"),
         )
         return self.checked(game)
 
@@ -492,6 +493,7 @@ _SECTIONS = (
     "gaps",
     "not covered",
     "card files",
+    "told apart by",
     "wording",
     "facts",
     "zones",

@@ -126,6 +126,9 @@ class Thing(_Words):
     """
 
     card: Text = Field(description="The card's name, in any of its languages.")
+    id: Text | None = Field(
+        None, description="Its number in a file of cards, where several have the name."
+    )
     as_: Text | None = Field(None, alias="as", description="The name that this file calls it by.")
     owner: Text | None = Field(None, description="Its owner, if not the player listed under.")
     count: StrictInt = Field(1, ge=1, le=10_000, description="How many of them there are.")

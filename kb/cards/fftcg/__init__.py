@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kb.cards.english import settle_noun_phrase, split_word
 from kb.cards.fftcg.abilities import facts_of
+from kb.cards.fftcg.entries import entries
 from kb.cards.fftcg.keywords import check_reminder
 from kb.cards.fftcg.marks import marks
 from kb.cards.fftcg.mentions import RULES
@@ -46,4 +47,5 @@ GAME = Game(
     mentions=RULES,
     reminder=check_reminder,
     facts_of=facts_of,
+    entries=entries,
 )

@@ -1,0 +1,134 @@
+"""Real cards in scenarios: by name and number, with the keywords that their text gives them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kb
+from kb.errors import LudexError
+
+CORPUS = Path(__file__).parents[4] / "shared" / "cards" / "fftcg" / "cards.jsonl"
+corpus = pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not there")
+
+LUNA = {
+    "id": "18-098R",
+    "name": "Luna",
+    "type": "Forward",
+    "elements": ["Water"],
+    "cost": 7,
+    "power": 5000,
+    "text": "Warp 4 -- {Water}{Water}\nWhen Luna enters the field, draw 2 cards.",
+}
+OTHER = {"id": "8-132L", "name": "Luna", "type": "Forward", "elements": ["Ice"], "cost": 3}
+
+
+def _file(folder: Path, *cards: dict[str, Any]) -> Path:
+    path = folder / "cards.jsonl"
+    path.write_text("".join(json.dumps(card) + "\n" for card in cards), encoding="utf-8")
+    return path
+
+
+def _scenario(cards: Path, anna: dict[str, Any], ask: list[Any], **more: Any) -> kb.Scenario:
+    return kb.Scenario(
+        game="fftcg", cards=[str(cards)], players={"Anna": anna, "Bert": None}, ask=ask, **more
+    )
+
+
+def _options(cards: Path, anna: dict[str, Any]) -> list[str]:
+    (ruling,) = kb.ask(_scenario(cards, {"pays all": True, **anna}, [{"options": {"by": "Anna"}}]))
+    assert isinstance(ruling.answer, list)
+    return [str(one) for one in ruling.answer]
+
+
+def test_a_card_by_name_and_number(tmp_path: Path) -> None:
+    """Cards that share a name are told apart by their number; both have the name."""
+    path = _file(tmp_path, LUNA, {**OTHER, "text": ""})
+    both = {"hand": [{"card": "Luna", "id": "18-098R", "as": "one"}, "Luna (8-132L)"]}
+    ask = [
+        {"what": "names", "of": "one"},
+        {"what": "elements", "of": "Luna (8-132L)"},
+        {"may": {"warp": "one", "by": "Anna"}},
+    ]
+    names, elements, may = kb.ask(_scenario(path, {"pays all": True, **both}, ask))
+    assert names.answer == "luna"
+    assert elements.answer == ["ice"]
+    assert may.answer is True
+
+
+def test_an_ambiguous_name(tmp_path: Path) -> None:
+    """A name that several cards have is refused, with all that it could be."""
+    path = _file(tmp_path, LUNA, {**OTHER, "text": ""})
+    with pytest.raises(LudexError) as caught:
+        kb.ask(_scenario(path, {"hand": ["Luna"]}, []))
+    assert caught.value.message.endswith(
+        "'Luna' could be 'Luna (18-098R)' or 'Luna (8-132L)'; say which"
+    )
+
+
+def test_a_name_that_one_card_has(tmp_path: Path) -> None:
+    """Then the name alone will do; Warp and what comes after it run from the text."""
+    path = _file(tmp_path, LUNA)
+    ask = [
+        {"what": "zone", "of": "Luna"},
+        {"what": "warp counters", "of": "Luna"},
+    ]
+    anna = {"cp": {"water": 2}, "hand": ["Luna"]}
+    zone, counters = kb.ask(_scenario(path, anna, ask, do=[{"warp": "Luna", "by": "Anna"}]))
+    assert (zone.answer, counters.answer) == ("removed", 4)
+
+
+def test_what_cannot_be_carried_out(tmp_path: Path) -> None:
+    """It blocks what comes after it, and nothing before."""
+    text = "When Luna enters the field, your opponent discards 1 card."
+    path = _file(tmp_path, {**LUNA, "text": text})
+    anna = {"pays all": True, "hand": ["Luna"]}
+    ask = [{"may": {"cast": "Luna", "by": "Anna"}}]
+    (may,) = kb.ask(_scenario(path, anna, ask))
+    assert may.answer is True
+    done = [{"cast": "Luna", "by": "Anna"}, {"resolve": "top"}]
+    (zone,) = kb.ask(_scenario(path, anna, [{"what": "zone", "of": "Luna"}], do=done))
+    assert zone.status == "undetermined"
+    assert zone.gaps
+
+
+@pytest.fixture(scope="module")
+def cards() -> list[dict[str, Any]]:
+    with CORPUS.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def _having(cards: list[dict[str, Any]], pattern: str) -> list[dict[str, Any]]:
+    return [card for card in cards if re.search(pattern, card["text"], re.MULTILINE)]
+
+
+@corpus
+def test_every_warp_card_can_be_warped(cards: list[dict[str, Any]], tmp_path: Path) -> None:
+    found = _having(cards, r"^Warp \d")
+    path = _file(tmp_path, *found)
+    options = _options(path, {"hand": [f"{card['name']} ({card['id']})" for card in found]})
+    assert len(found) == 33
+    assert sum(option.startswith("warp ") for option in options) == 33
+
+
+@corpus
+def test_every_limit_break_card_can_be_cast(cards: list[dict[str, Any]], tmp_path: Path) -> None:
+    found = _having(cards, r"^Limit Break -- \d")
+    path = _file(tmp_path, *found)
+    options = _options(path, {"lb deck": [f"{card['name']} ({card['id']})" for card in found]})
+    assert len(found) == 55
+    assert sum(option.startswith("cast ") for option in options) == 55
+
+
+@corpus
+def test_every_priming_card_can_be_primed(cards: list[dict[str, Any]], tmp_path: Path) -> None:
+    found = _having(cards, r'^Priming "')
+    path = _file(tmp_path, *found)
+    assert len(found) == 7
+    for card in found:
+        name = f"{card['name']} ({card['id']})"
+        assert f"prime {name}" in _options(path, {"field": [name]})
