@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
-
-import pytest
 
 from kb.cards.ambiguity import count_readings
 from kb.cards.facts import from_facts, to_facts
@@ -17,7 +14,7 @@ from kb.cards.measures import (
     mutate,
     used_productions,
 )
-from kb.cards.reading import Reading, read, read_line
+from kb.cards.reading import Reading, read_line
 
 
 def whole(readings: list[Reading]) -> list[Reading]:
@@ -73,15 +70,3 @@ def test_lines_have_one_reading(riftbound: Game, riftbound_readings: list[Readin
     sample = random.Random(7).sample(lines, 60)  # the oracle reads about ten lines a second
     double = [line.text for line in sample if count_readings(line.normal, riftbound).readings != 1]
     assert len(double) <= 0.03 * len(sample) + 1, double
-
-
-@pytest.mark.parametrize("share", [0.5])
-def test_a_core_reads_a_thousand_cards_a_second(
-    riftbound: Game, riftbound_readings: list[Reading], share: float
-) -> None:
-    texts = [reading.text for reading in whole(riftbound_readings)]
-    begin = time.process_time()
-    for text in texts:
-        read(text, riftbound)
-    # The bound is half of what is promised: other work may share the core.
-    assert len(texts) / (time.process_time() - begin) >= share * 1000
