@@ -107,6 +107,8 @@ class MentionRules:
         Whether a phrase is about one or many.
     later
         Frames with which an ability of its own begins; it goes on to the end of the line.
+    verb_of
+        The verb of a frame, where it is not simply its part ``verb``.
     """
 
     phrases: frozenset[str]
@@ -122,6 +124,7 @@ class MentionRules:
     )
     number: Callable[[Value], GrammaticalNumber] = field(default=lambda _value: None)
     later: frozenset[str] = frozenset()
+    verb_of: Callable[[Node], Value] = field(default=lambda node: node.get("verb"))
 
 
 def find_mentions(
@@ -166,7 +169,7 @@ def find_mentions(
                     later=later,
                 )
             )
-        own = value.get("verb")
+        own = rules.verb_of(value)
         inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
         for name, part in value.parts:
             marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)

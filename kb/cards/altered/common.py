@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kb.cards.altered.concepts import LANGUAGES
 from kb.cards.altered.kinds import kind_facts
 from kb.cards.altered.meaning import meaning
+from kb.cards.altered.mentions import target_facts
 from kb.cards.english import said_twice
 from kb.cards.facts import Fact, to_facts
 from kb.cards.values import Node
@@ -73,6 +74,6 @@ def facts(language: str) -> Callable[[Reading], list[Fact]]:
 
     def found(reading: Reading) -> list[Fact]:
         value = meaning(reading.value, LANGUAGES[language])
-        return [*to_facts(value), *kind_facts(value)]
+        return [*to_facts(value), *kind_facts(value), *target_facts(reading)]
 
     return found

@@ -253,6 +253,12 @@ def _if_done(parts: Parts) -> Value:
     return make("is", {"subject": make("it", {}), "complement": done})
 
 
+def _during_first(parts: Parts) -> Value:
+    noun = parts.get("noun")
+    assert isinstance(noun, Noun)
+    return make("time", {"time": f"the first {noun.lemma}"})
+
+
 def _while(parts: Parts) -> Value:
     state = parts.pop("state", None)
     if state is not None:
@@ -328,7 +334,7 @@ RULES: Mapping[str, Rule] = {
     "repeat": _repeat,
     "past": _leaf("past"),
     "rank": _leaf("rank"),
-    "during_first": lambda _parts: make("time", {"time": "the first day"}),
+    "during_first": _during_first,
     "up_to_one": lambda _parts: make("up_to_number", {"count": 1}),
     **nouns.RULES,
 }

@@ -8,11 +8,11 @@ from kb.cards.altered.common import card_text, compare, facts, objection, prepar
 from kb.cards.altered.en.marks import marks
 from kb.cards.altered.en.printer import AlteredEnglish, settle_phrase
 from kb.cards.altered.entries import entries
+from kb.cards.altered.mentions import rules
 from kb.cards.altered.symbols import symbol
 from kb.cards.english import split_word
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
-from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join
 from kb.cards.text import Writing
 
@@ -32,7 +32,7 @@ GAME = Game(
         "costs": Join(between=",", before="^capital"),
     },
     settle={"phrase": settle_phrase, "whose": settle_phrase},
-    mentions=MentionRules(frozenset(), frozenset(), frozenset(), frozenset()),
+    mentions=rules("en"),
     objection=objection,
     card_text=card_text("en"),
     facts_of=facts("en"),

@@ -128,6 +128,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])with total ", "with total^b "),
         (r"(?<![^ ])with (?=“)", "with^q "),
         (r"(?<![^ ])that (?='s\^be |is |are )", "that^r "),
+        # A quantifier, not any one "number of" something
+        (r"(?<![^ ])any (?=number of )", "any^q "),
         # Coordination, by what follows
         (r", then (?=then)", ", then "),
         (r", if (?=[^-]*- )", ", if^t "),

@@ -10,10 +10,10 @@ from kb.cards.altered.fr.marks import marks
 from kb.cards.altered.fr.printer import AlteredFrench
 from kb.cards.altered.fr.settle import SETTLE
 from kb.cards.altered.fr.split import split_word
+from kb.cards.altered.mentions import rules
 from kb.cards.altered.symbols import symbol
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
-from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join
 from kb.cards.text import Writing
 
@@ -33,7 +33,7 @@ GAME = Game(
         "costs": Join(between=",", before="^capital"),
     },
     settle=SETTLE,
-    mentions=MentionRules(frozenset(), frozenset(), frozenset(), frozenset()),
+    mentions=rules("fr"),
     objection=objection,
     card_text=card_text("fr"),
     facts_of=facts("fr"),
