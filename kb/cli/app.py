@@ -36,6 +36,7 @@ A question is a YAML file: the game, the players and their cards, what is done, 
   targets   everything a spell or an ability may be aimed at
   what      a property: of what loyalty is this? whose turn is it?
   outcomes  all that can come of it, and by whose choices
+  when      in which turn something comes about, and what players can do about it
 
 \b
 Exit status: 0 an answer (also "no"), 1 a failed expectation or a finding, 2 bad input.

@@ -13,7 +13,7 @@ from clingo import Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference import declarations, mentions
 from kb.inference.engine import Model
-from kb.inference.graph import Choice
+from kb.inference.graph import Choice, Edge
 from kb.inference.onward import Future
 from kb.inference.orders import Found as FoundOrders
 from kb.inference.orders import find_orders
@@ -645,11 +645,16 @@ def _come_about(
     )
 
 
-def decisions(session: Session, number: int) -> list[tuple[int, Choice]]:
-    """Return what was decided on a shortest way to a state, and where; passing is left out."""
+def decisions(
+    session: Session, number: int, path: Sequence[tuple[int, Edge]] | None = None
+) -> list[tuple[int, Choice]]:
+    """Return what was decided on a way to a state, and where; passing is left out.
+
+    Without a way, a shortest one is meant.
+    """
     return [
         (before, choice)
-        for before, edge in session.graph.path(number)
+        for before, edge in (session.graph.path(number) if path is None else path)
         for choice in edge.choices
         if session.script.passing.get(choice.decision) != choice.option
     ]

@@ -138,6 +138,28 @@ class Graph:
             parent = self.nodes[parent[0]].parent
         return steps[::-1]
 
+    def paths(self, number: int, most: int) -> list[list[tuple[int, Edge]]]:
+        """Return ways to a node, no more than so many, none of which visits a node twice."""
+        before: dict[int, list[tuple[int, Edge]]] = {}
+        for place, node in enumerate(self.nodes):
+            for edge in node.edges:
+                before.setdefault(edge.target, []).append((place, edge))
+        found: list[list[tuple[int, Edge]]] = []
+        # Each entry: where a way backwards has come to, and what follows from there.
+        work: list[tuple[int, tuple[tuple[int, Edge], ...]]] = [(number, ())]
+        while work and len(found) < most:
+            place, steps = work.pop()
+            if place == 0:
+                found.append(list(steps))
+                continue
+            visited = {step for step, _ in steps}
+            work += [
+                (source, ((source, edge), *steps))
+                for source, edge in before.get(place, ())
+                if source not in visited
+            ]
+        return found
+
     def ways(self) -> list[int | None]:
         """Return how many ways lead to each node; None where a cycle makes them endless."""
         component = self._components()

@@ -166,11 +166,10 @@ class Outcome:
 
     @cached_property
     def others(self) -> tuple[tuple[str, ...], ...]:
-        """For `when`, the choices on other ways to it that end in other states."""
+        """For `when`, what is done on other ways to the same moment, as far as they are few."""
         if not isinstance(self.ruling.judged.question, When):
             return ()
-        found = (sentences.decided(self.ruling, node) for node in self.leaf.also)
-        return tuple(dict.fromkeys(each for each in found if each != self.choices))
+        return sentences.other_ways(self.ruling, self.leaf)
 
     @cached_property
     def properties(self) -> dict[str, dict[str, Plain]]:

@@ -11,7 +11,7 @@ from kb.errors import escape, quote
 from kb.inference.answers import Leaf, decisions
 from kb.inference.answers import Ruling as Judged
 from kb.inference.declarations import SECONDS
-from kb.inference.graph import Choice
+from kb.inference.graph import Choice, Edge
 from kb.inference.onward import Future
 from kb.inference.script import Position
 from kb.inference.session import Session
@@ -43,6 +43,9 @@ TOLD = 4
 
 LONG = 90
 """How long the part of a sentence may be that tells the outcomes."""
+
+WAYS = 40
+"""How many ways to one state are followed to tell what is done on them."""
 
 Seen = tuple[Property, Ref, tuple[Symbol, ...]]
 
@@ -162,13 +165,29 @@ def moment_data(ruling: Ruling, value: Sequence[Symbol]) -> dict[str, str | int]
     }
 
 
-def decided(ruling: Ruling, node: int) -> tuple[str, ...]:
-    """Return what players did, beside passing, on a shortest way to a state, and when."""
+def other_ways(ruling: Ruling, leaf: Leaf) -> tuple[tuple[str, ...], ...]:
+    """Return what players did on other ways to the same answer, as far as they are few."""
+    graph = ruling.judged.session.graph
+    ways: dict[tuple[str, ...], None] = {}
+    for node in (leaf.node, *leaf.also):
+        for path in graph.paths(node, WAYS):
+            ways[decided(ruling, node, path)] = None
+    ways.pop(decided(ruling, leaf.node), None)
+    return tuple(sorted(ways, key=lambda way: (len(way), way)))
+
+
+def decided(
+    ruling: Ruling, node: int, path: Sequence[tuple[int, Edge]] | None = None
+) -> tuple[str, ...]:
+    """Return what players did, beside passing, on a way to a state, and when.
+
+    Without a way, a shortest one is meant.
+    """
     session = ruling.judged.session
     script = session.script
     assert isinstance(script, Future)
     said = []
-    for before, made in decisions(session, node):
+    for before, made in decisions(session, node, path):
         state = session.graph.nodes[before]
         value = script.moment(state.state, state.position)
         when = f"{moment(ruling, value)}: " if value else ""
