@@ -73,6 +73,7 @@ _OUTCOME = _object(
         "description": "For when: the choices on other ways to the same moment.",
     },
     properties=_PROPERTIES,
+    more={"type": "boolean", "description": "Whether a list, or a count, was cut."},
     orders={
         "type": "array",
         "description": "For orders: the first of them, each as what is played one after another.",
