@@ -16,6 +16,7 @@ from dataclasses import replace
 from kb.cards.game import Game
 from kb.cards.reading import Line, Reading, read
 from kb.cards.values import Node, Noun, Value, Verb, walk
+from kb.errors import LudexError
 
 WORD = re.compile(r"[A-Za-z']+")
 
@@ -141,10 +142,12 @@ def mutate(value: Node, change: Change, rng: random.Random) -> Node | None:
 
 
 def can_be_said(value: Node, game: Game) -> bool:
-    """Whether a grammar has a production for every frame of a value."""
-    parts, productions = game.grammar.parts, game.grammar.productions
-    aliases = (f"{node.kind}__{node.style}" if node.style else node.kind for node in walk(value))
-    return all(alias in productions or alias in parts or alias == "text" for alias in aliases)
+    """Whether a grammar has a production for every frame of a value, and every word of it."""
+    try:
+        game.voice.say(value)
+    except LudexError:
+        return False
+    return True
 
 
 def used_productions(readings: list[Reading]) -> dict[str, set[int]]:
