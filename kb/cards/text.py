@@ -270,7 +270,7 @@ class Tokeniser:
                 parts = known_words.get(key) or self._word(*key)
                 if joins and parts[0][0] == "~" == shapes[-1][0]:
                     last = shapes[-1]
-                    if last.split("_")[-1].lstrip("~") != parts[0][1:]:
+                    if last[last.rfind("_") + 1 :].lstrip("~") != parts[0][1:]:
                         shapes.pop()
                         span = (spans.pop()[0], span[1])
                         parts = (f"{last}_{parts[0][1:]}", *parts[1:])

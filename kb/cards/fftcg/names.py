@@ -14,6 +14,8 @@ from itertools import pairwise
 from kb.cards.fftcg.keywords import SPELLINGS
 from kb.cards.text import NameSpan
 
+_LONGEST = 40
+"""Longer than a word and the spaces around it."""
 _SMALL = frozenset("abcdeghijkmnopqrstuvwxyz")
 """First letters of words that begin no name."""
 _LOW = ("l'C", "l’C", "fal'C", "fal’C")
@@ -180,6 +182,11 @@ class _Words:
         """Whether a word ends in 's."""
         return self.word(index).endswith(("'s", "’s"))
 
+    def before(self, index: int) -> str:
+        """Return the end of what stands before a word: long enough to know any word by it."""
+        start = self.words[index].start()
+        return self.text[max(0, start - _LONGEST) : start].rstrip()
+
     def after(self, index: int) -> str:
         """Return the word that follows with only a space between."""
         return self.word(index + 1) if self.glued(index + 1) else ""
@@ -218,7 +225,7 @@ class _Words:
 
     def _titled(self, index: int, end: int, introduced: bool) -> int:
         """Return the end of a name that goes on after a comma: "Ravana, Lord of Levin"."""
-        before = self.text[: self.words[index].start()].rstrip()
+        before = self.before(index)
         title = _TITLE.match(self.text, self.words[end - 1].end())
         if (
             not title
@@ -247,7 +254,7 @@ class _Words:
             return self._element_begins(index, base)
         if base in TERMS:
             return False
-        before = self.text[: self.words[index].start()].rstrip()
+        before = self.before(index)
         if not before or before[-1] in '.:"“‘-—‐}(' or before.endswith("EX BURST"):
             word = base.lower()
             if word == "the":
@@ -269,7 +276,7 @@ class _Words:
             return False
         if self.owns(index):
             return True
-        before = self.text[: self.words[index].start()].rstrip()
+        before = self.before(index)
         if re.search(r"(?:^|[.\"“:]|-|When|If|EX BURST|each|other than|Activate|,)$", before):
             return bool(
                 re.match(
