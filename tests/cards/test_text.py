@@ -60,9 +60,11 @@ def test_what_no_card_could_carry_is_refused_at_once(text: str, message: str) ->
 def test_reading_takes_time_in_proportion_to_the_text(riftbound: Game) -> None:
     def seconds(times: int) -> float:
         text = "Stun a unit at a battlefield. " * times
-        begin = time.process_time()
-        assert read(text, riftbound).status == "whole"
-        return time.process_time() - begin
+        found = []
+        for _ in range(5):
+            begin = time.process_time()
+            assert read(text, riftbound).status == "whole"
+            found.append(time.process_time() - begin)
+        return min(found)
 
-    seconds(1)
     assert seconds(400) < 12 * max(seconds(80), 0.005)
