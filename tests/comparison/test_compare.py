@@ -78,6 +78,23 @@ def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
     assert "It can end in 2 ways." in both
 
 
+def test_what_ixalan_changed_is_two_planeswalkers_of_one_name_or_of_one_type() -> None:
+    found = compare("mtg", "2017-09-28", "2017-09-29", size=2)
+    assert (found.verdict, found.size) == ("differ", 1)
+    difference = found.difference
+    assert difference is not None
+    assert difference.size == 2
+    one, other = difference.scenario.cards
+    assert one["types"] == other["types"] == ["planeswalker"]
+    same_type = one["subtypes"] == other["subtypes"]
+    same_name = one["name"] == other.get("called", other["name"])
+    # What counted before was the type, and what counts now is the name.
+    assert same_type != same_name
+    ends = [len(each) for each in (difference.old, difference.new)]
+    assert ends == ([2, 1] if same_type else [1, 2])
+    assert {label.numbers[0] for label in difference.rules} == {"306.4"}
+
+
 def test_two_wordings_of_the_rule_never_differ() -> None:
     found = compare("mtg", JANUARY, overlay_text(REWORDED, "reworded.lp"), size=2)
     assert (found.verdict, found.size, found.dismissed) == ("agree", 2, 0)
