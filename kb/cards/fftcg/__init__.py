@@ -11,7 +11,13 @@ from kb.cards.fftcg.keywords import check_reminder
 from kb.cards.fftcg.marks import marks
 from kb.cards.fftcg.mentions import RULES
 from kb.cards.fftcg.names import names_in
-from kb.cards.fftcg.sense import objection, settle_name, settle_special
+from kb.cards.fftcg.sense import (
+    COORDINATED,
+    objection,
+    settle_elements,
+    settle_name,
+    settle_special,
+)
 from kb.cards.fftcg.symbols import FinalFantasyPrinter
 from kb.cards.fftcg.writing import is_aside, prepare, symbol
 from kb.cards.game import Game
@@ -42,6 +48,7 @@ GAME = Game(
         **dict.fromkeys(("phrase", "whose", "small"), settle_noun_phrase),
         **dict.fromkeys(("named", "called"), settle_name),
         **dict.fromkeys(("special", "for_counter"), settle_special),
+        **dict.fromkeys(COORDINATED, settle_elements),
     },
     objection=objection,
     mentions=RULES,

@@ -52,6 +52,32 @@ def settle_name(node: Node) -> Node:
     return node.put("noun", Noun(noun.lemma, None, noun.name))
 
 
+COORDINATED = ("or_noun", "and_noun", "and_or_noun", "comma_or_noun", "comma_and_noun")
+"""Frames that put elements beside each other."""
+
+
+def settle_elements(node: Node) -> Node:
+    """Let a noun belong to all the elements before it: "Fire or Ice Forward" is about Forwards."""
+    first, last = node.node("first"), node.node("noun")
+    if first is None or last is None or last.kind != "sorted" or not _elements(first):
+        return node
+    sort = last.node("sort")
+    if sort is None or sort.kind != "element":
+        return node
+    both = Node(node.kind, (("first", first), ("noun", sort)), node.style, node.span)
+    return Node("sorted", (("sort", both), ("noun", last.get("noun"))), "", node.span)
+
+
+def _elements(node: Node) -> bool:
+    """Whether a phrase is elements and nothing else."""
+    if node.kind == "element":
+        return True
+    parts = [part for _, part in node.parts]
+    return node.kind == "comma_noun" and all(
+        isinstance(part, Node) and _elements(part) for part in parts
+    )
+
+
 def settle_special(node: Node) -> Node:
     """Take the mark off the name of a special ability or of a counter."""
     name = node.get("name")

@@ -9,6 +9,7 @@ from kb.cards.facts import from_facts, to_facts
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.reading import read, read_line
+from kb.cards.values import Node, walk
 
 # A line for each family of marks and productions.
 LINES = (
@@ -118,3 +119,27 @@ def test_the_grammar_has_no_conflict_in_strict_mode(fftcg: Game) -> None:
     fresh = Grammar(fftcg.folder)
     assert fresh.lalr.options.strict
     assert set(fresh.productions) == set(fftcg.grammar.productions)
+
+
+@pytest.mark.parametrize(
+    ("line", "elements"),
+    [
+        ("Choose 1 Fire or Ice Forward. Break it.", ["fire", "ice"]),
+        ("Choose 1 Fire, Ice or Wind Forward. Break it.", ["fire", "ice", "wind"]),
+        ("The Fire and Ice Forwards you control gain Haste.", ["fire", "ice"]),
+    ],
+)
+def test_a_noun_belongs_to_all_elements_before_it(
+    line: str, elements: list[str], fftcg: Game
+) -> None:
+    reading = read(line, fftcg)
+    (kind,) = [node for node in walk(reading.value) if node.kind == "sorted"]
+    found = [str(node.get("element")).split("^")[0] for node in walk(kind.get("sort"))]
+    assert [word for word in found if word != "None"] == elements
+    assert isinstance(kind.get("noun"), Node)
+    assert reading.printed == line
+
+
+def test_each_element_may_have_its_noun(fftcg: Game) -> None:
+    reading = read("Choose 1 Fire Forward or Ice Backup. Break it.", fftcg)
+    assert sum(node.kind == "sorted" for node in walk(reading.value)) == 2
