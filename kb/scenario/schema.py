@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kb.scenario.game import Attribute, CardKey, Form, Game, Param
+from kb.scenario.game import Attribute, CardKey, Form, Game, Param, Parts
 from kb.scenario.model import Scenario
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -61,7 +61,12 @@ def scenario_schema(game: Game) -> Schema:
     actions = {
         name: taken.get(action.takes, _TEXT_OR_NUMBER) for name, action in game.actions.items()
     }
-    _words(definitions["Step"], actions)
+    shared: dict[str, Schema] = {
+        word: _share(game, parts)
+        for action in game.actions.values()
+        for word, parts in action.parts.items()
+    }
+    _words(definitions["Step"], {**actions, **shared})
     definitions["Question"]["properties"]["declarations"] = _declarations(game)
     definitions["Step"]["properties"]["for"] = _enumerated(game.decisions)
     definitions["Stacked"]["additionalProperties"] = False
@@ -103,6 +108,14 @@ def _declarations(game: Game) -> Schema:
         "required": ["by"],
         "additionalProperties": False,
     }
+
+
+def _share(game: Game, parts: Parts) -> Schema:
+    """Return the schema of a word that says something of many objects."""
+    one = _enumerated(game.values[parts.of].terms)
+    each = {"anyOf": [one, {"type": "array", "items": one}]}
+    said: Schema = {"type": "object", "additionalProperties": each}
+    return said if parts.freely is None else {"anyOf": [said, {"const": "any"}]}
 
 
 def _cards(game: Game) -> Schema:
