@@ -478,25 +478,30 @@ def _declarations(
 ) -> Leaf:
     """Return all that could be declared; the proof is that of the first."""
     found = declarations.find(session, number, question)
-    extra = "".join(f"asked({decision},{option}).\n" for decision, option in found.first)
-    extra += "".join(
-        line
-        for line in declarations.told(session, number, question.act).splitlines(keepends=True)
-        if line.startswith("most(")
+    told = declarations.told(session, number, question.act)
+    pairs = found.first or (
+        (question.act.decision(), question.act.action.option.term),
+        *question.act.parts(Present(session.graph.nodes[number].state)),
     )
-
-    def goals() -> Iterable[Symbol]:
-        if not found.first:
-            return ()
-        model = session.ask(number, extra, LEGAL)
-        met = [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in found.first]
-        return (*(clingo.Function("option", pair) for pair in found.first), *met)
-
+    extra = "".join(f"asked({decision},{option}).\n" for decision, option in pairs)
+    extra += "".join(line for line in told.splitlines(keepends=True) if line.startswith("most("))
+    model = session.ask(number, extra, LEGAL)
+    goals: tuple[Symbol, ...]
+    reasons: tuple[Reason, ...] = ()
+    if found.first:
+        met = [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in pairs]
+        goals = (*(clingo.Function("option", pair) for pair in pairs), *met)
+    else:
+        # What stands against any declaration at all, or against what has to be part of it.
+        unmet = [a for a in model.of("unmet") if (a.arguments[0], a.arguments[1]) in pairs]
+        reasons = tuple(Reason(a, _against(model, a)) for a in unmet)
+        goals = tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
     value = None if any(map(_blocks, gaps)) else found.values
-    query = Query(number, extra)
     kind = session.graph.nodes[number].kind
-    later = Later(goals)
-    return Leaf(number, kind, choices, ways, value, later, (), query, gaps=gaps, more=found.more)
+    query = Query(number, extra)
+    return Leaf(
+        number, kind, choices, ways, value, goals, reasons, query, gaps=gaps, more=found.more
+    )
 
 
 def _orders(

@@ -104,6 +104,10 @@ class Script:
                 if act.missing(present) is None:
                     for part, option in act.parts(present):
                         text += f"forced({part},{option}).\n"
+                if act.action.through and not self._on_the_way(act, state):
+                    # If the moment for it is over, the step says by which rule.
+                    for option in act.options(present):
+                        text += f"asked({decision},{option}).\n"
                 if not act.options(present):
                     text += f"left_open({decision}).\n"
             elif act is not None:
@@ -197,13 +201,12 @@ class Script:
             return False
         if any(atom.arguments[0] == line.decision() for atom in model.of("slot")):
             return False
-        phases = {phase.name for phase in self.game.phases.values()}
-        now = {
-            phase
-            for phase in phases
-            if self.game.board.phase.fill({"phase": Function(phase)}) in state
-        }
-        return not now & line.action.through
+        return not self._on_the_way(line, state)
+
+    def _on_the_way(self, act: Act, state: State) -> bool:
+        """Return whether passing leads from this part of the turn to a declaration."""
+        phase = self.game.board.phase
+        return any(phase.fill({"phase": Function(name)}) in state for name in act.action.through)
 
     def _can_be_done(self, line: ScriptLine, state: State) -> None:
         if isinstance(line, Act) and (missing := line.missing(Present(state))) is not None:

@@ -477,10 +477,13 @@ def illegal_line(session: Session, leaf: Leaf) -> Act | None:
     decisions = {reason.unmet.arguments[0] for reason in leaf.reasons} or {
         atom.arguments[0] if atom.name == "unmet" else atom for atom in node.reasons
     }
-    if decisions & set(script.passing):
-        due = script._due(node.state, position)
-        found = script.lines[due] if due < len(script.lines) else None
-    else:
+    due = script._due(node.state, position)
+    found = script.lines[due] if due < len(script.lines) else None
+    present = Present(node.state)
+    parts: set[Symbol] = set()
+    if isinstance(found, Act) and found.missing(present) is None:
+        parts = {part for part, _ in found.parts(present)}
+    if not decisions & (set(script.passing) | parts):
         found = script._last_act(position)
     return found if isinstance(found, Act) else None
 

@@ -286,7 +286,10 @@ class Asking:
             raise ScenarioError(message, place)
         pairs = []
         for key, others in value.items():
-            one = self._declared(str(key), action, by, (*place, key))
+            try:
+                one = self._declared(str(key), action, by, (*place, key))
+            except ScenarioError as cause:
+                raise ScenarioError(cause.bare, (*place, key), key=True) from None
             placed = self.finder.placed(one)
             if by is None and placed is not None:
                 by = placed.player
@@ -413,6 +416,17 @@ class Asking:
             expect = _YES[asked.expect]
         return May(path, asked.name or f"may {act.text}", act, expect, because=tuple(asked.because))
 
+    @staticmethod
+    def _seconds(value: Any, path: Path_) -> float:
+        """Return a number of seconds; a fraction is text where files are read."""
+        try:
+            found = -1.0 if isinstance(value, bool) else float(value)
+        except (TypeError, ValueError):
+            found = -1.0
+        if not 0 <= found <= 86_400:
+            raise ScenarioError(f"{_found(value)} as 'seconds'; expected a number of seconds", path)
+        return found
+
     def _declarations(self, asked: Question, path: Path_) -> Declarations:
         place: Path_ = (*path, "declarations")
         data = dict(asked.declarations or {})
@@ -420,9 +434,8 @@ class Asking:
         if limit is not None and (type(limit) is not int or limit < 1):
             message = f"{_found(limit)} as 'limit'; expected a number, 1 or more"
             raise ScenarioError(message, (*place, "limit"))
-        if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= 86400):
-            message = f"{_found(seconds)} as 'seconds'; expected a number of seconds"
-            raise ScenarioError(message, (*place, "seconds"))
+        if seconds is not None:
+            seconds = self._seconds(seconds, (*place, "seconds"))
         flags = {}
         for word in ("count", "classes"):
             flags[word] = data.pop(word, False)
