@@ -63,7 +63,10 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(resource("rules") / "mtg", rules / "toy")
     game = rules / "toy" / "game.yaml"
     text = game.read_text(encoding="utf-8")
-    game.write_text(text.replace("game: mtg", "game: toy", 1) + GAPS, encoding="utf-8")
+    # Its own gaps are kept, for its rules name them.
+    text = text.replace("game: mtg", "game: toy", 1).replace("\ngaps:\n", GAPS, 1)
+    assert GAPS in text
+    game.write_text(text, encoding="utf-8")
     _under(rules / "toy" / "306-planeswalkers.lp", "306.4", "T-01 together")
     _under(rules / "toy" / "511-end-of-combat.lp", "511.1", "T-02 dry")
     for module in ("kb.rulebook.rulebook", "kb.scenario.game"):
@@ -118,7 +121,9 @@ def test_a_gap_out_of_reach_costs_nothing(toy: Path, monkeypatch: pytest.MonkeyP
     case = expanded(kb.load_scenario(toy))[0]
     session = cases.open_session(case)
     zone, life = (cases.rule_on(session, asked) for asked in session.situation.questions)
-    assert session.gaps_reached() == {"T-01"}
+    reached = session.gaps_reached()
+    assert "T-01" in reached
+    assert "T-02" not in reached
     solved = 0
 
     def counted(*args: object, **more: object) -> object:
@@ -130,7 +135,7 @@ def test_a_gap_out_of_reach_costs_nothing(toy: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(engine, "_run", counted)
     assert dependences(zone)
     # Only from the step on in which the two would have left is anything new.
-    assert 0 < solved < len(session.graph.nodes)
+    assert 0 < solved < len(session.graph.nodes) * len(reached)
     solved = 0
     assert not dependences(life)
     assert solved <= 2
@@ -179,7 +184,7 @@ def test_the_rules_of_a_game_are_listed_with_their_readings(
     assert main(["rules", "toy", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     jsonschema.validate(data, output_schema("rules"))
-    assert [gap["gap"] for gap in data["gaps"]] == ["T-01", "T-02"]
+    assert [gap["gap"] for gap in data["gaps"]][:2] == ["T-01", "T-02"]
 
 
 def test_every_reading_is_grounded(toy: Path) -> None:
@@ -232,4 +237,4 @@ def test_what_is_unknown_is_refused_as_an_option(
 
 def test_a_game_without_gaps_knows_none() -> None:
     with pytest.raises(LudexError, match="unknown gap 'T-01'; the game has none"):
-        Rulebook.load("mtg").on(None, {"T-01": "never"})
+        Rulebook.load("riftbound").on(None, {"T-01": "never"})
