@@ -11,6 +11,10 @@ import pytest
 
 import kb
 from kb.errors import LudexError
+from kb.scenario.card_files import card_nodes
+from kb.scenario.cards import Catalogue
+from kb.scenario.game import Game
+from kb.scenario.terms import fold
 
 CORPUS = Path(__file__).parents[4] / "shared" / "cards" / "fftcg" / "cards.jsonl"
 corpus = pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not there")
@@ -132,3 +136,15 @@ def test_every_priming_card_can_be_primed(cards: list[dict[str, Any]], tmp_path:
     for card in found:
         name = f"{card['name']} ({card['id']})"
         assert f"prime {name}" in _options(path, {"field": [name]})
+
+
+@corpus
+def test_cards_of_all_sets_can_be_put_into_scenarios(
+    cards: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    found = [card for card in cards[::15] if card.get("name")]
+    game = Game.load("fftcg")
+    named = frozenset(fold(card["name"]) for card in found)
+    catalogue = Catalogue(game, card_nodes(game, _file(tmp_path, *found), named))
+    catalogue.check()
+    assert len(catalogue) == len(found)
