@@ -55,11 +55,11 @@ def test_a_switch_depends_on_no_moment(rulebook: Rulebook) -> None:
 
 def test_a_variable_of_the_same_name_is_kept_apart(rulebook: Rulebook) -> None:
     text = (
-        "face(obj(H,N),B) :- given(transformed(obj(H,N))), in(obj(H,N),_), card(H,C), "
-        "printed(C,back,B)."
+        "own_values(obj(H,N),B) :- given(transformed(obj(H,N))), in(obj(H,N),_), card(H,C), "
+        "printed(C,back,B), not given(like(obj(H,N),_,_))."
     )
     found = Unroller(rulebook.vocabulary).text([statement(rulebook, text)])
-    assert found.startswith("face(B',moment__,obj(H,N),B) :- given(B',moment__,")
+    assert found.startswith("own_values(B',moment__,obj(H,N),B) :- given(B',moment__,")
 
 
 def test_statements_about_moments_are_split_at_the_start(questions: Questions) -> None:
