@@ -159,13 +159,14 @@ class Speech:
 
     @staticmethod
     def _done(action: Action, about: str | None, ability: str | None) -> str:
+        verb = action.says or action.name
         if about is None:
-            return action.name
+            return verb
         if ability is None:
-            return f"{action.name} {escape(about)}"
+            return f"{verb} {escape(about)}"
         if ability.endswith(f" of {about}"):
-            return f"{action.name} {escape(ability)}"
-        return f"{action.name} {escape(ability)}, which {escape(about)} has"
+            return f"{verb} {escape(ability)}"
+        return f"{verb} {escape(ability)}, which {escape(about)} has"
 
     def _ability(self, act: Act) -> str | None:
         if not act.abilities:

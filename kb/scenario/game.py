@@ -136,7 +136,8 @@ class Action:
     must : bool
         Whether its decision cannot be passed: left open by whoever is not named, it branches.
     says : str or None
-        What a declaration is called: words with {object}, {value} and {n}.
+        What a declaration is called: words with {object}, {value} and {n}. Of any other action
+        the verb, where that is not its name.
     parts : mapping
         Further words, each of which says something of many objects.
     """
