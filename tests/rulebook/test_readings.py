@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.errors import LudexError
+from kb.rulebook import check_grounding
 
 from .conftest import Load
 
@@ -58,6 +59,11 @@ def test_days_and_readings_with_the_same_rules_share_them(load: Load) -> None:
     book = load(TWO, editions=GAPS)
     assert book.on() is book.on(None, {"N-01": "stays"})
     assert book.on().statements is not book.on(None, {"N-01": "wakes"}).statements
+
+
+def test_every_reading_is_grounded(load: Load) -> None:
+    book = load(TWO, editions=GAPS)
+    assert check_grounding(book) == 3
 
 
 @pytest.mark.parametrize(
