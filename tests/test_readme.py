@@ -35,6 +35,12 @@ def test_the_output_shown_is_that_of_the_first_command(
         place = printed.index(part, place) + len(part)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda p: p.stem)
+def test_every_example_runs(path: Path) -> None:
+    for ruling in kb.ask(kb.load_scenario(path)):
+        assert ruling.sentence
+
+
 def test_the_question_shown_is_answered() -> None:
     question = next(block for block in blocks("yaml") if block.startswith("title: "))
     outcome, activation = kb.ask(kb.read_scenario(question))

@@ -165,7 +165,7 @@ class _Writer:
         for order in outcome.orders:
             yield from self.wrapped("  ", ", ".join(order))
         left = (outcome.count or 0) - len(outcome.orders)
-        if left > 0:
+        if left > 0 and outcome.orders:
             yield f"  … and {left:,} more"
 
     def options(self, outcome: Outcome) -> Iterator[str]:
