@@ -24,6 +24,9 @@ SHOWN = query("step").shown
 KEPT = 5_000
 """How many atoms a model may have for all of them to be kept."""
 
+KEPT_MODELS = 50
+"""Of how many models of a step all atoms are kept; further ones are computed when needed."""
+
 
 class View(Protocol):
     """The statements in force on a date."""
@@ -299,7 +302,7 @@ def _run(
             if limit and len(models) >= limit:
                 complete = False
                 break
-            models.append(_read(model, keep))
+            models.append(_read(model, keep and len(models) < KEPT_MODELS))
     if complete and not models and not allow_none:
         raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")
     return models, complete
