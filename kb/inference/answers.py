@@ -479,20 +479,24 @@ def _declarations(
     """Return all that could be declared; the proof is that of the first."""
     found = declarations.find(session, number, question)
     told = declarations.told(session, number, question.act)
-    pairs = found.first or (
-        (question.act.decision(), question.act.action.option.term),
-        *question.act.parts(Present(session.graph.nodes[number].state)),
-    )
+    present = Present(session.graph.nodes[number].state)
+    own = [question.act.declaration(present)]
+    if question.act.free is not None:
+        own += [(question.act.decision(), one) for one in question.act.options(present)]
+    pairs = found.first or (*own, *question.act.parts(present))
     extra = "".join(f"asked({decision},{option}).\n" for decision, option in pairs)
     extra += "".join(line for line in told.splitlines(keepends=True) if line.startswith("most("))
-    model = session.ask(number, extra, LEGAL)
-    goals: tuple[Symbol, ...]
+
+    def supported() -> Iterable[Symbol]:
+        met = session.ask(number, extra, LEGAL).of("met")
+        own = [a for a in met if (a.arguments[0], a.arguments[1]) in pairs]
+        return (*(clingo.Function("option", pair) for pair in pairs), *own)
+
+    goals: Sequence[Symbol] = Later(supported)
     reasons: tuple[Reason, ...] = ()
-    if found.first:
-        met = [a for a in model.of("met") if (a.arguments[0], a.arguments[1]) in pairs]
-        goals = (*(clingo.Function("option", pair) for pair in pairs), *met)
-    else:
+    if not found.first:
         # What stands against any declaration at all, or against what has to be part of it.
+        model = session.ask(number, extra, LEGAL)
         unmet = [a for a in model.of("unmet") if (a.arguments[0], a.arguments[1]) in pairs]
         reasons = tuple(Reason(a, _against(model, a)) for a in unmet)
         goals = tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
