@@ -323,7 +323,8 @@ def _clause(
 ) -> tuple[str, str]:
     """Return a property and its values as the subject and the rest of a clause."""
     if asked.of == "game":
-        return f"the {asked.name}", f"is {speech.values(asked, values)}"
+        number = "number of " if asked.answer == "number" else ""
+        return f"the {number}{asked.name}", f"is {speech.values(asked, values)}"
     names = [escape(ref.text) for ref in of]
     who = f"both {listed(names)}" if len(names) == 2 else listed(names)
     if asked.answer in ("player", "name") and values:
