@@ -67,7 +67,7 @@ def scenario_schema(game: Game) -> Schema:
         for word, parts in action.parts.items()
     }
     _words(definitions["Step"], {**actions, **shared})
-    definitions["Question"]["properties"]["declarations"] = _declarations(game)
+    definitions["Question"]["properties"]["declarations"] = _declarations(game, actions, shared)
     definitions["Step"]["properties"]["for"] = _enumerated(game.decisions)
     definitions["Stacked"]["additionalProperties"] = False
     definitions["Turn"]["properties"]["phase"] = _enumerated(game.phases)
@@ -91,14 +91,22 @@ def scenario_schema(game: Game) -> Schema:
     return schema
 
 
-def _declarations(game: Game) -> Schema:
+def _declarations(
+    game: Game, actions: Mapping[str, Schema], shared: Mapping[str, Schema]
+) -> Schema:
     """Return the schema of a question about all that could be declared."""
-    kinds = [name for name, action in game.actions.items() if action.each is not None]
+    kinds: dict[str, Schema] = {}
+    for name, action in game.actions.items():
+        if action.each is not None:
+            kinds[name] = {"type": "object"}
+        elif any(parts.freely is not None for parts in action.parts.values()):
+            kinds[name] = actions[name]
+            kinds.update((word, shared[word]) for word in action.parts)
     return {
         "type": "object",
         "description": "All that could be declared now, with what has to be part of it.",
         "properties": {
-            **{name: {"type": "object"} for name in kinds},
+            **kinds,
             "by": {**_TEXT, "description": "The player who declares."},
             "limit": {"type": "integer", "minimum": 1, "description": "List no more than that."},
             "count": {**_FLAG, "description": "Count them, without listing them."},
