@@ -138,6 +138,62 @@ def test_every_priming_card_can_be_primed(cards: list[dict[str, Any]], tmp_path:
         assert f"prime {name}" in _options(path, {"field": [name]})
 
 
+def _answers(cards: Path, anna: dict[str, Any], ask: list[Any], **more: Any) -> list[Any]:
+    scenario = _scenario(cards, {"pays all": True, **anna}, ask, **more)
+    return [ruling.answer for ruling in kb.ask(scenario)]
+
+
+@corpus
+def test_warp_runs_from_the_payment_to_the_arrival(
+    cards: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    for card in _having(cards, r"^Warp \d")[::8]:
+        path = _file(tmp_path, card)
+        name = f"{card['name']} ({card['id']})"
+        number = re.search(r"^Warp (\d+)", card["text"], re.MULTILINE)
+        assert number
+        zone = {"what": "zone", "of": name}
+        ask = [zone, {"what": "warp counters", "of": name}]
+        paid = _answers(path, {"hand": [name]}, ask, do=[{"warp": name, "by": "Anna"}])
+        assert paid == ["removed", int(number[1])], name
+        # The last counter is taken off, then the card arrives; its own text is left aside.
+        last = {"removed": [{"card": name, "counters": {"warp": 1}}]}
+        until = {"until": {"player": "Anna", "phase": "main1"}}
+        do = [until, {"resolve": "top"}, {"resolve": "top"}]
+        turn = {"player": "Bert", "phase": "end"}
+        assert _answers(path, last, [zone], turn=turn, do=do) == ["field"], name
+
+
+@corpus
+def test_a_limit_break_card_turns_others(cards: list[dict[str, Any]], tmp_path: Path) -> None:
+    for card in _having(cards, r"^Limit Break -- \d")[::12]:
+        number = re.search(r"^Limit Break -- (\d+)", card["text"], re.MULTILINE)
+        assert number
+        others = [f"Other {n}" for n in range(int(number[1]))]
+        text = {"text": "Limit Break -- 1", "type": "Forward", "elements": ["Ice"], "cost": 2}
+        rest = [{**text, "id": f"99-00{n}C", "name": other} for n, other in enumerate(others)]
+        path = _file(tmp_path, card, *rest)
+        name = f"{card['name']} ({card['id']})"
+        ask = [{"what": "zone", "of": name}, *({"what": "face", "of": one} for one in others)]
+        deck = {"lb deck": [name, *others]}
+        answers = _answers(path, deck, ask, do=[{"cast": name, "by": "Anna"}])
+        there = "stack" if card["type"] == "Summon" else "field"
+        assert answers == [there, *(["up"] for _ in others)], name
+
+
+@corpus
+def test_priming_lays_the_named_card_on_top(cards: list[dict[str, Any]], tmp_path: Path) -> None:
+    # One of the seven names a card that is not in the corpus.
+    (benedikta,) = (card for card in cards if card["id"] == "24-051R")
+    (garuda,) = (card for card in cards if card["id"] == "24-042R")
+    path = _file(tmp_path, benedikta, garuda)
+    below, top = "Benedikta (24-051R)", "Garuda (XVI) (24-042R)"
+    ask = [{"what": "zone", "of": top}, {"what": "power", "of": below}]
+    do = [{"prime": below, "by": "Anna"}, {"choose": top, "for": "search"}]
+    answers = _answers(path, {"field": [below], "deck": [top]}, ask, do=do)
+    assert answers == ["on top", garuda["power"]]
+
+
 @corpus
 def test_cards_of_all_sets_can_be_put_into_scenarios(
     cards: list[dict[str, Any]], tmp_path: Path
