@@ -3,6 +3,8 @@
 GAME is ``riftbound``, ``fftcg``, ``altered`` or ``altered:fr``; FILE holds one JSON object a line.
 Everything is counted anew: texts read whole, printed back, held out, spoilt, with facts changed;
 with ``--readings``, also the readings of every distinct line, which takes Earley some minutes.
+``--rules FILE`` is the text of the game's rules: with it, cards held out are also counted with
+the words of the rules given, which whoever writes a lexicon has (`kb.cards.measures.held_out`).
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from kb.cards.game import Game
 from kb.cards.game import game as game_of
 from kb.cards.measures import (
     CHANGES,
+    RulesWords,
     accepted_when_spoilt,
     can_be_said,
     distinct_lines,
@@ -38,17 +41,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("file", metavar="FILE", type=Path)
     parser.add_argument("--readings", action="store_true", help="also count readings (slow)")
+    parser.add_argument("--rules", metavar="FILE", type=Path, help="the text of the game's rules")
     options = parser.parse_args(arguments)
     game = game_of(options.game)
+    rules = None
+    if options.rules is not None:
+        try:
+            rules = options.rules.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            parser.error(f"cannot read the rules {options.rules}: {error}")
     cards = [(str(c.get("name")), game.card_text(c)) for c in load_cards(options.file)]
     texts = [(name, text) for name, text in cards if text and text.strip()]
-    for what, value in measures(game, texts, readings=options.readings):
+    for what, value in measures(game, texts, readings=options.readings, rules=rules):
         print(f"{what:60} {value}")
     return 0
 
 
 def measures(
-    game: Game, texts: list[tuple[str, str]], *, readings: bool = False
+    game: Game,
+    texts: list[tuple[str, str]],
+    *,
+    readings: bool = False,
+    rules: str | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Yield what is measured and what came of it."""
     read("Warm.", game)
@@ -69,6 +83,9 @@ def measures(
     for kept, words in (("productions", False), ("productions and words", True)):
         share = held_out(found, names, words=words)
         yield f"read with the {kept} of four other fifths", f"{share:.1%}"
+    if rules is not None:
+        share = held_out(found, names, known=RulesWords(rules, game))
+        yield "... and with the words of the rules", f"{share:.1%}"
     tried, accepted = accepted_when_spoilt(whole, game, SEED)
     yield "spoilt texts that are read nevertheless", _share(len(accepted), tried)
     lines = distinct_lines(whole)

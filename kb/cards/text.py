@@ -116,6 +116,8 @@ class Writing:
         None for a word that stays as it is.
     names
         Words (with their case) that are names even where a sentence begins.
+    names_begin
+        Whether any capitalised word outside the vocabulary is a name where a sentence begins.
     marks
         Applied in order to the normal string; see `Mark`.
     prepare
@@ -130,6 +132,7 @@ class Writing:
     symbol: Callable[[str], str]
     split: Callable[[str], tuple[str, ...] | None] = _no_split
     names: frozenset[str] = frozenset()
+    names_begin: bool = False
     plural_names: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
     name_joiners: frozenset[str] = frozenset()
@@ -304,7 +307,8 @@ class Tokeniser:
         if printed[:1].isupper() and not (joins and printed in writing.name_joiners):
             if printed in writing.plural_names:
                 return f"~{writing.plural_names[printed]}+s"
-            if lower not in self._vocabulary and (printed in writing.names or not begins):
+            named = writing.names_begin or not begins or printed in writing.names
+            if named and lower not in self._vocabulary:
                 return f"~{printed}"
         return lower
 

@@ -139,3 +139,36 @@ def test_a_convention_leaves_one_reading(text: str, riftbound: Game) -> None:
     line = read_line(text, riftbound)
     assert line.whole
     assert count_readings(line.normal, riftbound).readings == 1
+
+
+# No card has these names: a tag or a name is any capitalised word, wherever it stands.
+NAMES = [
+    "Zorblax units here have +1 [M].",
+    "Zorblax Prime enters ready.",
+    "Krakens you control have +1 [M].",
+    "Your other Krakens here have [Tank].",
+    "If you control another Zorblax, I have [Ganking].",
+    "Play a 3 [M] Zorblax Prime unit token here.",
+    "Kill a non-Zorblax unit.",
+]
+
+
+@pytest.mark.parametrize("text", NAMES)
+def test_names_that_no_list_has_are_read(text: str, riftbound: Game) -> None:
+    reading = read(text, riftbound)
+    assert reading.status == "whole"
+    assert reading.exact
+    assert count_readings(reading.lines[0].normal, riftbound).readings == 1
+
+
+@pytest.mark.parametrize("text", ["Kil a unit.", "Zorblax.", "Frobnicate 2.", "Quickly draw 1."])
+def test_a_capital_makes_no_verb(text: str, riftbound: Game) -> None:
+    assert read(text, riftbound).status != "whole"
+
+
+@pytest.mark.parametrize("done", ["stunned", "buffed", "exhausted", "readied", "doubled"])
+def test_what_was_done_is_said_of_every_action(done: str, riftbound: Game) -> None:
+    text = f"If you have {done} a unit this turn, draw 1."
+    reading = read(text, riftbound)
+    assert (reading.status, reading.exact) == ("whole", True)
+    assert count_readings(reading.lines[0].normal, riftbound).readings == 1

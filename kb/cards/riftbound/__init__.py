@@ -64,6 +64,7 @@ def writing(grammar: Grammar) -> Writing:
         symbol=symbol,
         split=split_word,
         names=TAGS,
+        names_begin=True,
         plural_names={f"{tag}s": tag for tag in TAGS},
         marks=marks(grammar),
         prepare=prepare,

@@ -83,6 +83,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
     verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
     third = _any_of(words["verb"][1::2])
     past = _any_of(words["past"])
+    # Past forms that also tell how something is: "stunned", "buffed".
+    states = _any_of(tuple(form for form in words["past"] if form.endswith("^p")))
     head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
     rows = [
         # Homographs
@@ -108,6 +110,10 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"(?<![^ ])(token) (?={noun} )", r"\1^s "),
         *((rf"(?<![^ ])({sorts}) (?=(?:{kinds}) )", r"\1^c ") for sorts, kinds in SORTS),
         (rf"(?<![^ ])(have|has) (?=(?:not\^t )?(?:{past}|been) )", r"\1^p "),
+        (
+            rf"(?<![^ ])((?:have\^p|has\^p|'ve|been) (?:not\^t )?)({states}) ",
+            r"\1\2^p ",
+        ),
         (
             rf"(?<![^ ])((?:attacking|defending)\^g|(?:be|is) (?:{past})|(?:{verb}) here) with ",
             r"\1 with^g ",
@@ -201,5 +207,11 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])(and|or) (?=(?:\[|[+-]#|[ab]\^b|gain |get |have |has ))", r"\1^k "),
         (rf"(?<![^ ])to (?=(?:{verb}|be|have) )", "to^v "),
         (r"(?<![^ ])as (?=a additional cost\^n to\^v )", "as^c "),
+        # Tags come without end: several of one that is not listed show by their verb
+        (
+            r"(~[^ +]*[^ +s])s (?=(?:here |(?:you|they|opponents) control\^c )?"
+            r"(?:are|'re|have|get|gain|enter|cost) )",
+            r"\1+s ",
+        ),
     ]
     return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
