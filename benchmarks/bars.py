@@ -28,6 +28,7 @@ from kb.cards.measures import (
     distinct_lines,
     held_out,
     mutate,
+    restyled,
     single_card_productions,
 )
 from kb.cards.reading import Line, Reading, read, read_line
@@ -114,7 +115,10 @@ def _changed(lines: list[Line], game: Game) -> tuple[int, int]:
     for line in lines:
         for change in CHANGES.values():
             value = mutate(line.values[0], change, rng)
-            if value is None or not can_be_said(value, game):
+            if value is None:
+                continue
+            value = restyled(value, game)
+            if not can_be_said(value, game):
                 continue
             tried += 1
             again = read_line(game.voice.text(from_facts(to_facts(value))), game)

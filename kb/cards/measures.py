@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from kb.cards.game import Game
 from kb.cards.reading import Line, Reading, read
-from kb.cards.values import Node, Noun, Value, Verb, walk
+from kb.cards.values import Node, Noun, Value, Verb, rewrite, walk
 from kb.errors import LudexError
 
 WORD = re.compile(r"[A-Za-z']+")
@@ -85,7 +85,8 @@ def _person(node: Node, rng: random.Random) -> Node | None:
         if isinstance(value, Node) and value.kind in kinds and not value.parts:
             if node.kind == "is":
                 return None  # "it's" and "it is" are told apart by their style
-            return node.put(name, Node(rng.choice([k for k in kinds if k != value.kind])))
+            kind = rng.choice([k for k in kinds if k != value.kind])
+            return node.put(name, Node(kind, style=value.style))
     return None
 
 
@@ -139,6 +140,26 @@ def mutate(value: Node, change: Change, rng: random.Random) -> Node | None:
 
     changed = visit(value)
     return changed if isinstance(changed, Node) else None
+
+
+def restyled(value: Node, game: Game) -> Node:
+    """Return a value whose pronouns have no styles that no production has.
+
+    A pronoun keeps its place in the sentence when another is put there ("me" and "it" before a
+    French verb); the gender that only one of them shows ("elle") goes with it.
+    """
+
+    def fit(node: Node) -> Node:
+        style = node.style
+        if node.parts:
+            return node
+        while style and f"{node.kind}__{style}" not in game.grammar.productions:
+            style = style.rpartition("_")[0]
+        return replace(node, style=style)
+
+    found = rewrite(value, fit)
+    assert isinstance(found, Node)
+    return found
 
 
 def can_be_said(value: Node, game: Game) -> bool:

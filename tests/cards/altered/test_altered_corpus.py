@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from kb.cards.ambiguity import count_readings
 from kb.cards.commands import parse_json
 from kb.cards.coverage import load_cards
 from kb.cards.game import game
-from kb.cards.reading import read
+from kb.cards.measures import CHANGES, can_be_said, distinct_lines, mutate, restyled
+from kb.cards.reading import read, read_line
 from kb.errors import LudexError
 
 GOALS = [("altered", 0.92), ("altered:fr", 0.88)]
@@ -47,6 +49,26 @@ def test_lines_have_one_reading(printed: Path, name: str) -> None:
             if line.whole and line.normal.tokens:
                 checked.append(count_readings(line.normal, game(name)).readings)
     assert sum(count > 1 for count in checked) <= max(1, 0.03 * len(checked))
+
+
+@pytest.mark.parametrize("name", ["altered", "altered:fr"])
+def test_changed_facts_print_and_are_read_as_changed(printed: Path, name: str) -> None:
+    spoken, rng = game(name), random.Random(11)
+    tried, lost = 0, []
+    for line in distinct_lines([read(text, spoken) for text in texts(printed, name)]):
+        for change in CHANGES.values():
+            changed = mutate(line.values[0], change, rng)
+            if changed is None:
+                continue
+            changed = restyled(changed, spoken)
+            if not can_be_said(changed, spoken):
+                continue
+            tried += 1
+            text = spoken.voice.text(changed)
+            if read_line(text, spoken).values != (changed,):
+                lost.append(text)
+    assert tried > 100
+    assert len(lost) <= 0.01 * tried, lost
 
 
 def test_no_production_conflicts() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kb.cards.altered.kinds import kind_of
+from kb.cards.ambiguity import readings_of
 from kb.cards.facts import from_facts, to_facts
 from kb.cards.game import game
 from kb.cards.reading import Reading, read
@@ -160,6 +161,8 @@ def test_what_is_not_understood_is_named_by_its_place(read_in: ReadIn) -> None:
     [
         ("en", "I gains 1 boost."),
         ("en", "Draw two card."),
+        ("en", "{R} You may spend 1 of my boost to [Resupply]."),
+        ("en", "Characters it control gain 1 boost."),
         ("en", "Create a [Brassbug 2/2/2] Robot Robot token in my Expedition."),
         ("fr", "Piochez un carte."),
         ("fr", "Je gagnez 1 boost."),
@@ -169,6 +172,40 @@ def test_what_is_not_understood_is_named_by_its_place(read_in: ReadIn) -> None:
 )
 def test_false_agreement_is_refused(read_in: ReadIn, language: str, text: str) -> None:
     assert read_in(language, text).status != "whole"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Plants I control gain 2 boosts."),
+        ("en", "The next Song it plays this turn costs {2} less."),
+        ("en", "{R} You may spend 3 of my boosts to draw two cards."),
+        ("en", "Exchange target Spell in your Reserve with each card from your hand."),
+        ("fr", "Les Plantes que je contrôle gagnent 2 boosts."),
+        ("fr", "Le prochain Chant qu'ils jouent ce tour coûte {2} de moins."),
+        ("fr", "Tous les Robots ciblés changent d'Expédition."),
+        ("fr", "Lorsque vous allez en Réserve depuis votre main — Piochez une carte."),
+    ],
+)
+def test_other_persons_and_quantifiers_than_cards_print(
+    read_in: ReadIn, language: str, text: str
+) -> None:
+    reading = read_in(language, text)
+    assert reading.status == "whole"
+    assert reading.exact, reading.printed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Si vous êtes le premier joueur, piochez deux cartes.",
+        "{J} Vous devenez le premier joueur.",
+    ],
+)
+def test_who_is_the_first_player_is_a_state_and_has_one_reading(read_in: ReadIn, text: str) -> None:
+    reading = read_in("fr", text)
+    assert reading.exact, reading.printed
+    assert [count.readings for count in readings_of(reading)] == [1]
 
 
 @pytest.mark.parametrize(

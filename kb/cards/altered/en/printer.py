@@ -53,6 +53,11 @@ def _is_part(node: Node) -> bool:
 
 def settle_phrase(node: Node) -> Node:
     """Drop the number of a noun where the quantifier decides it."""
+    quantifier = node.node("quantifier")
+    if quantifier is not None and quantifier.kind == "of_own":
+        # Few or many of them, they are many: "one of my boosts", "two of my boosts".
+        many = settle_noun_phrase(node.put("quantifier", Node("all")))
+        return many.put("quantifier", quantifier)
     return node if _is_part(node) else settle_noun_phrase(node)
 
 
@@ -71,9 +76,10 @@ class AlteredEnglish(EnglishPrinter):
     def inside(self, node: Node, agreement: Agreement) -> Agreement:
         """Return the agreement inside a node."""
         found = super().inside(node, agreement)
-        if _is_part(node):
-            return replace(found, person=3, number="one")
-        return found
+        quantifier = node.node("quantifier")
+        if quantifier is not None and quantifier.kind == "of_own":
+            found = replace(found, nouns="many")
+        return replace(found, person=3, number="one") if _is_part(node) else found
 
     def render(self, pieces: list[str]) -> str:
         """Join tokens; small icons are those that name abilities."""

@@ -14,6 +14,7 @@ def _any_of(forms: tuple[str, ...]) -> str:
 
 
 _COSTS = "coûts? de (?:main|réserve|base)"
+_RELATOR = r"(?:je|vous|il|elle|ils)"
 _SUBJECT = r"(?:je|il|elle|ils|vous|un|le|la|les|cette|ce|votre|mon|chaque|l')"
 
 
@@ -79,6 +80,12 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<![^ ])pas de (?=boost)", "pas^n de^n "),
         (r"(?<![^ ])quel nombre ", "quel^f nombre "),
         (r"(?<![^ ])que (?=un\^n seul)", "que^s "),
+        # Who is or becomes the first player is so, as who is behind is: no player is counted
+        (
+            r"(?<![^ ])(suis|es|est|êtes|sont|étais|était|étaient|étiez|deviens|devient|devenez"
+            r"|deviennent|devenir) le premier joueur ",
+            r"\1 le^b premier joueur ",
+        ),
         # Times
         (r"(?<![^ ])à le (?=midi|crépuscule)", "à le^p "),
         (r"(?<![^ ])le (?=matin )", "le^p "),
@@ -98,8 +105,8 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
             "en^e réserve ",
         ),
         (r", (?=distribué)", ",^d "),
-        (r"(?<![^ ])(vais|va|aller) (en|dans) ", r"\1 \2^d "),
-        (r"(?<![^ ])((?:vais|va) (?:en|dans)\^d [^.-]*?) depuis ", r"\1 depuis^g "),
+        (r"(?<![^ ])(vais|va|allez|vont|aller) (en|dans) ", r"\1 \2^d "),
+        (r"(?<![^ ])((?:vais|va|allez|vont) (?:en|dans)\^d [^.-]*?) depuis ", r"\1 depuis^g "),
         (r"(?<![^ ])(plac\w+ [^.]*?) sur ", r"\1 sur^d "),
         (r"(?<![^ ])au-dessus de ", "au-dessus de^d "),
         (r"(?<![^ ])(déplac\w+ [^.]*?) de ([^.]*?) vers ", r"\1 de^g \2 vers "),
@@ -109,20 +116,20 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<=gratuitement )dans ", "dans^a "),
         (r"(?<=de moins\^m )dans ", "dans^a "),
         (r"(?<=jouer )(dans) (?=une)", r"\1 "),
-        (r"(?<![^ ])((?:avance|recule|avancer|reculer)(?: pas)?) de ", r"\1 de^y "),
+        (r"(?<![^ ])((?:avance|recule)(?:r|z|nt)?(?: pas)?) de ", r"\1 de^y "),
         (r"(?<![^ ])(rédui\w+ [^.]*?) de (?=\{)", r"\1 de^y "),
-        (r"((?:changer|change) (?:[^.]*? )?)de expédition (?=[.,])", r"\1de expédition^s "),
+        (r"(?<![^ ])(change(?:r|z|nt)? (?:[^.]*? )?)de expédition (?=[.,])", r"\1de expédition^s "),
         # Relative clauses and qualities
         (rf"(?<![^ ])(de|avec) (?=(?:un )?(?:{_COSTS}|total de) )", r"\1^h "),
         (r"(?<![^ ])(inférieur|supérieur) ou égal à ", r"\1^h ou^h égal^h à^h "),
         (r"(?<![^ ])total de (?=#|\{)", "total^h de^h "),
         (r"(?<=avec\^h )un (?=total|coût)", "un^h "),
-        (rf"({noun}(?: \S+){{0,3}}) que (?=(?:vous|il|elle|ils|un adversaire) )", r"\1 que^r "),
+        (rf"({noun}(?: \S+){{0,3}}) que (?=(?:{_RELATOR}|un adversaire) )", r"\1 que^r "),
         (r"(?<=réserve )que (?=un adversaire)", "que^t "),
         (r"(?<=réserve )que\^r (?=un adversaire)", "que^t "),
         (r"(?<![^ ])qui (?=\S+ (?:en|à|fait\^z|font\^z) )", "qui^r "),
         (
-            r"que\^r \w+ jouez(?: (?!ce |cet |chaque )\S+){0,3}"
+            r"que\^r \w+ (?:joue|jouez|jouent)(?: (?!ce |cet |chaque )\S+){0,3}"
             r" (?:ce|cet|chaque) (?=tour|après-midi|jour)",
             lambda m: re.sub(
                 r" (ce|cet|chaque) $",
@@ -135,7 +142,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (rf"({past}) de cette (façon|manière) ", r"\1 de cette^r \2^r "),
         (r"(?<=base )de (?=#)", "de^c "),
         (r"(?<=base )de\^m (?=#)", "de^c "),
-        (r"(?<![^ ])ou (?=dans )(?<=contrôlez ou )", "ou^p "),
+        (r"(?<![^ ])(contrôle(?:z|nt)?) ou (?=dans )", r"\1 ou^p "),
         (r"en jeu (ou|et) (?=en )", r"en jeu \1^p "),
         (r"(?<![^ ])sur (?=#|:|un résultat)", "sur^n "),
         (r"(?<![^ ])pour (?=chaque )", "pour "),
@@ -160,7 +167,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r"(?<=\S ), puis ", ",^t puis^t "),
         (r",\^t puis\^t (?=pioche |défausse |crée )", ",^v puis^v "),
         (
-            r"((?:^|[-.•] |\} )(?:vous pouvez )?(?:ciblez|choisissez)[^.,]*), (?=il |elle |vous )",
+            rf"((?:^|[-.•] |\}} )(?:vous pouvez )?(?:ciblez|choisissez)[^.,]*), (?={_RELATOR} )",
             r"\1,^c ",
         ),
         (r"que(?:\^r)? vous le(?:\^o)? voulez(?:\^q)? ", "que vous le^o voulez^q "),
