@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from kb.errors import LudexError
@@ -128,6 +130,47 @@ def test_a_count_that_takes_too_long_is_refused_with_its_size_so_far() -> None:
     assert isinstance(listed.answer, list)
     assert len(listed.answer) == 5
     assert listed.to_json()["outcomes"][0]["more"]
+
+
+MANY = """\
+game: mtg
+date: 2013-01-30
+cards:
+  - name: Colossus
+    cost: "{{G}}"
+    types: [creature]
+    power: {power}
+    toughness: 5
+    keywords: [trample]
+turn: {{player: Archibald, phase: beginning of combat}}
+players:
+  Archibald: {{battlefield: [Colossus]}}
+  Norbert: {{battlefield: [Silvercoat Lion, Grizzly Bears]}}
+do:
+  - {{attack: {{Colossus: Norbert}}}}
+  - {{block: {{Silvercoat Lion: Colossus, Grizzly Bears: Colossus}}}}
+  - {{choose: Silvercoat Lion, for: order}}
+  - {{until: {{phase: combat damage}}}}
+ask:
+  - declarations: {{assign: {{}}, by: Archibald, count: true, seconds: {seconds}}}
+"""
+
+
+def test_damage_divided_is_counted() -> None:
+    """With 12 over two blockers of toughness 2: 11 ways without Norbert, 36 with some for him."""
+    text = MANY.format(power=12, seconds=10)
+    (ruling,) = ask(Scenario.of(read_text(text, "combat.yaml")))
+    assert ruling.answer == 47
+
+
+def test_a_count_of_much_damage_keeps_to_its_time() -> None:
+    """What damage adds up to is not grounded for every set of amounts."""
+    text = MANY.format(power=100, seconds=0.5)
+    begin = time.monotonic()
+    (ruling,) = ask(Scenario.of(read_text(text, "combat.yaml")))
+    assert time.monotonic() - begin < 30
+    assert ruling.status == "cut"
+    assert "there are more" in ruling.sentence
 
 
 def test_no_declaration_at_the_wrong_time_and_the_rule_that_says_so() -> None:
