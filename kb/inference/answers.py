@@ -22,11 +22,7 @@ from kb.inference.script import pattern, settling
 from kb.inference.session import Query, Session
 from kb.proof import Proof, explain
 from kb.scenario.game import Property
-from kb.scenario.script import (
-    FALSE,
-    THE_GAME,
-    TRUE,
-    Act,
+from kb.scenario.questions import (
     Declarations,
     Expected,
     May,
@@ -34,14 +30,14 @@ from kb.scenario.script import (
     Options,
     Orders,
     Outcomes,
-    Present,
-    Ref,
     Targets,
     TypedQuestion,
     What,
     When,
     answer,
 )
+from kb.scenario.references import FALSE, THE_GAME, TRUE, Present, Ref
+from kb.scenario.script import Act
 
 LEGAL = query("legal").shown
 

@@ -12,7 +12,9 @@ from clingo import Function, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.queries import query
 from kb.inference.session import Session
-from kb.scenario.script import Act, Declarations, Present
+from kb.scenario.questions import Declarations
+from kb.scenario.references import Present
+from kb.scenario.script import Act
 
 PROGRAM = query("declarations")
 SECONDS = 10.0

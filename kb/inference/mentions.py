@@ -9,7 +9,7 @@ from clingo import Function, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.session import Session
-from kb.scenario.script import Mentions
+from kb.scenario.questions import Mentions
 from kb.scenario.wording import Said
 
 SHOWN = (

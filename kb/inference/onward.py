@@ -16,7 +16,9 @@ from kb.inference.engine import Model
 from kb.inference.graph import State, Turn
 from kb.inference.script import Position, Script, later_choices, pattern
 from kb.scenario.game import Game
-from kb.scenario.script import FALSE, TRUE, Expected, Present, ScriptLine, When
+from kb.scenario.questions import Expected, When
+from kb.scenario.references import FALSE, TRUE, Present
+from kb.scenario.script import ScriptLine
 
 
 @dataclass(frozen=True)

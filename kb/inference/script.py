@@ -16,7 +16,8 @@ from kb.errors import LudexError, quote
 from kb.inference.engine import Model
 from kb.inference.graph import State, Turn
 from kb.scenario.game import Game
-from kb.scenario.script import Act, Choose, Present, Resolve, ScriptLine, Shares, Until
+from kb.scenario.references import Present
+from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template
 
 _HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")

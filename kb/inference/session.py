@@ -20,7 +20,8 @@ from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.scenario.game import Game
 from kb.scenario.names import Names
-from kb.scenario.script import ScriptLine, TypedQuestion, When
+from kb.scenario.questions import TypedQuestion, When
+from kb.scenario.script import ScriptLine
 
 FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
 """Predicates that a step is told; the scenario's own facts come on top."""

@@ -20,7 +20,7 @@ from kb.proof.proof import Node, walk
 from kb.proof.words import rests_on_earlier
 from kb.rulings import sentences
 from kb.scenario.game import Property
-from kb.scenario.script import Present, Ref
+from kb.scenario.references import Present, Ref
 
 if TYPE_CHECKING:
     from kb.rulings.ruling import Ruling

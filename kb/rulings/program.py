@@ -12,7 +12,7 @@ from kb.inference.engine import SHOWN
 from kb.inference.session import Session
 from kb.rulebook.program import header_comments
 from kb.rulings.ruling import Ruling
-from kb.scenario.script import Declarations, Outcomes, What
+from kb.scenario.questions import Declarations, Outcomes, What
 
 LEGALITY = ("option/2", "unmet/3", "contrary/2")
 

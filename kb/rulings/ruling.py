@@ -21,18 +21,18 @@ from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
 from kb.scenario import Case, reader
 from kb.scenario.game import Property
-from kb.scenario.script import (
+from kb.scenario.questions import (
     Declarations,
     May,
     Mentions,
     Options,
     Orders,
     Outcomes,
-    Ref,
     Targets,
     What,
     When,
 )
+from kb.scenario.references import Ref
 
 Kind = Literal[
     "may",

@@ -18,22 +18,10 @@ from kb.inference.session import Session
 from kb.rulings.speech import Speech, listed
 from kb.scenario import reader
 from kb.scenario.game import Property
-from kb.scenario.script import (
-    FALSE,
-    TRUE,
-    Act,
-    Declarations,
-    May,
-    Mentions,
-    Options,
-    Orders,
-    Present,
-    Ref,
-    Targets,
-    What,
-    When,
-)
-from kb.scenario.script import answer as values_of
+from kb.scenario.questions import Declarations, May, Mentions, Options, Orders, Targets, What, When
+from kb.scenario.questions import answer as values_of
+from kb.scenario.references import FALSE, TRUE, Present, Ref
+from kb.scenario.script import Act
 
 if TYPE_CHECKING:
     from kb.rulings.ruling import Outcome, Ruling

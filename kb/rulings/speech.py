@@ -11,7 +11,8 @@ from kb.errors import escape
 from kb.inference.session import Session
 from kb.proof.words import Words
 from kb.scenario.game import Action, Property
-from kb.scenario.script import TRUE, Act, Ref
+from kb.scenario.references import TRUE, Ref
+from kb.scenario.script import Act
 
 
 class Speech:

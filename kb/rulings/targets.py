@@ -23,7 +23,7 @@ from kb.rulings import brief
 from kb.rulings.speech import Speech
 from kb.scenario import Case, Scenario, expanded, load_scenario
 from kb.scenario.model import ScenarioError
-from kb.scenario.script import Mentions
+from kb.scenario.questions import Mentions
 from kb.scenario.variants import read_as
 from kb.testing.cases import open_session
 

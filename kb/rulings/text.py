@@ -14,7 +14,7 @@ from kb.proof.proof import walk
 from kb.rulings.ruling import Dependence, Outcome, Ruling, Why
 from kb.rulings.sentences import TOLD, letter
 from kb.rulings.speech import listed
-from kb.scenario.script import Declarations, Options
+from kb.scenario.questions import Declarations, Options
 
 _BOLD, _DIM, _CHOICE = "1", "2", "35"
 _SHOWN = 40

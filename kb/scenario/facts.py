@@ -19,7 +19,8 @@ from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
 from kb.scenario.model import Scenario, ScenarioError
 from kb.scenario.names import Names
-from kb.scenario.script import ScriptLine, TypedQuestion
+from kb.scenario.questions import TypedQuestion
+from kb.scenario.script import ScriptLine
 from kb.scenario.terms import fold
 
 
@@ -106,7 +107,7 @@ def _situate(scenario: Scenario) -> Situation:
     catalogue = _with_cards(scenario, catalogue).on(day)
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder, day)
-    script = tuple(asking.line(step, ("do", i)) for i, step in enumerate(scenario.do))
+    script = tuple(asking.acting.line(step, ("do", i)) for i, step in enumerate(scenario.do))
     questions = tuple(asking.question(asked, ("ask", i)) for i, asked in enumerate(scenario.ask))
     cards = tuple(board.finder.cards())
     printed = [fact for card in cards for fact in card.facts]
@@ -115,9 +116,11 @@ def _situate(scenario: Scenario) -> Situation:
         game=game,
         date=day,
         edition=edition,
-        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed, *asking.facts))),
+        static=tuple(
+            dict.fromkeys((*game.facts, *board.static, *printed, *asking.mentioning.facts))
+        ),
         state=frozenset(board.state),
-        names=_names(board, cards, asking.texts),
+        names=_names(board, cards, asking.mentioning.texts),
         script=script,
         questions=questions,
         cards=cards,

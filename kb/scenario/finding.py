@@ -13,7 +13,7 @@ from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
 from kb.scenario.model import ScenarioError
 from kb.scenario.reader import Path_
-from kb.scenario.script import Ref
+from kb.scenario.references import Ref
 from kb.scenario.terms import Slugs, fold
 
 MAX_OBJECTS = 25_000

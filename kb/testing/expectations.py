@@ -9,10 +9,7 @@ from clingo import Function, Symbol
 from kb.inference.answers import Leaf, Ruling
 from kb.inference.graph import State
 from kb.scenario.names import Names
-from kb.scenario.script import (
-    FALSE,
-    TRUE,
-    Act,
+from kb.scenario.questions import (
     Declarations,
     Expected,
     May,
@@ -21,12 +18,12 @@ from kb.scenario.script import (
     Options,
     Orders,
     Outcomes,
-    Present,
-    Ref,
     Targets,
     What,
     When,
 )
+from kb.scenario.references import FALSE, TRUE, Present, Ref
+from kb.scenario.script import Act
 from kb.testing.verdicts import verdict_mistakes
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kb.inference.answers import Ruling
 from kb.inference.mentions import Finding, findings, gap_name, name_of
-from kb.scenario.script import Mentions, Present, Verdict
+from kb.scenario.questions import Mentions, Verdict
+from kb.scenario.references import Present
 from kb.scenario.terms import fold
 
 _TARGET = {True: "yes", False: "no", None: "open"}

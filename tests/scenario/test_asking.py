@@ -8,18 +8,9 @@ import clingo
 import pytest
 
 from kb.scenario import Situation, read_scenario, situate
-from kb.scenario.script import (
-    Act,
-    Choose,
-    May,
-    Options,
-    Outcomes,
-    Present,
-    Resolve,
-    Targets,
-    Until,
-    What,
-)
+from kb.scenario.questions import May, Options, Outcomes, Targets, What
+from kb.scenario.references import Present
+from kb.scenario.script import Act, Choose, Resolve, Until
 
 BOARD = """
 game: mtg

@@ -1,0 +1,327 @@
+"""Reads what is done, and the actions that are asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clingo import Function, Number, Symbol
+
+from kb.errors import nearest, quote
+from kb.scenario.abilities import abilities_of
+from kb.scenario.entries import numbered, shape
+from kb.scenario.finding import Finder
+from kb.scenario.game import Action, Parts
+from kb.scenario.model import ScenarioError, Step, Turn, validated
+from kb.scenario.reader import Path_
+from kb.scenario.references import Ref
+from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
+from kb.scenario.terms import constant, fold
+
+_FIXED = ("resolve", "choose", "until")
+
+
+class Acting:
+    """Reads the lines of a script, and actions wherever a question names them.
+
+    Parameters
+    ----------
+    finder : Finder
+        The players and objects of the board, by name.
+    """
+
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+        self.game = finder.game
+
+    def line(self, step: Step, path: Path_) -> ScriptLine:
+        """Return one line of the script, typed."""
+        given = [word for word in _FIXED if getattr(step, word) is not None]
+        if step.words or not given:
+            if given:
+                word = next(iter(step.words))
+                raise self._unknown_word(word, path)
+            return self.act(step, path)
+        if len(given) > 1:
+            message = f"{quote(given[0])} and {quote(given[1])} in one action; write two"
+            raise ScenarioError(message, (*path, given[1]), key=True)
+        allowed = {"resolve": (), "choose": ("for_", "by"), "until": ()}[given[0]]
+        for field in step.model_fields_set - {given[0], *allowed}:
+            name = Step.model_fields[field].alias or field
+            message = f"{quote(name)} has no meaning with {quote(given[0])}"
+            raise ScenarioError(message, (*path, name), key=True)
+        if step.resolve is not None:
+            return Resolve(step.resolve == "all", path)
+        if step.choose is not None:
+            return self._choose(step, path)
+        return self._until(step, path)
+
+    def _choose(self, step: Step, path: Path_) -> Choose:
+        if step.for_ is None:
+            message = f"'choose' has no 'for'{nearest('', self.game.decisions)}"
+            raise ScenarioError(message, path)
+        decision = self.game.decisions.get(fold(step.for_))
+        if decision is None:
+            message = (
+                f"unknown decision {quote(step.for_)}{nearest(step.for_, self.game.decisions)}"
+            )
+            raise ScenarioError(message, (*path, "for"))
+        by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
+        choice = self._choice(step.choose, (*path, "choose"))
+        return Choose(decision, choice, by, path, str(step.choose))
+
+    def _choice(self, value: str | int | bool | None, path: Path_) -> tuple[Ref, ...]:
+        if isinstance(value, bool):
+            word = "yes" if value else "no"
+            return (Ref(word, "word", Function(word)),)
+        if isinstance(value, int):
+            return (Ref(str(value), "word", Number(value)),)
+        text = value or ""
+        word_ref = Ref(text, "word", constant(text))
+        try:
+            found = self.finder.ref(text, path, any_of=True)
+        except ScenarioError:
+            known = any(fold(text) in words.terms for words in self.game.values.values())
+            if known or text in ("yes", "no", "nothing", "pass"):
+                return (word_ref,)
+            raise
+        return (found, word_ref)
+
+    def _until(self, step: Step, path: Path_) -> Until:
+        turn = Turn(player=step.until, phase=None) if isinstance(step.until, str) else step.until
+        place: Path_ = (*path, "until")
+        if turn is None or (turn.player is None and turn.phase is None):
+            raise ScenarioError("'until' has neither 'player' nor 'phase'", place)
+        player_place = place if isinstance(step.until, str) else (*place, "player")
+        side = None if turn.player is None else self.finder.side(turn.player, player_place)
+        phase = None if turn.phase is None else self.finder.phase(turn.phase, (*place, "phase"))
+        text = ", ".join(part for part in (turn.player, turn.phase) if part)
+        return Until(side, phase, path, text)
+
+    def _unknown_word(self, word: str, path: Path_) -> ScenarioError:
+        fields = [f.alias or n for n, f in Step.model_fields.items()]
+        message = f"unknown key {quote(word)} in an action"
+        hint = nearest(word, [*self.game.actions, *fields])
+        return ScenarioError(message + hint, (*path, word), key=True)
+
+    def act(self, step: Step, path: Path_) -> Act:
+        """Return an action of a player, typed."""
+        words = step.words
+        name = next((word for word in words if word in self.game.actions), None)
+        if name is None:
+            if words:
+                raise self._unknown_word(next(iter(words)), path)
+            message = f"an action says what is done{nearest('', [*self.game.actions, *_FIXED])}"
+            raise ScenarioError(message, path)
+        action = self.game.actions[name]
+        for word in words:
+            if word != name and word not in action.parts:
+                raise self._unknown_word(word, path)
+        for field in ("resolve", "choose", "for_", "until"):
+            if getattr(step, field) is not None:
+                key = Step.model_fields[field].alias or field
+                message = f"{quote(key)} has no meaning with {quote(name)}"
+                raise ScenarioError(message, (*path, key), key=True)
+        by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
+        about: Ref | None = None
+        abilities: tuple[Symbol, ...] = ()
+        place = (*path, name)
+        value = words[name]
+        if action.takes == "nothing":
+            if isinstance(value, str):
+                by = self.finder.player(value, place)
+            elif value not in (None, True):
+                message = f"{shape(value)} as {quote(name)}; expected the player"
+                raise ScenarioError(message, place)
+        elif action.takes in ("pairs", "amounts"):
+            return self._declaration(action, step, value, path, by)
+        elif not isinstance(value, str | int) or isinstance(value, bool) or value == "":
+            raise ScenarioError(f"{shape(value)} as {quote(name)}; expected a name", place)
+        else:
+            about = self.finder.ref(
+                str(value), place, zone=action.zone, player=by, any_of=True, kinds=("object",)
+            )
+            placed = self.finder.placed(about)
+            if by is None and placed is not None:
+                by = placed.player
+        for field, allowed in (
+            ("ability", action.ability),
+            ("targets", "targets" in action.settles),
+            ("x", "x" in action.settles),
+            ("together", action.together is not None),
+        ):
+            if field in step.model_fields_set and not allowed:
+                message = f"{quote(field)} has no meaning with {quote(name)}"
+                raise ScenarioError(message, (*path, field), key=True)
+        said = step.ability is not None or action.takes != "made"
+        if action.ability and about is not None and said:
+            abilities = self._abilities(about, step, path, action.kinds)
+        targets = tuple(
+            self.finder.ref(target, (*path, "targets", index), any_of=True)
+            for index, target in enumerate(step.targets)
+        )
+        self._not_too_many(step, about, abilities, path)
+        side = None if by is None else self.finder.sides[by]
+        shares = tuple(
+            self._shares(word, words[word], parts, by, (*path, word))
+            for word, parts in action.parts.items()
+            if word in words
+        )
+        text = _said(step, name)
+        return Act(action, by, side, about, abilities, targets, step.x, path, text, shares=shares)
+
+    def _shares(
+        self, word: str, value: Any, parts: Parts, by: Symbol | None, path: Path_
+    ) -> Shares:
+        """Return what a further word of an action says of many objects."""
+        if value == "any" and parts.freely is not None:
+            return Shares(parts, freely=True)
+        if not isinstance(value, dict):
+            said = " or 'any'" if parts.freely is not None else ""
+            message = f"{shape(value)} as {quote(word)}; expected a mapping such as {{NAME: WORD}}"
+            raise ScenarioError(message + said, path)
+        terms = self.game.values[parts.of]
+        pairs = []
+        for key, said in value.items():
+            ref = self.finder.ref(str(key), (*path, key), player=by, kinds=("object",))
+            for place, one in numbered(said, (*path, key)):
+                found = terms.find(one) if isinstance(one, str) else None
+                if found is None:
+                    hint = nearest(str(one), terms.terms)
+                    raise ScenarioError(f"unknown {parts.of} {quote(str(one))}{hint}", place)
+                pairs.append((ref, found))
+        return Shares(parts, tuple(pairs))
+
+    def _not_too_many(
+        self, step: Step, about: Ref | None, abilities: tuple[Symbol, ...], path: Path_
+    ) -> None:
+        """Refuse more targets than the spell or the ability has."""
+        placed = None if about is None else self.finder.placed(about)
+        if not step.targets or placed is None or placed.card is None:
+            return
+        cards = self.finder.cards()
+        known = [a for card in cards for a in (*card.abilities, *card.granted)]
+        meant = [a for a in known if a.symbol in abilities] or [
+            a
+            for a in self.finder.catalogue.card(placed.card).abilities
+            if a.kind in ("spell", "static")
+        ]
+        most = max((ability.targets for ability in meant), default=0)
+        if len(step.targets) > most:
+            has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
+            said = f"{len(step.targets)} targets are named; {quote(about.text if about else '')}"
+            raise ScenarioError(f"{said} has {has}", (*path, "targets"))
+
+    def _declaration(
+        self, action: Action, step: Step, value: Any, path: Path_, by: Symbol | None
+    ) -> Act:
+        """Return a declaration, a mapping of objects to objects or players."""
+        name = action.name
+        place = (*path, name)
+        for field in ("ability", "targets", "x"):
+            if field in step.model_fields_set:
+                message = f"{quote(field)} has no meaning with {quote(name)}"
+                raise ScenarioError(message, (*path, field), key=True)
+        example = "{NAME: NAME}" if action.takes == "pairs" else "{NAME: {NAME: 1}}"
+        if not isinstance(value, dict) or (not value and by is None):
+            message = f"{shape(value)} as {quote(name)}; expected a mapping such as {example}"
+            raise ScenarioError(message, place)
+        pairs = []
+        for key, others in value.items():
+            try:
+                one = self._declared(str(key), action, by, (*place, key))
+            except ScenarioError as cause:
+                raise ScenarioError(cause.bare, (*place, key), key=True) from None
+            placed = self.finder.placed(one)
+            if by is None and placed is not None:
+                by = placed.player
+            for other, amount, where in self._others(action, key, others, (*place, key)):
+                pairs.append((one, self.finder.ref(other, where, zone=action.zone), amount))
+        groups = tuple(
+            tuple(
+                self._declared(entry, action, by, (*path, "together", number, index))
+                for index, entry in enumerate(group)
+            )
+            for number, group in enumerate(step.together or ())
+        )
+        if groups and action.together is None:
+            message = f"'together' has no meaning with {quote(name)}"
+            raise ScenarioError(message, (*path, "together"), key=True)
+        text = ", ".join(_pair(*pair, amounts=action.takes == "amounts") for pair in pairs)
+        text = text or "nothing"
+        side = None if by is None else self.finder.sides[by]
+        return Act(
+            action, by, side, path=path, text=f"{name} {text}", pairs=tuple(pairs), together=groups
+        )
+
+    def _others(
+        self, action: Action, key: object, value: Any, place: Path_
+    ) -> list[tuple[str, int, Path_]]:
+        """Return what something is declared to be done to, and how much of it."""
+        if action.takes == "amounts":
+            if not isinstance(value, dict):
+                message = f"{shape(value)} as {quote(key)}; expected a mapping such as {{NAME: 1}}"
+                raise ScenarioError(message, place)
+            found = []
+            for other, amount in value.items():
+                if type(amount) is not int or not 0 <= amount <= 1_000_000:
+                    message = f"{shape(amount)} as {quote(other)}; expected a number, 0 or more"
+                    raise ScenarioError(message, (*place, other))
+                found.append((str(other), amount, (*place, other)))
+            return found
+        others = value if isinstance(value, list) else [value]
+        for other in others or [value]:
+            if not isinstance(other, str) or not other:
+                message = f"{shape(other)} as {quote(key)}; expected a name"
+                raise ScenarioError(message, place)
+        return [(other, 1, place) for other in others]
+
+    def _declared(self, name: str, action: Action, by: Symbol | None, path: Path_) -> Ref:
+        return self.finder.ref(name, path, zone=action.zone, player=by, kinds=("object",))
+
+    def _abilities(
+        self, about: Ref, step: Step, path: Path_, kinds: tuple[str, ...]
+    ) -> tuple[Symbol, ...]:
+        source = about.symbol if about.kind == "token" else self.finder.placed(about)
+        if source is None:
+            raise ScenarioError(f"{quote(about.text)} has no abilities", path)
+        named = abilities_of(
+            self.finder, source, step.ability, path, kinds, targets=len(step.targets)
+        )
+        return tuple(ability.symbol for ability in named)
+
+    def acts(self, by: Symbol, value: Any, path: Path_) -> tuple[Act, ...]:
+        """Return actions of one player, each a word or a mapping."""
+        if value is None:
+            return ()
+        found = []
+        for place, entry in numbered(value, path):
+            data = {entry: True} if isinstance(entry, str) else entry
+            if not isinstance(data, dict):
+                message = f"{shape(data)}; expected an action such as {{cast: NAME}}"
+                raise ScenarioError(message, place)
+            if "by" not in data:
+                data = {**data, "by": self.finder.players[by]}
+            found.append(self.act(validated(Step, data, place), place))
+        return tuple(found)
+
+
+def _said(step: Step, name: str) -> str:
+    """Return an action in a line, as it was written."""
+    value = step.words[name]
+    parts = [
+        name if not isinstance(value, str | int) or isinstance(value, bool) else f"{name} {value}"
+    ]
+    if step.ability is not None:
+        parts.append(f"ability {step.ability}")
+    if step.targets:
+        parts.append(f"targets {', '.join(step.targets)}")
+    if step.x is not None:
+        parts.append(f"x {step.x}")
+    if step.by is not None:
+        parts.append(f"by {step.by}")
+    return ", ".join(parts)
+
+
+def _pair(one: Ref, other: Ref, amount: int, *, amounts: bool) -> str:
+    """Return a part of a declaration, as it was written."""
+    return f"{one.text}: {amount} to {other.text}" if amounts else f"{one.text}: {other.text}"

@@ -1,0 +1,100 @@
+"""What a name stands for, and which objects are there.
+
+An object that changes zones becomes a new object, so names stand for physical objects by their
+handles, and yield terms only for the state in which they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clingo import Function, Symbol, SymbolType
+
+State = Iterable[Symbol]
+
+
+class Present:
+    """Which objects a state holds, by handle and, for tokens, by card.
+
+    Parameters
+    ----------
+    state : iterable of Symbol
+        The fluents that hold. An object is in it when some ``in(Object,Zone)`` is; tokens and
+        emblems are found by ``token(Handle,Card,Player)`` and ``emblem(Handle,Card,Player)``.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._by_handle: dict[Symbol, list[Symbol]] = {}
+        self._tokens: dict[Symbol, list[Symbol]] = {}
+        self._of: dict[Symbol, list[Symbol]] = {}
+        self._terms: set[Symbol] = set()
+        for fluent in state:
+            if fluent.match("in", 2):
+                term = fluent.arguments[0]
+                self._terms.add(term)
+                if term.match("obj", 2):
+                    self._by_handle.setdefault(term.arguments[0], []).append(term)
+                elif term.type == SymbolType.Function:
+                    for part in term.arguments:
+                        if part.match("obj", 2):
+                            self._of.setdefault(part.arguments[0], []).append(term)
+            elif fluent.match("token", 3) or fluent.match("emblem", 3):
+                self._tokens.setdefault(fluent.arguments[1], []).append(fluent.arguments[0])
+
+    def objects(self, handle: Symbol) -> tuple[Symbol, ...]:
+        """Return the current object of a handle; nothing if it has left the game."""
+        return tuple(sorted(self._by_handle.get(handle, ())))
+
+    def tokens(self, card: Symbol) -> tuple[Symbol, ...]:
+        """Return the tokens of a card."""
+        handles = sorted(self._tokens.get(card, ()))
+        return tuple(term for handle in handles for term in self.objects(handle))
+
+    def made_by(self, handle: Symbol) -> tuple[Symbol, ...]:
+        """Return what an object has made that is no card, such as an ability that waits."""
+        return tuple(sorted(self._of.get(handle, ())))
+
+    def __contains__(self, term: object) -> bool:
+        return term in self._terms
+
+
+@dataclass(frozen=True)
+class Ref:
+    """What a name in the script or in a question stands for.
+
+    Parameters
+    ----------
+    text : str
+        The name as it was written.
+    kind : str
+        ``player``, ``object`` (a physical object, by handle), ``token`` (by card), ``term`` (an
+        object of another form, such as an ability on the stack) or ``word`` (a word, a number).
+    symbol : Symbol
+        The player, handle, card, term or word.
+    others : tuple of Symbol
+        Handles of objects that are interchangeable with it at the start: any of them will do.
+    side : Symbol or None
+        A player's side.
+    """
+
+    text: str
+    kind: str
+    symbol: Symbol
+    others: tuple[Symbol, ...] = ()
+    side: Symbol | None = None
+
+    def terms(self, present: Present) -> tuple[Symbol, ...]:
+        """Return the terms that it stands for in a state: none if it is not there."""
+        if self.kind == "object":
+            handles = (self.symbol, *self.others)
+            return tuple(term for handle in handles for term in present.objects(handle))
+        if self.kind == "token":
+            return present.tokens(self.symbol)
+        return (self.symbol,)
+
+
+TRUE, FALSE = Function("true"), Function("false")
+
+THE_GAME = Ref("the game", "game", Function("game"))
+"""What is neither a player's nor an object's, such as the phase, is said of the game."""
