@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from clingo import Function, Symbol
 
 from kb.inference.engine import Model
+from kb.inference.leaves import Answer
 from kb.inference.session import Session
 from kb.scenario.questions import Mentions
 from kb.scenario.wording import Said
@@ -190,3 +191,12 @@ def name_of(symbol: Symbol) -> str:
 def gap_name(symbol: Symbol) -> str:
     """Return how a gap is written: ``n_rb_07`` is ``N-RB-07``."""
     return name_of(symbol).upper()
+
+
+def judge(session: Session, number: int, question: Mentions) -> Answer:
+    """Return the mentions that are targets; no value if some of the text was not understood."""
+    because = goals(session, number, question)
+    if question.wording.unread:
+        return Answer(None, because)
+    found = findings(session, number, question)
+    return Answer(tuple(one.said.symbol for one in found if one.target), because)

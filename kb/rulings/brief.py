@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Function, Symbol
 
-from kb.inference.answers import Leaf
+from kb.inference.leaves import Leaf
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.proof.words import rests_on_earlier

@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 from clingo import Symbol, SymbolType
 
-from kb.inference.answers import LEGAL, Leaf, Reason
 from kb.inference.answers import Ruling as Judged
 from kb.inference.dependence import dependences
 from kb.inference.graph import Choice
+from kb.inference.leaves import Leaf, Reason
+from kb.inference.legality import LEGAL
 from kb.proof import Proof, explain
 from kb.proof.interfaces import LabelLike
 from kb.proof.proof import Node

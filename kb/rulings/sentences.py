@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape, quote
-from kb.inference.answers import Leaf, decisions
 from kb.inference.answers import Ruling as Judged
 from kb.inference.declarations import SECONDS
 from kb.inference.graph import Choice, Edge
+from kb.inference.leaves import Leaf, decisions
 from kb.inference.onward import Future
 from kb.inference.script import Position
 from kb.inference.session import Session

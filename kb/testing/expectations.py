@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from clingo import Function, Symbol
 
-from kb.inference.answers import Leaf, Ruling
+from kb.inference.answers import Ruling
 from kb.inference.graph import State
+from kb.inference.leaves import Leaf
 from kb.scenario.names import Names
 from kb.scenario.questions import (
     Declarations,

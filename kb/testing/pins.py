@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.inference.answers import Leaf, Ruling
+from kb.inference.answers import Ruling
 from kb.inference.engine import SHOWN, Model, run
 from kb.inference.graph import State
+from kb.inference.leaves import Leaf
 from kb.inference.session import Session
 from kb.proof.proof import walk
 

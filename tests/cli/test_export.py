@@ -12,7 +12,7 @@ import pytest
 
 import kb
 from kb.cli import main
-from kb.inference.answers import LEGAL
+from kb.inference.legality import LEGAL
 
 SCENARIO = """
 title: "%* Two Jaces #script *% \\n #show."
