@@ -10,7 +10,7 @@ from clingo import Symbol
 
 from kb.inference import legality, mentions, properties
 from kb.inference.leaves import Answer, Leaf, Value, blocks, decisions
-from kb.inference.session import Query, Session
+from kb.inference.session import Session
 from kb.proof import Proof, explain
 from kb.scenario.questions import (
     Declarations,
@@ -161,18 +161,18 @@ def _leaf(session: Session, question: TypedQuestion, number: int, ways: int | No
         choices = tuple(c for _, edge in session.graph.path(number) for c in edge.choices)
     gaps = tuple(session.gaps(number))
     return Leaf(
-        number,
-        node.kind,
-        choices,
-        ways,
-        None if any(map(blocks, gaps)) else found.value,
-        found.goals,
-        found.reasons,
-        Query(number, found.extra),
-        gaps,
+        value=None if any(map(blocks, gaps)) else found.value,
+        goals=found.goals,
+        reasons=found.reasons,
+        extra=found.extra,
         seen=found.seen,
         more=found.more,
         orders=found.orders,
+        node=number,
+        kind=node.kind,
+        choices=choices,
+        ways=ways,
+        gaps=gaps,
     )
 
 

@@ -98,9 +98,9 @@ class Answer:
     orders: FoundOrders | None = None
 
 
-@dataclass(frozen=True)
-class Leaf:
-    """One way in which what is done can end, with what is asked of it.
+@dataclass(frozen=True, kw_only=True)
+class Leaf(Answer):
+    """One way in which what is done can end, with the answer there.
 
     Attributes
     ----------
@@ -112,39 +112,23 @@ class Leaf:
         The choices on a shortest way there.
     ways : int or None
         How many ways lead there; None if they are endless.
-    value : bool, tuple of Symbol, or None
-        The answer in this state; None where the rulebook cannot say.
-    goals : sequence of Symbol
-        The atoms that the answer consists of.
-    reasons : tuple of Reason
-        For a "no", everything that stands against it.
-    query : Query
-        The step that was solved for the answer.
     gaps : tuple of Symbol
         Instructions that could not be carried out on the way.
     also : tuple of int
         Other states in which everything that is asked about is the same.
-    seen : tuple of (Property, Ref, tuple of Symbol)
-        For outcomes, the properties that count.
-    more : bool
-        Whether a list of declarations, or their count, was cut.
-    orders : FoundOrders or None
-        The orders in which what waits in this state can be played, if that is asked.
     """
 
     node: int
     kind: str
     choices: tuple[Choice, ...]
     ways: int | None
-    value: Value
-    goals: Sequence[Symbol]
-    reasons: tuple[Reason, ...]
-    query: Query
     gaps: tuple[Symbol, ...] = ()
     also: tuple[int, ...] = ()
-    seen: tuple[tuple[Property, Ref, tuple[Symbol, ...]], ...] = ()
-    more: bool = False
-    orders: FoundOrders | None = None
+
+    @property
+    def query(self) -> Query:
+        """The step that was solved for the answer."""
+        return Query(self.node, self.extra)
 
 
 def decisions(

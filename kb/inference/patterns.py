@@ -60,7 +60,7 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Clause:
     """A body and the heads that it makes; a choice has one more for each conditional head.
 
     Attributes
@@ -84,33 +84,33 @@ class Reading:
 
 
 @lru_cache(maxsize=20_000)
-def readings(statement: str) -> tuple[Reading, ...]:
-    """Return the readings of a statement, given as its text.
+def clauses(statement: str) -> tuple[Clause, ...]:
+    """Return the clauses of a statement, given as its text.
 
     They are remembered, for the editions of a rulebook share most statements.
     """
     found: list[AST] = []
     parse_string(statement, found.append)
-    return tuple(reading for rule in found for reading in _readings(rule))
+    return tuple(clause for rule in found for clause in _clauses(rule))
 
 
-def _readings(rule: AST) -> Iterator[Reading]:
+def _clauses(rule: AST) -> Iterator[Clause]:
     if rule.ast_type == ASTType.Program:
         return
     if rule.ast_type != ASTType.Rule:
-        yield Reading((), ())
+        yield Clause((), ())
         return
     known = equations(rule.body)
     body = tuple(_needs(rule.body, known))
     head = rule.head
     if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
-        yield Reading(body, ())
+        yield Clause(body, ())
         for element in head.elements:
             made = tuple(_patterns(head_atoms(element.literal), known))
-            yield Reading((*body, *_needs(element.condition, known)), made, whole=False)
+            yield Clause((*body, *_needs(element.condition, known)), made, whole=False)
         return
     heads = tuple(_patterns(head_atoms(head), known))
-    yield Reading(body, heads, True, _free(rule, body), _urgency(heads))
+    yield Clause(body, heads, True, _free(rule, body), _urgency(heads))
 
 
 def _urgency(heads: Sequence[Pattern]) -> int:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from kb.inference.patterns import LEAST_URGENT, Pattern, Reading, Variable, readings
+from kb.inference.patterns import LEAST_URGENT, Clause, Pattern, Variable, clauses
 from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
 
 URGENCY = "wants"
@@ -65,10 +65,10 @@ class _Link:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A reading of a statement, its variables numbered."""
+    """A clause of a statement, its variables numbered."""
 
     statement: int
-    reading: Reading
+    clause: Clause
     count: int  # of shared variables
     links: tuple[_Link, ...]
     heads: tuple[tuple[str, int, tuple[object, ...]], ...]  # `_Place` where a variable stands
@@ -103,12 +103,12 @@ class Slicer:
     def __init__(self, statements: Sequence[Sliceable]) -> None:
         self.statements = tuple(statements)
         self._texts = [statement.code for statement in statements]
-        numbers = [(n, reading) for n, text in enumerate(self._texts) for reading in readings(text)]
-        read = [reading for _, reading in numbers]
+        numbers = [(n, clause) for n, text in enumerate(self._texts) for clause in clauses(text)]
+        read = [clause for _, clause in numbers]
         self._mentioned = frozenset(
             place
-            for reading in read
-            for literal in reading.body
+            for clause in read
+            for literal in clause.body
             for pattern in literal
             for place in pattern.places
             if place is not ANY and not isinstance(place, Variable)
@@ -120,21 +120,21 @@ class Slicer:
         self._met: dict[Shape, tuple[tuple[int, Match], ...]] = {}
         self._reduced: dict[Shape, Shape] = {}
         self._urgencies = [
-            (unit.reading.urgency, number)
+            (unit.clause.urgency, number)
             for number, unit in enumerate(self.units)
-            if unit.reading.urgency != LEAST_URGENT
+            if unit.clause.urgency != LEAST_URGENT
         ]
         self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
         self._programs: dict[tuple[frozenset[Shape], frozenset[Shape], str | None], str] = {}
 
-    def _unit(self, number: int, statement: int, reading: Reading) -> _Unit:
+    def _unit(self, number: int, statement: int, clause: Clause) -> _Unit:
         uses: dict[str, int] = {}
-        for pattern in (*(p for literal in reading.body for p in literal), *reading.heads):
+        for pattern in (*(p for literal in clause.body for p in literal), *clause.heads):
             for name in pattern.variables:
                 uses[name] = uses.get(name, 0) + 1
         index = {name: i for i, name in enumerate(name for name in uses if uses[name] > 1)}
         links: list[tuple[int, tuple[int, ...]]] = []
-        for literal in reading.body:
+        for literal in clause.body:
             # Of a pool any part may be the one that is met: it says nothing about variables.
             here = (
                 ()
@@ -151,10 +151,10 @@ class Slicer:
                 )
             if here:
                 links.append((place, here))
-        in_heads = {index[n] for head in reading.heads for n in head.variables if n in index}
+        in_heads = {index[n] for head in clause.heads for n in head.variables if n in index}
         return _Unit(
             statement,
-            reading,
+            clause,
             len(index),
             tuple(
                 _Link(
@@ -168,7 +168,7 @@ class Slicer:
             ),
             tuple(
                 (*head.predicate, tuple(self._head_place(place, index) for place in head.places))
-                for head in reading.heads
+                for head in clause.heads
             ),
         )
 
@@ -266,19 +266,19 @@ class Slicer:
         """Return the urgency of something certain to wait; nothing less urgent is done."""
         certain = {made[:2] for made in shapes if made[0].startswith(f"{GIVEN} ")}
         open_ = [
-            reading
-            for statement, reading in self._free
+            clause
+            for statement, clause in self._free
             if without is None or self.statements[statement].label.id != without
         ]
         found: list[int] = []
         grown = True
         while grown:
             grown = False
-            for reading in open_:
-                if all(literal[0].predicate in certain for literal in reading.body):
-                    for head in reading.heads:
+            for clause in open_:
+                if all(literal[0].predicate in certain for literal in clause.body):
+                    for head in clause.heads:
                         if head.name == URGENCY:
-                            found.append(reading.urgency)
+                            found.append(clause.urgency)
                         elif head.predicate not in certain:
                             certain.add(head.predicate)
                             grown = True
@@ -321,7 +321,7 @@ class _Closure:
         self._matches: dict[int, dict[Match, None]] = {}
         if start is None:
             self._off = off
-            self._waiting = [len(unit.reading.body) for unit in slicer.units]
+            self._waiting = [len(unit.clause.body) for unit in slicer.units]
             self.alive: set[int] = set()
             self._produced: set[Shape] = set()
             self._changed = dict.fromkeys(
@@ -372,7 +372,7 @@ class _Closure:
                 unit = slicer.units[number]
                 solutions = _join(unit, self.matches)
                 if solutions:
-                    if unit.reading.whole:
+                    if unit.clause.whole:
                         self.alive.add(unit.statement)
                     pending.extend(_made(unit, solutions))
 

@@ -8,11 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.cards.altered.concepts import LANGUAGES
+from kb.cards.altered.entries import entries
 from kb.cards.altered.kinds import kind_facts
 from kb.cards.altered.meaning import meaning
-from kb.cards.altered.mentions import target_facts
+from kb.cards.altered.mentions import rules, target_facts
+from kb.cards.altered.symbols import symbol
+from kb.cards.build import Settle
 from kb.cards.english import said_twice
 from kb.cards.facts import Fact, to_facts
+from kb.cards.game import Game
+from kb.cards.grammar import Grammar
+from kb.cards.printer import Join, Printer
+from kb.cards.text import Mark, Writing
 from kb.cards.values import Node
 
 if TYPE_CHECKING:
@@ -32,6 +39,39 @@ def prepare(text: str) -> str:
     text = _BREAK.sub(lambda found: "\n" + " " * (len(found.group()) - 1), text)
     text = text.translate(_QUOTES)
     return _ASIDE.sub(lambda found: " " * len(found.group()), text)
+
+
+def in_language(
+    language: str,
+    folder: Path,
+    *,
+    split: Callable[[str], tuple[str, ...] | None],
+    marks: Callable[[Grammar], tuple[Mark, ...]],
+    printer: Callable[[Grammar, Mapping[str, Join]], Printer],
+    settle: Mapping[str, Settle],
+) -> Game:
+    """Return Altered's card text in a language, by what its two languages do not share."""
+
+    def writing(grammar: Grammar) -> Writing:
+        return Writing(symbol=symbol, split=split, prepare=prepare, marks=marks(grammar))
+
+    return Game(
+        name="altered",
+        folder=folder,
+        writing=writing,
+        printer=printer,
+        joins={
+            "keywords": Join(between=","),
+            "costs": Join(between=",", before="^capital"),
+        },
+        settle=settle,
+        mentions=rules(language),
+        objection=objection,
+        card_text=card_text(language),
+        facts_of=facts(language),
+        entries=entries(language),
+        compare=compare,
+    )
 
 
 def card_text(language: str) -> Callable[[Mapping[str, object]], str | None]:

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import re
 
+_COSTS = (
+    r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} |[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
+    r"\1,^q ",
+)
+COST_LISTS = (_COSTS, _COSTS, _COSTS)
+"""Marks the commas between costs: a row marks one of them, and four costs are the most."""
+
 _TOUGH = re.compile(r"^(tough|coriace) (\d+|x)$")
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from kb.cards.fftcg.classes import KEYWORD, OBJECT, Classes, classes
 from kb.cards.grammar import Grammar
+from kb.cards.marking import compiled
 from kb.cards.text import Mark
 
 Row = tuple[str, str]
@@ -32,7 +33,7 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         *_lists(known),
         *_ways(grammar),
     )
-    return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
+    return compiled(rows)
 
 
 def _mark(words: str, mark: str, after: str = "", before: str = "") -> Iterator[Row]:

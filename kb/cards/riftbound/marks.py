@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from kb.cards.grammar import Grammar
+from kb.cards.marking import Row, any_of, compiled
 from kb.cards.text import Mark
 
 # What stands before a noun, never before a verb.
@@ -68,25 +69,20 @@ _NO_BE = "".join(
 ).replace("^", r"\^")
 
 
-def _any_of(forms: tuple[str, ...]) -> str:
-    plain = {form.split("^")[0] for form in forms if form}
-    return "|".join(re.escape(form) for form in sorted(plain, key=len, reverse=True))
-
-
 def marks(grammar: Grammar) -> tuple[Mark, ...]:
     """Return the marks in the order in which they apply."""
     words = grammar.words_of
-    state = rf"(?:{_any_of(words['state'])})(?:\^s)?"
+    state = rf"(?:{any_of(words['state'])})(?:\^s)?"
     nouns = tuple(form for form in words["noun"] if not form.startswith("["))
     exact = "|".join(re.escape(form) for form in sorted(nouns, key=len, reverse=True))
     noun = rf"(?:(?:{exact})|~[^ ]+)"
-    verb = rf"(?:(?:{_any_of(words['verb'])})(?:\^v)?(?!\^))"
-    third = _any_of(words["verb"][1::2])
-    past = _any_of(words["past"])
+    verb = rf"(?:(?:{any_of(words['verb'])})(?:\^v)?(?!\^))"
+    third = any_of(words["verb"][1::2])
+    past = any_of(words["past"])
     # Past forms that also tell how something is: "stunned", "buffed".
-    states = _any_of(tuple(form for form in words["past"] if form.endswith("^p")))
+    states = any_of(tuple(form for form in words["past"] if form.endswith("^p")))
     head = rf"(?:(?:friendly|enemy|{state}) )*{noun}"
-    rows = [
+    rows: list[Row] = [
         # Homographs
         (rf"(?<![^ ])({_BEFORE_NOUN}) ({_HOMOGRAPHS}) (?!\[)", r"\1 \2^n "),
         (r"that (costs?)\^n (?=no more )", r"that \1 "),
@@ -214,4 +210,4 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
             r"\1+s ",
         ),
     ]
-    return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
+    return compiled(rows)

@@ -7,26 +7,23 @@ from __future__ import annotations
 
 import re
 
+from kb.cards.altered.symbols import COST_LISTS
 from kb.cards.grammar import Grammar
-from kb.cards.text import Mark, Replacement
+from kb.cards.marking import Row, any_of, compiled
+from kb.cards.text import Mark
 
 _PRONOUN = r"(?:i|it|you|they|my|target)"
 _KEYWORDS = "fleeting|anchored|asleep|boosted|gigantic|defender|eternal|seasoned|in_contact"
 _OBJECT = r"(?:a|another|two|three|four|up|any|one|me|each|all|no|it)"
 
 
-def _any_of(forms: tuple[str, ...]) -> str:
-    plain = {form.split("^")[0] for form in forms if form}
-    return "|".join(re.escape(form) for form in sorted(plain, key=len, reverse=True))
-
-
 def marks(grammar: Grammar) -> tuple[Mark, ...]:
     """Return the marks in the order in which they apply."""
     words = grammar.words_of
-    noun = rf"(?:{_any_of(words['noun'])})(?:\^n)?"
+    noun = rf"(?:{any_of(words['noun'])})(?:\^n)?"
     acting = tuple(form for form in words["verb"] if not form.startswith("target"))
-    verb = rf"(?:(?:{_any_of(acting)}|does|do|switch|switches)(?:\^[vmw])?|targets?\^v)"
-    rows: list[tuple[str, Replacement]] = [
+    verb = rf"(?:(?:{any_of(acting)}|does|do|switch|switches)(?:\^[vmw])?|targets?\^v)"
+    rows: list[Row] = [
         # Homographs
         (rf"(?<![^ ])(targets?) (?={_OBJECT} )", r"\1^v "),
         (r"(?<![^ ])(two|three|four|five) (targets) ", r"\1 \2^n "),
@@ -167,12 +164,4 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r": $", ":^h "),
         (r": (?=“)", ":^q "),
     ]
-    for _ in range(3):
-        rows.append(
-            (
-                r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} "
-                r"|[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
-                r"\1,^q ",
-            )
-        )
-    return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
+    return compiled((*rows, *COST_LISTS))

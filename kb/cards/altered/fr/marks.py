@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 
+from kb.cards.altered.symbols import COST_LISTS
 from kb.cards.grammar import Grammar
-from kb.cards.text import Mark, Replacement
-
-
-def _any_of(forms: tuple[str, ...]) -> str:
-    plain = {form.split("^")[0] for form in forms if form}
-    return "|".join(re.escape(form) for form in sorted(plain, key=len, reverse=True))
-
+from kb.cards.marking import Row, any_of, compiled
+from kb.cards.text import Mark
 
 _COSTS = "coûts? de (?:main|réserve|base)"
 _RELATOR = r"(?:je|vous|il|elle|ils)"
@@ -21,14 +17,14 @@ _SUBJECT = r"(?:je|il|elle|ils|vous|un|le|la|les|cette|ce|votre|mon|chaque|l')"
 def marks(grammar: Grammar) -> tuple[Mark, ...]:
     """Return the marks in the order in which they apply."""
     words = grammar.words_of
-    verb = rf"(?:{_any_of(words['verb6'])})"
+    verb = rf"(?:{any_of(words['verb6'])})"
     nouns = grammar.entries
-    head = _any_of(nouns["NOUN_M"].forms + nouns["NOUN_F"].forms)
-    sort = _any_of(nouns["SORT_M"].forms + nouns["SORT_F"].forms)
+    head = any_of(nouns["NOUN_M"].forms + nouns["NOUN_F"].forms)
+    sort = any_of(nouns["SORT_M"].forms + nouns["SORT_F"].forms)
     noun = rf"(?:{head}|{sort})"
-    past = _any_of(nouns["PAST_M"].forms + nouns["PAST_F"].forms)
-    key = rf"(?:{_any_of(nouns['KEY_M'].forms + nouns['KEY_F'].forms)})"
-    rows: list[tuple[str, Replacement]] = [
+    past = any_of(nouns["PAST_M"].forms + nouns["PAST_F"].forms)
+    key = rf"(?:{any_of(nouns['KEY_M'].forms + nouns['KEY_F'].forms)})"
+    rows: list[Row] = [
         # Verbs that are other words too
         (r"(?<![^ ])(à|y) a ", r"\1 a^k "),
         (r"(?<![^ ])(y) a ", r"\1 a^k "),
@@ -188,12 +184,4 @@ def marks(grammar: Grammar) -> tuple[Mark, ...]:
         (r": $", ":^h "),
         (r": (?=“)", ":^q "),
     ]
-    for _ in range(3):
-        rows.append(
-            (
-                r"^((?:• |\{i\} )?(?:\{(?:[td\dx]+)\} "
-                r"|[^:—.]*?,\^q \{(?:[td\dx]+)\} )), (?=[^:]*: )",
-                r"\1,^q ",
-            )
-        )
-    return tuple((re.compile(pattern), replacement) for pattern, replacement in rows)
+    return compiled((*rows, *COST_LISTS))
