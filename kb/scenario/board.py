@@ -70,6 +70,10 @@ class Board:
             raise ScenarioError("a scenario has no players")
         for name in self.scenario.players:
             self.static.append(Function("player", [self.finder.add_player(name)]))
+        seat = self.game.board.seat
+        if seat is not None:
+            seats = enumerate(self.finder.players, 1)
+            self.static += [seat.fill({"player": p, "n": Number(n)}) for n, p in seats]
 
     def _read_sides(self) -> None:
         sides = self.finder.sides

@@ -248,6 +248,7 @@ class Board:
     stack_waits: Template | None = None
     stack_called: str = "on the stack"
     first: Template | None = None
+    seat: Template | None = None
 
 
 @dataclass(frozen=True)

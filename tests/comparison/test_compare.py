@@ -60,7 +60,7 @@ def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() 
     ]
     # Which rule it is, although the legend rule changed on the same day.
     assert [label.id for label in difference.rules] == ["306.4@2012-10-01", "306.4@2013-07-13"]
-    assert len(found.changed) == 6
+    assert len(found.changed) == 8
     text = comparison_text(found)
     assert "They end differently on a board of 2 objects, and on none with fewer." in text
 
