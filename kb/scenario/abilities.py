@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from clingo import Symbol
 
 from kb.errors import nearest, quote
-from kb.scenario.cards import Ability, Card, cost_label
+from kb.scenario.cards import Ability, Card
+from kb.scenario.costs import cost_label
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.model import ScenarioError
 from kb.scenario.reader import Path_

@@ -20,7 +20,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.rulebook.edition import read_date
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
-from kb.scenario.describing import Compiler, cost_label
+from kb.scenario.describing import Compiler
 from kb.scenario.game import Game
 from kb.scenario.reader import Node
 from kb.scenario.terms import Slugs, fold
@@ -253,4 +253,4 @@ def _load(game: str, path: Path) -> Catalogue:
     return Catalogue(Game.load(game), reader.items(root, "the cards"))
 
 
-__all__ = ["Ability", "Card", "Catalogue", "Compiler", "cost_label"]
+__all__ = ["Ability", "Card", "Catalogue", "Compiler"]

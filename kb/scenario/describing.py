@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-import clingo
 from clingo import Function, Number, String, Symbol
 
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
+from kb.scenario.costs import Cost, cost_label, read_cost
 from kb.scenario.game import CardKey, Form
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
-from kb.scenario.terms import constant, fold
+from kb.scenario.terms import constant, occurs, replaced
 from kb.scenario.wording import Worded, worded
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 MAX_TARGETS = 20
 MAX_PHRASE = 300
 MAX_ENTRIES = 200
-_BRACES = re.compile(r"\{([^{}]*)\}\s*")
 _ABILITY_WORDS = ("cost", "targets", "effect", "when", "static", "other")
 
 
@@ -139,14 +137,14 @@ class Compiler:
         return found
 
     def _cost_key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
-        terms, total, colors = self._cost(value)
-        for term in terms:
+        cost = self._cost(value)
+        for term in cost.terms:
             self._print(symbol, key.key.name, term)
         if key.total is not None:
-            self._print(symbol, key.total.name, Number(total))
+            self._print(symbol, key.total.name, Number(cost.total))
         printed = next((k for k in self.game.card_keys.values() if k.key == key.colors), None)
         if key.colors is not None and (printed is None or node.get(printed.name) is None):
-            for color in colors:
+            for color in cost.colors:
                 self._print(symbol, key.colors.name, constant(color))
 
     def _print(self, symbol: Symbol, key: str, value: Symbol) -> None:
@@ -190,7 +188,7 @@ class Compiler:
             raise reader.error(f"{what}: {message}", row.mark)
         if cost is not None:
             kind, label = "activated", cost_label(reader.text(cost, "a cost"))
-            for term in self._cost(cost)[0]:
+            for term in self._cost(cost).terms:
                 self._say(symbol, "cost", term)
         if when is not None:
             kind = "triggered"
@@ -281,9 +279,9 @@ class Compiler:
         term = self.form(item, self.game.instructions, "an instruction")
         for places in several:
             first = Function("target", [Number(places.start)])
-            if _occurs(first, term):
+            if occurs(first, term):
                 return [
-                    _replace(term, first, Function("target", [Number(place)])) for place in places
+                    replaced(term, first, Function("target", [Number(place)])) for place in places
                 ]
         return [term]
 
@@ -432,12 +430,23 @@ class Compiler:
         self._parts += 1
         symbol = Function("seq", [self._ability, Number(self._parts)])
         if kind == "cost":
-            for term in self._cost(node)[0]:
+            for term in self._cost(node).terms:
                 self._say(symbol, "cost", term)
         else:
             self._instructions(node, symbol)
         self.texts[symbol] = f"part of {self.name}"
         return symbol
+
+    def _cost(self, node: Node) -> Cost:
+        text = reader.text(node, "a cost")
+        if len(text) > MAX_PHRASE:
+            message = f"cost of {len(text)} characters; expected at most {MAX_PHRASE}"
+            raise reader.error(message, node.mark)
+
+        def phrase(part: str) -> Symbol:
+            return self._phrase(part, self.game.costs, "cost", node)
+
+        return read_cost(text, self.game, phrase, node.mark)
 
     def _exceptions(self, node: Node) -> None:
         """Read what a copy has that the copied thing has not."""
@@ -464,49 +473,6 @@ class Compiler:
                 message = f"{found} as the exception {quote(name)}; expected 'keep'"
                 raise reader.error(message, entry.node.mark)
 
-    # --- Costs ---
-
-    def _cost(self, node: Node) -> tuple[list[Symbol], int, list[str]]:
-        """Read a cost; return its terms, what it adds up to, and the colours in it."""
-        text = reader.text(node, "a cost")
-        if len(text) > MAX_PHRASE:
-            message = f"cost of {len(text)} characters; expected at most {MAX_PHRASE}"
-            raise reader.error(message, node.mark)
-        counts: dict[str, int] = {}
-        generic: int | None = None
-        terms: list[Symbol] = []
-        for part in (p.strip() for p in text.split(",")):
-            if part.startswith("{"):
-                for symbol in _braces(part, text, node.mark):
-                    if (
-                        symbol.isdigit()
-                        and len(symbol) <= 6
-                        and self.game.number_symbol is not None
-                    ):
-                        generic = (generic or 0) + int(symbol)
-                    elif symbol.upper() in self.game.symbols:
-                        counts[symbol.upper()] = counts.get(symbol.upper(), 0) + 1
-                    else:
-                        known = [f"{{{s}}}" for s in self.game.symbols]
-                        message = (
-                            f"unknown symbol {quote('{' + symbol + '}')} in the cost {quote(text)}"
-                        )
-                        raise reader.error(
-                            f"{message}{nearest('{' + symbol + '}', known)}", node.mark
-                        )
-            else:
-                terms.append(self._phrase(part, self.game.costs, "cost", node))
-        if generic is not None and self.game.number_symbol is not None:
-            terms.append(self.game.number_symbol.fill({"count": Number(generic)}))
-        total, colors = generic or 0, []
-        for name, count in counts.items():
-            found = self.game.symbols[name]
-            terms.append(found.term.fill({"count": Number(count)}))
-            total += found.value * count
-            if found.color is not None:
-                colors.append(found.color)
-        return terms, total, colors
-
 
 def _entries(node: Node, what: str) -> tuple[Node, ...]:
     found = reader.items(node, what)
@@ -516,33 +482,6 @@ def _entries(node: Node, what: str) -> tuple[Node, ...]:
     return found
 
 
-def _braces(part: str, text: str, mark: reader.Mark | None) -> list[str]:
-    wrong = _BRACES.sub("", part)
-    if wrong:
-        message = f"{quote(wrong)} in the cost {quote(text)}; expected symbols such as {{2}}"
-        raise reader.error(message, mark)
-    return _BRACES.findall(part)
-
-
-def cost_label(text: str) -> str:
-    """Return a cost as scenarios call an ability by: ``[+2]`` and ``+2`` are the same.
-
-    >>> cost_label("[−1]")
-    '-1'
-    >>> cost_label("[-2], {t}, Sacrifice this")
-    '-2, {T}, sacrifice this'
-    """
-    parts = [_part_label(part.strip()) for part in fold(text).split(",")]
-    return ", ".join(parts)
-
-
-def _part_label(part: str) -> str:
-    inner = part.removeprefix("[").removesuffix("]").strip()
-    if "{" in inner:
-        return inner.replace(" ", "").upper()
-    return inner.upper() if inner in ("-x", "+x") else inner
-
-
 def printable(text: str) -> str:
     """Return text as it may stand in a string of a program: NUL and lone surrogates escaped."""
     return text.replace("\0", "\\0").encode("utf-8", "backslashreplace").decode("utf-8")
@@ -550,23 +489,6 @@ def printable(text: str) -> str:
 
 def _marked(node: Node, mark: reader.Mark | None) -> Node:
     return reader.Scalar(node.value, mark) if isinstance(node, reader.Scalar) else node
-
-
-def _occurs(part: Symbol, term: Symbol) -> bool:
-    if term == part:
-        return True
-    if term.type != clingo.SymbolType.Function:
-        return False
-    return any(_occurs(part, argument) for argument in term.arguments)
-
-
-def _replace(term: Symbol, part: Symbol, instead: Symbol) -> Symbol:
-    if term == part:
-        return instead
-    if term.type != clingo.SymbolType.Function or not term.arguments:
-        return term
-    arguments = [_replace(argument, part, instead) for argument in term.arguments]
-    return Function(term.name, arguments, term.positive)
 
 
 def _day(node: Node) -> date:

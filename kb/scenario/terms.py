@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import clingo
-from clingo import Symbol, SymbolType
+from clingo import Function, Symbol, SymbolType
 
 from kb.errors import LudexError, quote
 
@@ -221,3 +221,22 @@ def _names(term: Symbol) -> Iterable[str]:
         yield term.name
         for argument in term.arguments:
             yield from _names(argument)
+
+
+def occurs(part: Symbol, term: Symbol) -> bool:
+    """Return whether a term is, or has in it, another one."""
+    if term == part:
+        return True
+    if term.type != SymbolType.Function:
+        return False
+    return any(occurs(part, argument) for argument in term.arguments)
+
+
+def replaced(term: Symbol, part: Symbol, instead: Symbol) -> Symbol:
+    """Return a term in which every occurrence of a part is another term."""
+    if term == part:
+        return instead
+    if term.type != SymbolType.Function or not term.arguments:
+        return term
+    arguments = [replaced(argument, part, instead) for argument in term.arguments]
+    return Function(term.name, arguments, term.positive)

@@ -6,7 +6,8 @@ import pytest
 
 from kb.errors import LudexError
 from kb.scenario import reader
-from kb.scenario.cards import Card, Catalogue, cost_label
+from kb.scenario.cards import Card, Catalogue
+from kb.scenario.costs import cost_label
 from kb.scenario.filters import clauses
 from kb.scenario.game import Game
 

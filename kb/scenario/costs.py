@@ -1,0 +1,109 @@
+"""Costs: symbols in braces and phrases, with commas between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from clingo import Number, Symbol
+
+from kb.errors import nearest, quote
+from kb.scenario import reader
+from kb.scenario.game import Game
+from kb.scenario.terms import fold
+
+_BRACES = re.compile(r"\{([^{}]*)\}\s*")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What has to be paid.
+
+    Attributes
+    ----------
+    terms : tuple of Symbol
+        What has to be paid, part by part.
+    total : int
+        What its symbols add up to.
+    colors : tuple of str
+        The colours of its symbols, in their order.
+    """
+
+    terms: tuple[Symbol, ...]
+    total: int
+    colors: tuple[str, ...]
+
+
+def read_cost(
+    text: str, game: Game, phrase: Callable[[str], Symbol], mark: reader.Mark | None
+) -> Cost:
+    """Return the cost that a text says.
+
+    Parameters
+    ----------
+    text : str
+        The cost as it is written.
+    game : Game
+        Whose symbols stand in braces.
+    phrase : callable
+        What reads a part that is no symbol.
+    mark : reader.Mark or None
+        Where the text stands.
+
+    Raises
+    ------
+    LudexError
+        If the game has no such symbol or phrase.
+    """
+    counts: dict[str, int] = {}
+    generic: int | None = None
+    terms: list[Symbol] = []
+    for part in (p.strip() for p in text.split(",")):
+        if not part.startswith("{"):
+            terms.append(phrase(part))
+            continue
+        for symbol in _symbols(part, text, mark):
+            if symbol.isdigit() and len(symbol) <= 6 and game.number_symbol is not None:
+                generic = (generic or 0) + int(symbol)
+            elif symbol.upper() in game.symbols:
+                counts[symbol.upper()] = counts.get(symbol.upper(), 0) + 1
+            else:
+                said = quote("{" + symbol + "}")
+                hint = nearest("{" + symbol + "}", [f"{{{s}}}" for s in game.symbols])
+                message = f"unknown symbol {said} in the cost {quote(text)}{hint}"
+                raise reader.error(message, mark)
+    if generic is not None and game.number_symbol is not None:
+        terms.append(game.number_symbol.fill({"count": Number(generic)}))
+    known = [(game.symbols[name], count) for name, count in counts.items()]
+    terms += [symbol.term.fill({"count": Number(count)}) for symbol, count in known]
+    total = (generic or 0) + sum(symbol.value * count for symbol, count in known)
+    colors = tuple(symbol.color for symbol, _ in known if symbol.color is not None)
+    return Cost(tuple(terms), total, colors)
+
+
+def _symbols(part: str, text: str, mark: reader.Mark | None) -> list[str]:
+    wrong = _BRACES.sub("", part)
+    if wrong:
+        message = f"{quote(wrong)} in the cost {quote(text)}; expected symbols such as {{2}}"
+        raise reader.error(message, mark)
+    return _BRACES.findall(part)
+
+
+def cost_label(text: str) -> str:
+    """Return a cost as scenarios call an ability by: ``[+2]`` and ``+2`` are the same.
+
+    >>> cost_label("[−1]")
+    '-1'
+    >>> cost_label("[-2], {t}, Sacrifice this")
+    '-2, {T}, sacrifice this'
+    """
+    parts = [_part_label(part.strip()) for part in fold(text).split(",")]
+    return ", ".join(parts)
+
+
+def _part_label(part: str) -> str:
+    inner = part.removeprefix("[").removesuffix("]").strip()
+    if "{" in inner:
+        return inner.replace(" ", "").upper()
+    return inner.upper() if inner in ("-x", "+x") else inner
