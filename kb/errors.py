@@ -92,6 +92,20 @@ def quote(value: object) -> str:
     return f"'{text}'"
 
 
+def closest(word: str, words: Iterable[str]) -> str | None:
+    """Return the valid word that was meant, None if no word is close.
+
+    >>> closest("lojalty", ["loyalty", "life"])
+    'loyalty'
+    """
+    lowered: dict[str, str] = {}
+    for candidate in sorted({w for w in words if w}):
+        lowered.setdefault(candidate.lower(), candidate)
+    # Comparing is quadratic in the length of the word, which is the user's.
+    close = get_close_matches(word[:QUOTED_LENGTH].lower(), lowered, n=1, cutoff=0.6)
+    return lowered[close[0]] if close else None
+
+
 def nearest(word: str, words: Iterable[str]) -> str:
     """Return the end of a message about an unknown word: the valid word that was meant.
 
@@ -114,13 +128,9 @@ def nearest(word: str, words: Iterable[str]) -> str:
     valid = sorted({w for w in words if w})
     if not valid:
         return ""
-    lowered: dict[str, str] = {}
-    for candidate in valid:
-        lowered.setdefault(candidate.lower(), candidate)
-    # Comparing is quadratic in the length of the word, which is the user's.
-    close = get_close_matches(word[:QUOTED_LENGTH].lower(), lowered, n=1, cutoff=0.6)
-    if close:
-        return f"; did you mean {quote(lowered[close[0]])}?"
+    close = closest(word, valid)
+    if close is not None:
+        return f"; did you mean {quote(close)}?"
     if len(valid) == 1:
         return f"; expected {quote(valid[0])}"
     if len(valid) > LISTED_WORDS:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from kb.cards.build import Refused
 from kb.cards.driver import Misplaced
@@ -22,7 +22,7 @@ from kb.cards.mentions import Mention, find_mentions, mention_facts
 from kb.cards.reference import antecedents
 from kb.cards.text import Normal, check_bounds, set_aside, words
 from kb.cards.values import Node
-from kb.errors import LudexError
+from kb.errors import LudexError, closest
 
 ENDS = (".", ".^item")
 _SPACE_BEFORE = re.compile(r" +([.,;])")
@@ -54,6 +54,11 @@ class Unread:
     def expected(self) -> tuple[str, ...]:
         """What could have stood there: categories, then words in quotation marks."""
         return self.failure.expected
+
+    @property
+    def nearest(self) -> str | None:
+        """The word that may have been meant, if the grammar does not know the one at that place."""
+        return None if self.unknown is None else closest(self.unknown, self.failure.words)
 
     @property
     def unknown(self) -> str | None:
@@ -255,8 +260,27 @@ class Failure:
         """What could have stood there."""
         if self.instead is not None:
             return (self.instead,)
-        error = self.game.grammar.explain(self.normal)
-        return () if error is None else _expected(error, self.game)
+        return _expected(self._terminals, self.game)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that could have stood there, in all their forms, without their marks."""
+        grammar = self.game.grammar
+        patterns = {terminal.name: terminal.pattern.value for terminal in grammar.lalr.terminals}
+        found: list[str] = []
+        for name in self._terminals:
+            entry = grammar.entries.get(name)
+            found += [patterns.get(name, "")] if entry is None else entry.forms
+        return frozenset(form.strip().partition("^")[0] for form in found)
+
+    @cached_property
+    def _terminals(self) -> frozenset[str]:
+        error = None if self.instead is not None else self.game.grammar.explain(self.normal)
+        if isinstance(error, UnexpectedToken):
+            return frozenset(error.accepts or error.expected or ())
+        if isinstance(error, UnexpectedCharacters):
+            return frozenset(error.allowed or ())
+        return frozenset()
 
 
 class Parsed(NamedTuple):
@@ -311,13 +335,7 @@ def _unread(failure: Failure, normal: Normal, text: str) -> Unread:
     return Unread(start, end, text[start:end], *normal.spans[failure.token], text, failure)
 
 
-def _expected(error: UnexpectedInput, game: Game) -> tuple[str, ...]:
-    if isinstance(error, UnexpectedToken):
-        names = set(error.accepts or error.expected or ())
-    elif isinstance(error, UnexpectedCharacters):
-        names = set(error.allowed or ())
-    else:
-        names = set()
+def _expected(names: Iterable[str], game: Game) -> tuple[str, ...]:
     categories: set[str] = set()
     literals: set[str] = set()
     patterns = {terminal.name: terminal.pattern for terminal in game.grammar.lalr.terminals}

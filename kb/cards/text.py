@@ -99,6 +99,10 @@ def _always(_inside: str) -> bool:
     return True
 
 
+def _never(_word: str) -> bool:
+    return False
+
+
 def _no_names(_line: str, _vocabulary: frozenset[str]) -> Iterable[NameSpan]:
     return ()
 
@@ -127,6 +131,8 @@ class Writing:
     names_in
         Finds the names of a line where capitals alone do not tell: spans, and the tokens that
         stand for each.
+    misprint
+        Whether a capitalised word is one of the game's own, misprinted, and so no name.
     """
 
     symbol: Callable[[str], str]
@@ -139,6 +145,7 @@ class Writing:
     prepare: Callable[[str], str] = _as_it_is
     aside: Callable[[str], bool] = _always
     names_in: Callable[[str, frozenset[str]], Iterable[NameSpan]] = _no_names
+    misprint: Callable[[str], bool] = _never
 
 
 def check_bounds(text: str) -> None:
@@ -308,7 +315,7 @@ class Tokeniser:
             if printed in writing.plural_names:
                 return f"~{writing.plural_names[printed]}+s"
             named = writing.names_begin or not begins or printed in writing.names
-            if named and lower not in self._vocabulary:
+            if named and lower not in self._vocabulary and not writing.misprint(printed):
                 return f"~{printed}"
         return lower
 

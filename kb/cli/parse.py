@@ -16,6 +16,10 @@ from kb.errors import quote
 Text = Annotated[str, typer.Argument(metavar="TEXT", help="The text of a card, in quotes.")]
 
 
+LISTED = 8
+"""How many kinds of words are named in a line; ``--json`` has all of them."""
+
+
 def parse(
     game: options.CardGame,
     text: Text,
@@ -49,6 +53,15 @@ def parse(
 
 def _not_understood(span: Unread) -> str:
     """Return one line about a span that was not understood, its place counted from 1."""
-    found = f"unknown word {quote(span.unknown)}" if span.unknown else "it stops making sense"
-    expected = f"; expected {', '.join(span.expected)}" if span.expected else ""
-    return f"not understood: {quote(span.text)}: at {span.read + 1}, {found}{expected}"
+    place = f"not understood: {quote(span.text)}: at {span.read + 1}"
+    if span.unknown:
+        found = f"unknown word {quote(span.unknown)}"
+        if span.nearest:
+            return f"{place}, {found}; did you mean {quote(span.nearest)}?"
+    else:
+        said = span.whole[span.read : span.stop].strip()
+        found = f"{quote(said)} makes no sense there" if said else "it ends too early"
+    expected = ", ".join(span.expected[:LISTED])
+    more = len(span.expected) - LISTED
+    expected += f" or {more} other words" if more > 0 else ""
+    return f"{place}, {found}{f'; expected {expected}' if expected else ''}"

@@ -75,3 +75,17 @@ def test_what_is_wrong(arguments: list[str], part: str, capsys: pytest.CaptureFi
     assert out == ""
     assert part in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Deal 2 to an enemy unti.", "at 20, unknown word 'unti'; did you mean 'unit'?"),
+        ("Deal 3 3 to a unit.", "at 10, 'to' makes no sense there; expected '[m]'"),
+    ],
+)
+def test_what_was_found_and_the_nearest_word_are_named(
+    text: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["parse", "riftbound", text]) == 0
+    assert capsys.readouterr().out.endswith(f"not understood: '{text}': {said}\n")

@@ -10,7 +10,7 @@ from kb.cards.fftcg.entries import entries
 from kb.cards.fftcg.keywords import check_reminder
 from kb.cards.fftcg.marks import marks
 from kb.cards.fftcg.mentions import RULES
-from kb.cards.fftcg.names import names_in
+from kb.cards.fftcg.names import is_misprint, names_in
 from kb.cards.fftcg.sense import (
     COORDINATED,
     objection,
@@ -35,6 +35,7 @@ def writing(grammar: Grammar) -> Writing:
         prepare=prepare,
         aside=is_aside,
         names_in=names_in,
+        misprint=is_misprint,
     )
 
 

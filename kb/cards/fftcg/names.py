@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise
 
 from kb.cards.fftcg.keywords import SPELLINGS
@@ -156,6 +158,26 @@ def _between(text: str, at: int, stop: int, vocabulary: frozenset[str]) -> Itera
             index += 1
 
 
+_LEAST_MISPRINTED = 6
+"""Shorter names differ by a letter from a word of the game: Ark and Dark, Black and Back."""
+
+
+@lru_cache(maxsize=10_000)
+def is_misprint(word: str) -> bool:
+    """Whether a word is one of the game's but for one letter."""
+    if len(word) < _LEAST_MISPRINTED:
+        return False
+    return any(
+        max(len(word), len(term)) - _in_common(word, term) <= 1
+        for term in TERMS
+        if abs(len(word) - len(term)) <= 1
+    )
+
+
+def _in_common(one: str, other: str) -> int:
+    return sum(block.size for block in SequenceMatcher(None, one, other).get_matching_blocks())
+
+
 class _Words:
     """The words of a stretch of text, asked where a name begins and ends."""
 
@@ -252,7 +274,9 @@ class _Words:
         base = first.removesuffix("'s").removesuffix("’s")
         if base in ELEMENTS:
             return self._element_begins(index, base)
-        if base in TERMS:
+        if base in TERMS or (
+            is_misprint(base) and not self._inside(index + 1, self.glued(index + 1))
+        ):
             return False
         before = self.before(index)
         if not before or before[-1] in '.:"“‘-—‐}(' or before.endswith("EX BURST"):

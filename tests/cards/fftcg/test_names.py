@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kb.cards.fftcg.names import is_misprint
 from kb.cards.game import Game
 from kb.cards.reading import read_line
 
@@ -29,3 +30,14 @@ from kb.cards.reading import read_line
 def test_names_are_found(line: str, names: list[str], fftcg: Game) -> None:
     tokens = read_line(line, fftcg).normal.tokens
     assert [token.normal for token in tokens if token.normal.startswith("~")] == names
+
+
+@pytest.mark.parametrize("printed", ["Forwrad", "Backupp", "Monstr", "Charactor"])
+def test_the_game_s_own_words_misprinted_are_no_names(printed: str, fftcg: Game) -> None:
+    assert is_misprint(printed)
+    assert not read_line(f"Choose 1 {printed}.", fftcg).whole
+
+
+@pytest.mark.parametrize("name", ["Summoner", "Ark", "Black", "Minister"])
+def test_names_like_the_game_s_own_words_are_names(name: str) -> None:
+    assert not is_misprint(name)
