@@ -14,6 +14,7 @@ from kb.cards.fftcg.names import is_misprint, names_in
 from kb.cards.fftcg.sense import (
     COORDINATED,
     objection,
+    settle_casting,
     settle_elements,
     settle_name,
     settle_special,
@@ -49,6 +50,7 @@ GAME = Game(
         **dict.fromkeys(("phrase", "whose", "small"), settle_noun_phrase),
         **dict.fromkeys(("named", "called"), settle_name),
         **dict.fromkeys(("special", "for_counter"), settle_special),
+        **dict.fromkeys(("act", "to_do", "for_doing"), settle_casting),
         **dict.fromkeys(COORDINATED, settle_elements),
     },
     objection=objection,

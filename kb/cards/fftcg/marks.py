@@ -76,6 +76,9 @@ def _homographs(known: Classes) -> Iterator[Row]:
     yield r"(becomes?|#\d+|the|a|all|each|other) dull ", r"\1 dull^a "
     yield r"(field|becomes?|enters) dull(?:\^a)? ", r"\1 dull^m "
     yield r"(becomes?) active ", r"\1 active^m "
+    yield from _mark(
+        "summon|summons", "v", r"(?:an?|another|#\d+|any|the|your|that) (?:[^ .,]+ ){0,3}?summon"
+    )
     yield from _mark("name", "v", "#|a |any |one ")
     yield (
         r"(same|different|card|the|'s|its|each|whose|any|a) name(?:\^v)? ",
@@ -129,17 +132,18 @@ def _relatives(known: Classes) -> Iterator[Row]:
     yield rf"(?<![^ ])({determiner}) ({known.past}) (?={known.head} )", r"\1 \2^s "
     for word in ("required", "paid"):
         yield (
-            rf"(?<!is )(?<!was )(?<!be )(?<![^ ]){word} to (?=cast|play|use|pay)",
+            rf"(?<!is )(?<!was )(?<!be )(?<![^ ]){word} to (?=cast|play|put|summon|use|pay)",
             f"{word}^c to^c ",
         )
     yield r"(?<![^ ])you paid\^c ", "you^c paid^c "
-    yield r"cost to (?=cast|play|use)", "cost to^c "
-    yield r"cost for (?=playing|casting|using)", "cost for^c "
+    yield r"cost to (?=cast|play|put|summon|use)", "cost to^c "
+    yield r"cost for (?=playing|putting|casting|using)", "cost for^c "
     yield (
-        r"(\^c (?:play|cast|playing|casting) (?:[^ .,]+ ){1,12}?)"
-        r"onto (?=the field (?:is|becomes|by|was|can))",
-        r"\1onto^c ",
+        r"(\^c (?:play|put)(?:ing|ting)?)( (?:[^ .,]+ ){1,12}?)onto the field ",
+        r"\1\2onto^c the^c field^c ",
     )
+    yield r"to\^c (play|put|summon)(?:\^v)? ", r"to^c \1^c "
+    yield r"for\^c (playing|putting) ", r"for^c \1^c "
     nobody = "(?<!opponent )(?<!player )(?<!players )"
     yield (
         rf"(?<![^ ]){nobody}({known.noun}|~[^ ]+)( (?:{known.element} )?){nobody}({known.past}) "

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from kb.cards import english
-from kb.cards.values import Node, Noun, Value
+from kb.cards.values import Node, Noun, Value, Verb
 
 MASS = frozenset(["power", "damage", "cp", "control", "warp", "priming"])
 """Nouns whose forms do not tell one from many."""
@@ -50,6 +51,24 @@ def settle_name(node: Node) -> Node:
     if not isinstance(noun, Noun) or noun.number is None:
         return node
     return node.put("noun", Noun(noun.lemma, None, noun.name))
+
+
+_CASTING: Mapping[str, tuple[str, Value]] = {
+    "act": ("verb", Verb("cast")),
+    "to_do": ("verb", Verb("cast")),
+    "for_doing": ("verb", "casting"),
+}
+
+
+def settle_casting(node: Node) -> Node:
+    """Read older words for casting as casting (15.1.1.7, and the page's section on Cast).
+
+    "The cost to play Quillon onto the field" says what "the cost to cast Quillon" says, and to
+    summon a Summon is to cast it: the same parts, in another style.
+    """
+    if not node.style:
+        return node
+    return Node(node.kind, (*node.parts, _CASTING[node.kind]), node.style, node.span)
 
 
 COORDINATED = ("or_noun", "and_noun", "and_or_noun", "comma_or_noun", "comma_and_noun")

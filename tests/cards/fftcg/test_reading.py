@@ -8,7 +8,7 @@ from kb.cards.ambiguity import count_readings
 from kb.cards.facts import from_facts, to_facts
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
-from kb.cards.reading import read, read_line
+from kb.cards.reading import Reading, read, read_line
 from kb.cards.values import Node, walk
 
 # A line for each family of marks and productions.
@@ -143,3 +143,58 @@ def test_a_noun_belongs_to_all_elements_before_it(
 def test_each_element_may_have_its_noun(fftcg: Game) -> None:
     reading = read("Choose 1 Fire Forward or Ice Backup. Break it.", fftcg)
     assert sum(node.kind == "sorted" for node in walk(reading.value)) == 2
+
+
+# Each text in an older wording, and the same in the words of today.
+OLDER = (
+    (
+        "The cost required to play Quillon onto the field is reduced by 1 for each Forward you "
+        "control.",
+        "The cost required to cast Quillon is reduced by 1 for each Forward you control.",
+    ),
+    (
+        "The cost required to put your Fire Characters onto the field is reduced by 1.",
+        "The cost required to cast your Fire Characters is reduced by 1.",
+    ),
+    (
+        "If you control Card Name Pim, the cost for playing Quillon onto the field becomes 0.",
+        "If you control Card Name Pim, the cost for casting Quillon becomes 0.",
+    ),
+    (
+        "Before paying the cost to play Quillon onto the field, you may draw 1 card.",
+        "Before paying the cost to cast Quillon, you may draw 1 card.",
+    ),
+    (
+        "When Quillon enters the field, if the cost to play Quillon was only paid with Ice CP, "
+        "draw 1 card.",
+        "When Quillon enters the field, if the cost to cast Quillon was only paid with Ice CP, "
+        "draw 1 card.",
+    ),
+    ("When you Summon a Summon, draw 1 card.", "When you cast a Summon, draw 1 card."),
+    (
+        "The cost required to Summon your next Summon is reduced by 2.",
+        "The cost required to cast your next Summon is reduced by 2.",
+    ),
+)
+
+
+def _meaning(reading: Reading) -> set[str]:
+    """Return the facts of a text, the style of its words and their places aside."""
+    return {str(fact) for fact in reading.facts if fact.predicate not in ("style", "mention")}
+
+
+@pytest.mark.parametrize(("older", "today"), OLDER)
+def test_older_words_for_casting_mean_casting(older: str, today: str, fftcg: Game) -> None:
+    """FFC-062: paying the cost to put onto the field, and summoning a Summon, are casting."""
+    before, now = read(older, fftcg), read(today, fftcg)
+    assert (before.status, now.status) == ("whole", "whole")
+    assert (before.printed, now.printed) == (older, today)
+    assert any(fact.predicate == "style" for fact in before.facts)
+    assert _meaning(before) == _meaning(now)
+    assert count_readings(read_line(older, fftcg).normal, fftcg).readings == 1
+
+
+def test_an_effect_that_plays_a_card_onto_the_field_is_no_casting(fftcg: Game) -> None:
+    reading = read("Play 1 Forward of cost 2 or less from your hand onto the field.", fftcg)
+    assert sum('verb("play")' in str(fact) for fact in reading.facts) == 1
+    assert not any("cast" in str(fact) for fact in reading.facts)
