@@ -93,6 +93,32 @@ def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[
     return tuple(found.values())
 
 
+def with_text(game: Game, node: Node) -> tuple[Node, ...]:
+    """Return a described card whose text is written out as entries of a catalogue.
+
+    What the text becomes stands beside what else is said of the card; after it, what it creates.
+    A card without ``text`` stays as it is, and so does any where no grammar reads the game's text.
+    """
+    if game.card_files is None or not isinstance(node, reader.Mapping):
+        return (node,)
+    text = node.get("text")
+    if text is None:
+        return (node,)
+    words = reader.text(text, "the text of a card")
+    said = {key: entry for key, entry in node.entries.items() if key != "text"}
+    card = {key: reader.plain(entry.node) for key, entry in said.items()}
+    entries = _entries(game, {**card, "text": words})
+    if not entries:
+        return (node,)
+    first, *others = map(reader.node_of, entries)
+    assert isinstance(first, reader.Mapping)
+    made = {key: entry for key, entry in first.entries.items() if key not in said}
+    if "abilities" in said and "abilities" in first.entries:
+        raise reader.error("a card has 'abilities' or a 'text', not both", node.key_mark("text"))
+    located = {key: reader.Entry(entry.node, text.mark) for key, entry in made.items()}
+    return (reader.Mapping({**said, **located}, node.mark), *others)
+
+
 def _entries(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
     """Return a card as an entry of a card file, and after it what it creates."""
     if game.card_files is None:

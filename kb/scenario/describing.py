@@ -119,13 +119,17 @@ class Compiler:
             least = key.least
             self._print(symbol, key.key.name, Number(reader.number(value, what, least=least)))
         elif key.kind == "name":
-            called = reader.text(value, what)
-            found = self.catalogue.get(called)
-            self._print(symbol, key.key.name, constant(called) if found is None else found)
+            for item in reader.items(value, what) if key.many else (value,):
+                self._print(symbol, key.key.name, self._called(reader.text(item, what)))
         else:
             items = reader.items(value, what) if key.many else (value,)
             for item in items:
                 self._print(symbol, key.key.name, self.value(key.kind, item, what))
+
+    def _called(self, name: str) -> Symbol:
+        """Return the constant of a name: that of the card that has it, if there is one."""
+        found = self.catalogue.get(name)
+        return constant(name) if found is None else found
 
     def _wording(self, symbol: Symbol, text: str, node: Node) -> Worded:
         try:
@@ -246,7 +250,7 @@ class Compiler:
                     raise reader.error(f"unknown kind of target{known}", item.mark)
                 form = self.game.target_forms[head]
                 reader.only(item, f"a target with {quote(head)}", {head, form.of})
-                least = 0
+                least = 1 if form.needed else 0
                 if isinstance(form.count, int):
                     count = form.count
                 else:
@@ -335,6 +339,9 @@ class Compiler:
                 return self._phrase(
                     reader.text(node, what), self.game.references, "reference", node
                 )
+            case "condition":
+                text = reader.text(node, what)
+                return self._phrase(text, self.game.conditions, "condition", node)
             case "filter":
                 return self.filter(node)
             case "text":
@@ -401,6 +408,10 @@ class Compiler:
                 return self.filter(reader.Scalar(text, node.mark))
             case "reference":
                 return self._phrase(text, self.game.references, "reference", node)
+            case "amount":
+                return self._phrase(text, self.game.amounts, "amount", node)
+            case "condition":
+                return self._phrase(text, self.game.conditions, "condition", node)
         raise reader.error(f"unknown hole {quote(hole)} in a phrase of the game file", node.mark)
 
     def filter(self, node: Node) -> Symbol:
@@ -412,7 +423,9 @@ class Compiler:
         found: list[tuple[Symbol, ...]] = []
         for part in parts:
             try:
-                found.extend(filters.clauses(self.game, part, self.catalogue.extra_words))
+                found.extend(
+                    filters.clauses(self.game, part, self.catalogue.extra_words, self._called)
+                )
             except LudexError as cause:
                 raise reader.error(cause.message, node.mark) from None
         if not found:

@@ -14,7 +14,7 @@ from kb.rulebook.edition import Edition
 from kb.scenario import reader
 from kb.scenario.asking import Asking
 from kb.scenario.board import Board
-from kb.scenario.card_files import card_nodes
+from kb.scenario.card_files import card_nodes, with_text
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
 from kb.scenario.model import Scenario, ScenarioError
@@ -145,7 +145,12 @@ def _with_cards(scenario: Scenario, catalogue: Catalogue) -> Catalogue:
             raise ScenarioError(message, ("cards", index)) from None
     inline = reader.mapping(scenario.node, "a scenario").get("cards")
     nodes = () if inline is None else reader.items(inline, "cards")
-    described = [node for node in nodes if not isinstance(node, reader.Scalar)]
+    described = [
+        made
+        for node in nodes
+        if not isinstance(node, reader.Scalar)
+        for made in with_text(catalogue.game, node)
+    ]
     if described:
         catalogue = catalogue.extended(described)
         catalogue.check(own=True)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
 from kb.scenario.game import Game
-from kb.scenario.terms import constant, fold
+from kb.scenario.terms import Template, constant, fold
+
+_APART = "\ue000"
+"""Begins what stands for a name or a number in a clause: no text is written with it."""
 
 Clauses = tuple[tuple[Symbol, ...], ...]
 
 
-def clauses(game: Game, text: str, extra: Iterable[str] = ()) -> Clauses:
+def clauses(
+    game: Game,
+    text: str,
+    extra: Iterable[str] = (),
+    called: Callable[[str], Symbol] = constant,
+) -> Clauses:
     """Return the clauses of a filter, each the features that a thing must have.
 
     A suffix at the very end (``you control``) belongs to every clause before it, except to those
@@ -29,16 +37,19 @@ def clauses(game: Game, text: str, extra: Iterable[str] = ()) -> Clauses:
         The phrase.
     extra : iterable of str
         Words of an open list that cards use and the game does not name (subtypes).
+    called : callable
+        The constant of a name in quotation marks.
 
     Raises
     ------
     LudexError
         For the first word that the game does not know.
     """
-    parts = re.split(r"\s+or\s+|\s*,\s*(?:or\s+)?", " ".join(text.split()))
+    words = _Words(game, frozenset(fold(word) for word in extra))
+    apart = words.set_apart(" ".join(text.split()), called)
+    parts = re.split(r"\s+or\s+|\s*,\s*(?:or\s+)?", apart)
     if not all(parts):
         raise LudexError(f"{quote(text)} is not a filter; it ends or begins with nothing")
-    words = _Words(game, frozenset(fold(word) for word in extra))
     read = [words.clause(fold(part)) for part in parts]
     shared = read[-1].suffixes
     return tuple(
@@ -60,8 +71,29 @@ class _Words:
     def __init__(self, game: Game, extra: frozenset[str]) -> None:
         self.game = game
         self.extra = extra
+        self.apart: dict[str, Symbol] = {}
+
+    def set_apart(self, text: str, called: Callable[[str], Symbol]) -> str:
+        """Put one token for each name and number, so that "or" and commas in them stay."""
+
+        def put(term: Template, values: dict[str, Symbol]) -> str:
+            token = f"{_APART}{len(self.apart)}"
+            self.apart[token] = term.fill(values)
+            return token
+
+        filters = self.game.filters
+        for word, term in filters.named.items():
+            for found in re.finditer(rf'\b{re.escape(word)} "([^"]*)"', text, re.IGNORECASE):
+                name = {"name": called(found.group(1))}
+                text = text.replace(found.group(), put(term, name), 1)
+        for phrase in filters.numbered:
+            for said, number in phrase.numbers_in(text):
+                text = text.replace(said, put(phrase.term, {"number": number}), 1)
+        return text
 
     def feature(self, word: str) -> Symbol | None:
+        if word in self.apart:
+            return self.apart[word]
         filters = self.game.filters
         known = filters.adjectives.get(word) or filters.nouns.get(word)
         if known is not None:
@@ -139,6 +171,7 @@ class _Words:
     def known(self) -> set[str]:
         filters = self.game.filters
         words = {*filters.nouns, *filters.adjectives, *filters.suffixes, *self.extra}
+        words.update(filters.named, (phrase.shown for phrase in filters.numbered))
         for name in filters.lists:
             words.update(self.game.values[name].terms)
         return words

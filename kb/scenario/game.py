@@ -195,22 +195,31 @@ class CardKey:
 
 @dataclass(frozen=True)
 class TargetForm:
-    """A target that is not exactly one: how many there are, and the key of the filter."""
+    """A target that is not exactly one: how many there are, and the key of the filter.
+
+    Unless all are needed, each may be left out.
+    """
 
     head: str
     count: int | str
     of: str
+    needed: bool = False
 
 
 @dataclass(frozen=True)
 class FilterWords:
-    """The words that filters are made of."""
+    """The words that filters are made of.
+
+    `named` words have a name in quotation marks after them, `numbered` phrases a number in them.
+    """
 
     nouns: Mapping[str, Symbol]
     people: frozenset[str]
     adjectives: Mapping[str, Symbol]
     suffixes: Mapping[str, Symbol]
     lists: Mapping[str, Template]
+    named: Mapping[str, Template]
+    numbered: tuple[Phrase, ...]
     with_list: str | None
     with_term: Template | None
     negation: Template | None
@@ -302,6 +311,7 @@ class Game:
     costs: tuple[Phrase, ...]
     references: tuple[Phrase, ...]
     amounts: tuple[Phrase, ...]
+    conditions: tuple[Phrase, ...]
     filters: FilterWords
     card_keys: Mapping[str, CardKey]
     ability_keys: Mapping[str, CardKey]

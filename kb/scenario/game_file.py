@@ -42,6 +42,7 @@ BUILT_IN_KINDS = frozenset(
         "amount",
         "number",
         "reference",
+        "condition",
         "filter",
         "text",
         "name",
@@ -353,16 +354,16 @@ class _Loader:
             )
         return found
 
-    def phrases(self, name: str) -> tuple[Phrase, ...]:
+    def phrases(self, name: str, within: reader.Mapping | None = None) -> tuple[Phrase, ...]:
         return tuple(
             Phrase(text, self.template(entry.node))
-            for text, entry in self.section(name).entries.items()
+            for text, entry in self.section(name, within).entries.items()
         )
 
     def filters(self) -> FilterWords:
         row = self.section("filters")
         keys = ("nouns", "people", "adjectives", "suffixes", "lists", "with", "negation")
-        reader.only(row, "filters", keys)
+        reader.only(row, "filters", (*keys, "named", "numbered"))
         with_row = self.section("with", row)
         return FilterWords(
             self.terms("nouns", row),
@@ -373,6 +374,11 @@ class _Loader:
                 self.kind(entry.node, name): self.template(entry.node)
                 for name, entry in self.section("lists", row).entries.items()
             },
+            {
+                fold(word): self.template(entry.node)
+                for word, entry in self.section("named", row).entries.items()
+            },
+            self.phrases("numbered", row),
             self.word(with_row, "list"),
             self.optional(with_row, "term"),
             self.optional(row, "negation"),
@@ -397,13 +403,14 @@ class _Loader:
 
     def target_forms(self) -> dict[str, TargetForm]:
         found = {}
-        for head, row in self.rows("targets", "count", "of"):
+        for head, row in self.rows("targets", "count", "of", "needed"):
             count = reader.needed(row, "count", head)
             fixed = isinstance(count, reader.Scalar) and isinstance(count.value, int)
             found[head] = TargetForm(
                 head,
                 reader.number(count, "count") if fixed else reader.text(count, "count"),
                 self.word(row, "of") or head,
+                self.truth(row, "needed"),
             )
         return found
 
@@ -437,6 +444,7 @@ class _Loader:
             costs=self.phrases("costs"),
             references=self.phrases("references"),
             amounts=self.phrases("amounts"),
+            conditions=self.phrases("conditions"),
             filters=self.filters(),
             card_keys=self.keys("cards"),
             ability_keys=self.keys("abilities"),
@@ -515,6 +523,7 @@ _SECTIONS = (
     "costs",
     "references",
     "amounts",
+    "conditions",
     "filters",
     "cards",
     "abilities",

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from clingo import Number, Symbol
+
 from kb.scenario.terms import Template, fold
 
 _HOLE = re.compile(r"\{([a-z]+)\}")
@@ -52,6 +54,11 @@ class Phrase:
         """
         found = self._regex.fullmatch(fold(text))
         return None if found is None else found.groupdict()
+
+    def numbers_in(self, text: str) -> list[tuple[str, Symbol]]:
+        """Return where the phrase stands in a text, each time with the number in it."""
+        found = re.finditer(rf"(?<!\S){self._regex.pattern}(?!\S)", text, re.IGNORECASE)
+        return [(one.group(), Number(int(one["number"]))) for one in found]
 
 
 def fold_edges(text: str) -> str:

@@ -215,6 +215,7 @@ def _card(game: Game) -> Schema:
         "properties": {
             "name": _TEXT,
             "names": {"type": "object", "additionalProperties": _TEXT},
+            **({"text": _TEXT} if game.card_files is not None else {}),
             **said,
             "changes": {"type": "array", "items": change},
         },
@@ -254,8 +255,8 @@ def _key(game: Game, key: CardKey) -> Schema:
             )
         case "flag":
             return _FLAG
-        case "cost" | "card" | "name" | "wording" | "filter":
-            return _TEXT
+        case "cost" | "card" | "name" | "wording" | "filter" | "condition":
+            return {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]} if key.many else _TEXT
         case "later wordings":
             one_later = {
                 "type": "object",

@@ -7,10 +7,13 @@ words for becomes ``other``, with the words as they are printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.fftcg.abilities import ability_kind
-from kb.cards.values import Node, Noun, Value, walk
+from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
+from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
+from kb.cards.values import Node, Noun, Value, Verb, walk
 
 if TYPE_CHECKING:
     from kb.cards.reading import Line, Reading
@@ -18,14 +21,16 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 _NUMBERS = ("cost", "power")
-_KEYWORDS = frozenset({"haste", "brave", "first strike", "back attack"})
-_SYMBOLS = frozenset({"fire", "ice", "wind", "lightning", "water", "earth", "dull", "c"})
+_SYMBOLS = frozenset({"fire", "ice", "wind", "lightning", "water", "earth", "dull", "s", "c"})
 """What stands for itself in a cost that the rules can have paid."""
 
-_ACTS = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "freeze"}
-"""Verbs with an object for which the rules have an instruction."""
-
-_TYPES = frozenset({"forward", "backup", "monster", "character"})
+_WORDS = {
+    "play": "pay the cost to put onto the field",
+    "play_onto": "pay the cost to put onto the field",
+    "put_onto": "pay the cost to put onto the field",
+    "summon": "summon a Summon",
+}
+"""What a cost is called by the styles in which a card may say that something is cast."""
 
 
 def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[Entry]:
@@ -50,8 +55,12 @@ class _Maker:
         text = card.get("text")
         self.text = text if isinstance(text, str) else ""
         self.read = read
+        self.phrases = Phrases(self.name)
         self.made: Entry = {"name": self.name, "called": self.name}
         self.abilities: list[Entry] = []
+        self.numbers = count(1)
+        self.modes: Entry | None = None
+        """What the options that follow have in common, of which one is used."""
 
     def entry(self) -> Entry:
         """Return the entry."""
@@ -65,6 +74,10 @@ class _Maker:
             value = self.card.get(word)
             if type(value) is int or (isinstance(value, str) and value.isdecimal()):
                 self.made[word] = int(value)
+        for word, key, between in (("jobs", "job", "/"), ("categories", "category", "·")):
+            names = [one.strip() for one in str(self.card.get(key) or "").split(between)]
+            if any(names):
+                self.made[word] = [name for name in names if name]
         if self.text.strip():
             for line in self.read(self.text).lines:
                 self._line(line)
@@ -92,8 +105,11 @@ class _Maker:
             body = inner
         if not labels and self._keyword(body):
             return
-        ability = self._ability(body) or {"other": line.text}
-        self.abilities.append({**ability, **labels})
+        try:
+            found = self._abilities(body)
+        except Unsaid:
+            found = [{"other": line.text}]
+        self.abilities += [{**ability, **labels} for ability in found]
 
     # --- Keywords ---
 
@@ -102,7 +118,7 @@ class _Maker:
         match body.kind:
             case "keywords":
                 words = [one.get("keyword") for one in walk(body) if one.kind == "keyword"]
-                known = [word for word in map(_plain, words) if word in _KEYWORDS]
+                known = [word for word in map(plain, words) if word in KEYWORDS]
                 self.made.setdefault("keywords", []).extend(known)
                 return len(known) == len(words)
             case "warp":
@@ -110,7 +126,7 @@ class _Maker:
             case "limit_break":
                 return self._numbered("limit break", body.get("cards"), None)
             case "priming":
-                name, cost = body.get("name"), _cost(body)
+                name, cost = body.get("name"), self._cost(body)
                 if not isinstance(name, Noun) or cost is None:
                     return False
                 self.made |= {"priming": name.lemma, "priming cost": cost}
@@ -122,7 +138,7 @@ class _Maker:
         if not isinstance(number, int) or number < 1:
             return False
         if paid is not None:
-            cost = _cost(paid)
+            cost = self._cost(paid)
             if cost is None:
                 return False
             self.made[f"{word} cost"] = cost
@@ -131,112 +147,256 @@ class _Maker:
 
     # --- Abilities ---
 
-    def _ability(self, body: Node) -> Entry | None:
+    def _abilities(self, body: Node) -> list[Entry]:
+        """Return the abilities that a line is: one, and those that follow on what it does."""
         kind = ability_kind(body)
-        if kind == "action":
-            cost, effects = _cost(body), body.node("effects")
+        sentences = items(body, "sentences")
+        if kind == "option":
+            return self._option(sentences)
+        self.modes = None
+        if kind in ("action", "special"):
+            cost, effects = self._cost(body), body.node("effects")
             if cost is None or effects is None:
-                return None
-            return {"cost": cost, **self._effects(list(_sentences(effects)))}
-        sentences = list(_sentences(body))
+                raise Unsaid("a cost")
+            return self._with(items(effects, "sentences"), {"cost": cost})
         if kind == "effect" and self.made.get("type") == "summon":
-            return self._effects(sentences)
+            return self._with(sentences, {})
         if kind == "auto" and sentences:
             return self._auto(sentences)
         if kind == "field" and len(sentences) == 1:
-            return self._field(sentences[0])
-        return None
+            return self._field(sentences[0].node("does"))
+        raise Unsaid(kind)
 
-    def _auto(self, sentences: list[Node]) -> Entry | None:
+    def _with(
+        self,
+        sentences: list[Node],
+        opening: Entry,
+        first: Node | None = None,
+        it: str | None = None,
+    ) -> list[Entry]:
+        """Return an ability, and as further ones what follows on what it may do."""
+        inner = [one for sentence in sentences if sentence.kind == "option" for one in [sentence]]
+        said = [sentence for sentence in sentences if sentence.kind != "option"]
+        if len(said) == 1 and (number := _modes(first or said[0].node("does"))):
+            if number != 1:
+                raise Unsaid("several actions")
+            self.modes = {**opening, "one of": next(self.numbers)}
+            return [ability for one in inner for ability in self._option([one])]
+        if inner or _modes(first):
+            raise Unsaid("actions")
+        effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it)
+        return list(_of(effects.read(said, first), opening))
+
+    def _option(self, sentences: list[Node]) -> list[Entry]:
+        """Return one of the actions of which the line before offers one."""
+        inner = sentences[0].node("does") if len(sentences) == 1 else None
+        if self.modes is None or inner is None:
+            raise Unsaid("an action")
+        effects = Effects(self.phrases, self._said, lambda: next(self.numbers))
+        return list(_of(effects.read(items(inner, "sentences")), self.modes))
+
+    def _auto(self, sentences: list[Node]) -> list[Entry]:
         under = sentences[0].node("does")
         opening = None if under is None else under.node("opening")
         does = None if under is None else under.node("does")
-        event = None if opening is None else opening.node("event")
-        when = None if event is None else self._event(event)
-        if when is None or does is None:
-            return None
-        first = self._instructions(does, sentences[0])
-        return {"when": when, **self._effects(sentences[1:], first)}
+        if opening is None or does is None:
+            raise Unsaid("an event")
+        head: Entry = {}
+        if _only_while_removed(sentences[-1], self.phrases) and len(sentences) > 1:
+            head, sentences = {"works while removed": True}, sentences[:-1]
+        condition = does.node("opening") if does.kind == "under" else None
+        if condition is not None and condition.kind == "if":
+            head["only if"] = self.phrases.condition(condition.node("condition"))
+            does = does.node("does")
+        found = []
+        for when in self._events(opening):
+            found += self._with(sentences, {"when": when, **head}, does, "it")
+        return found
 
-    def _event(self, event: Node) -> Entry | None:
-        """Return a trigger on the card's own arrival or end."""
-        said = self._said(event).lower().removeprefix(self.name.lower()).strip()
-        if not self._said(event).lower().startswith(self.name.lower()):
-            return None
-        return {
-            "enters the field": {"enters": "this"},
-            "enters the field due to warp": {"enters due to warp": "this"},
-            "is put from the field into the break zone": {"put into the break zone": "this"},
-        }.get(said)
+    def _events(self, opening: Node) -> list[Entry]:
+        """Return what an auto ability triggers on."""
+        if opening.kind == "first":
+            return [_phase(items(opening.node("adverbs"), "adverbs"))]
+        event = opening.node("event")
+        if opening.kind != "when" or event is None or event.kind != "does":
+            raise Unsaid("an event")
+        subject, acts = event.get("subject"), event.node("acts")
+        if acts is not None and acts.kind == "or_act":
+            both = (acts.node("first"), acts.node("second"))
+            return [self._event(subject, act) for act in both]
+        return [self._event(subject, acts)]
 
-    def _field(self, sentence: Node) -> Entry | None:
-        """Return a field ability by which the card itself has a keyword."""
-        does = sentence.node("does")
-        if does is None or does.kind != "does" or not self._is_this(does.get("subject")):
-            return None
-        words = [one.get("keyword") for one in walk(does) if one.kind == "keyword"]
-        said = self._said(sentence).lower().rstrip(".")
-        known = [word for word in map(_plain, words) if word in _KEYWORDS]
-        if len(known) == 1 and said == f"{self.name.lower()} gains {known[0]}":
-            return {"static": {"gains keyword": known[0]}}
-        return None
+    def _event(self, subject: Value, act: Node | None) -> Entry:
+        hows: list[Node] = []
+        while act is not None and act.kind == "act_how":
+            how = act.node("how")
+            hows = [*([how] if how else []), *hows]
+            act = act.node("act")
+        verb = None if act is None else act.get("verb")
+        name = verb.lemma if isinstance(verb, Verb) else ""
+        thing = None if act is None else act.node("object")
+        if act is None:
+            raise Unsaid("an event")
+        if act.kind == "act_alone" and name == "attack" and not hows:
+            return {"attacks": self._thing(subject)}
+        if act.kind == "act" and name == "enter" and thing is not None and lemma(thing) == "field":
+            return self._entering(subject, thing, hows)
+        if act.kind == "act" and name == "cast" and self.phrases.player(subject) == "you":
+            return {
+                "casts": self.phrases.filter(thing),
+                "words": _WORDS.get(act.style, "cast a Summon"),
+            }
+        if act.kind == "give" and name == "deal" and lemma(thing) == "damage" and len(hows) == 1:
+            if self.phrases.player(hows[0].get("to")) != "opponent":
+                raise Unsaid("what is damaged")
+            return {"hits opponent": self._this(subject)}
+        if act.kind == "be_so":
+            return self._passive(subject, act.node("complement"), hows)
+        raise Unsaid(name)
 
-    def _is_this(self, value: Value) -> bool:
-        names = [one.get("noun") for one in walk(value) if one.kind == "named"]
-        return names == [Noun(self.name, None, True)]
+    def _entering(self, subject: Value, field: Node, hows: list[Node]) -> Entry:
+        quantifier = field.node("quantifier")
+        own = quantifier is not None and quantifier.kind == "own"
+        what = self._thing(subject) if not own else f"{self._thing(subject)} you control"
+        if not own and what != "this":
+            raise Unsaid("whose field")
+        causes = [how.get("what") for how in hows if plain(how.get("prep")) == "due to"]
+        if len(causes) != len(hows):
+            raise Unsaid("an event")
+        if not causes:
+            return {"enters": what}
+        if isinstance(causes[0], Node) and lemma(causes[0]) == "warp":
+            return {"enters due to warp": what}
+        return {"enters due to an effect": what}
 
-    # --- Effects ---
+    def _passive(self, subject: Value, complement: Node | None, hows: list[Node]) -> Entry:
+        past = "" if complement is None else plain(complement.get("past"))
+        places = [(plain(how.get("prep")), how.get("what") or how.get("to")) for how in hows]
+        named = [(prep, lemma(place)) for prep, place in places]
+        if past == "put" and named == [("from", "field"), ("into", "break zone")]:
+            return {"put into the break zone": self._thing(subject)}
+        if past == "removed" and isinstance(subject, Node):
+            if lemma(subject) == "counter" and [prep for prep, _ in places] == ["from"]:
+                return {"loses a warp counter": self._this(places[0][1])}
+            if named[0] == ("from", "game") and named[1:] == [("due to", "warp")]:
+                return {"removed due to warp": "this"}
+        raise Unsaid(past)
 
-    def _effects(self, sentences: list[Node], first: list[Entry] | None = None) -> Entry:
-        """Return the instructions of sentences, and what they choose."""
-        made: Entry = {}
-        effect = list(first or [])
-        chosen = False
-        for sentence in sentences:
-            target = self._choice(sentence) if not effect and not chosen else None
-            if target is not None:
-                made["targets"] = [target]
-                chosen = True
-                continue
-            does = sentence.node("does")
-            effect += self._instructions(does, sentence, chosen=chosen)
-        made["effect"] = effect or [{"other": "nothing"}]
-        return made
+    def _this(self, value: Value) -> str:
+        if not self.phrases.is_this(value):
+            raise Unsaid("another thing")
+        return "this"
 
-    def _choice(self, sentence: Node) -> str | None:
-        """Return what "Choose 1 Forward opponent controls." chooses."""
-        words = self._said(sentence).rstrip(".").lower().split()
-        if words[:2] != ["choose", "1"] or len(words) < 3 or words[2] not in _TYPES:
-            return None
-        rest = " ".join(words[3:])
-        if rest in ("", "opponent controls", "you control"):
-            return " ".join(words[2:])
-        return None
+    def _thing(self, value: Value) -> str:
+        if self.phrases.is_this(value):
+            return "this"
+        if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
+            raise Unsaid("what triggers it")
+        return self.phrases.filter(value)
 
-    def _instructions(
-        self, does: Node | None, sentence: Node, *, chosen: bool = False
-    ) -> list[Entry]:
-        if does is not None and does.kind == "do" and (found := self._act(does, chosen)):
-            return [found]
-        place = sentence if does is None else does
-        return [{"other": self._said(place).rstrip(".")}]
+    # --- Field abilities ---
 
-    def _act(self, does: Node, chosen: bool) -> Entry | None:
-        """Return an instruction that the rules have a word for."""
-        act = does.node("acts")
-        if act is None or act.kind != "act":
-            return None
+    def _field(self, does: Node | None, condition: str = "always") -> list[Entry]:
+        """Return what a field ability gives, and to what."""
+        if does is not None and does.kind == "under":
+            opening = does.node("opening")
+            if opening is not None and opening.kind == "if" and condition == "always":
+                return self._field(
+                    does.node("does"), self.phrases.condition(opening.node("condition"))
+                )
+            if opening is not None and opening.kind == "first":
+                return self._given(
+                    does.node("does"), items(opening.node("adverbs"), "adverbs"), condition
+                )
+        return self._given(does, [], condition)
+
+    def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
+        if does is None or does.kind != "does":
+            raise Unsaid("a field ability")
+        subject, act = does.get("subject"), does.node("acts")
+        while act is not None and act.kind == "act_how":
+            how = act.node("how")
+            hows = [*hows, *([how] if how else [])]
+            act = act.node("act")
+        if act is None or not isinstance(subject, Node):
+            raise Unsaid("a field ability")
+        said: Entry = {"while": condition} if condition != "always" else {}
+        if act.kind == "be_so" and lemma(subject) == "cost":
+            return [{"static": {**self._cheaper(subject, act, hows), **said}}]
         verb = act.get("verb")
-        said = self._said(does).lower().rstrip(".").split()
-        if said[:1] == ["draw"] and len(said) == 3 and said[1].isdecimal():
-            return {"draw": int(said[1])} if said[2] in ("card", "cards") else None
-        if said[:1] == ["gain"] and all(word == "{c}" for word in _split(said[1:])):
-            return {"gain crystal icons": len(_split(said[1:]))}
-        lemma = getattr(verb, "lemma", "")
-        if chosen and lemma in _ACTS and said[1:] == ["it"]:
-            return {_ACTS[lemma]: "target 1"}
-        if chosen and said[:2] == ["deal", "it"] and said[3:] == ["damage"] and said[2].isdecimal():
-            return {"damage": int(said[2]), "to": "target 1"}
+        if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma != "gain":
+            raise Unsaid("a field ability")
+        what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        gains = Effects(self.phrases, self._said, lambda: 0).gains(act.node("object"), hows)
+        words = {"get power": "gains power", "gain keyword": "gains keyword"}
+        return [
+            {"static": {words[word]: gained, "what": what, **said}}
+            for one in gains
+            for word, gained in one.items()
+        ]
+
+    def _those(self, subject: Node) -> str:
+        if not self.phrases.every(subject):
+            raise Unsaid("which")
+        return self.phrases.filter(subject)
+
+    def _cheaper(self, subject: Node, act: Node, hows: list[Node]) -> Entry:
+        """Return by how much casting something costs less."""
+        complement = act.node("complement")
+        if complement is None or plain(complement.get("past")) != "reduced":
+            raise Unsaid("a cost")
+        (post,) = items(subject.node("posts")) or [Node("")]
+        what = post.get("what")
+        cast = plain(getattr(post.get("verb"), "lemma", post.get("verb")))
+        if post.kind not in ("to_do", "for_doing") or cast not in ("cast", "casting"):
+            raise Unsaid("a cost")
+        amount, ends, least = None, [], False
+        for how in hows:
+            if how.kind == "prep_number" and plain(how.get("prep")) == "by":
+                amount = how.get("number")
+            elif how.kind == "remark" and self._said(how).strip("()") == "it cannot become 0":
+                least = True
+            else:
+                ends.append(self.phrases.each(how))
+        if amount is None or len(ends) > 1 or not isinstance(what, Node):
+            raise Unsaid("a cost")
+        return {
+            "costs less": f"{amount} {ends[0]}" if ends else amount,
+            "what": "this"
+            if self.phrases.is_this(what)
+            else self.phrases.filter(what, "in your hand"),
+            "words": _WORDS.get(post.style, "pay the cost to cast"),
+            **({"at least one": True} if least else {}),
+        }
+
+    # --- Costs ---
+
+    def _cost(self, body: Node) -> str | None:
+        """Return a cost as card files write it; None if the rules cannot have it paid."""
+        symbols, others = "", []
+        for part in items(body.node("costs"), "costs"):
+            if part.kind == "price":
+                found = part.get("symbols")
+                for symbol in found if isinstance(found, tuple) else ():
+                    word = str(symbol).strip("{}")
+                    if word not in _SYMBOLS and not word.isdecimal():
+                        return None
+                    symbols += "{" + word + "}"
+            elif (said := self._paid(part)) is not None:
+                others.append(said)
+            else:
+                return None
+        return ", ".join([*([symbols] if symbols else []), *others]) or None
+
+    def _paid(self, part: Node) -> str | None:
+        """Return a cost in words: putting the card itself into the Break Zone."""
+        act, how = part.node("act"), part.node("how")
+        if part.kind != "act_how" or act is None or how is None:
+            return None
+        verb = getattr(act.get("verb"), "lemma", "")
+        into = how.kind == "toward" and lemma(how.get("to")) == "break zone"
+        if verb == "put" and into and self.phrases.is_this(act.get("object")):
+            return "put this into the break zone"
         return None
 
     def _said(self, node: Node) -> str:
@@ -244,34 +404,84 @@ class _Maker:
         return " ".join(self.text[start:end].split())
 
 
-def _plain(word: object) -> str:
-    return " ".join(part.split("^")[0] for part in str(word).split())
+def _of(effect: Effect, opening: Entry) -> Iterator[Entry]:
+    """Yield an ability and, each as one of its own, what follows on what it does."""
+    yield {**opening, **effect.entry()}
+    for number, later in effect.later.items():
+        yield {"when": {"done": number}, **later.entry()}
 
 
-def _split(words: list[str]) -> list[str]:
-    """Return the symbols of words such as ``{c}{c}``."""
-    return [f"{part}}}" for word in words for part in word.split("}") if part]
+def _modes(does: Node | None) -> int | None:
+    """Return how many of the following actions are selected, None if none are."""
+    act = None if does is None or does.kind != "do" else does.node("acts")
+    thing = None if act is None else act.node("object")
+    if thing is None or thing.kind != "part_of" or lemma(thing.node("of")) != "action":
+        return None
+    portion = thing.node("portion")
+    number = None if portion is None or portion.kind != "exactly" else portion.get("count")
+    return number if isinstance(number, int) else 0
 
 
-def _sentences(body: Node) -> Iterator[Node]:
-    found = body.get("sentences")
-    if isinstance(found, tuple):
-        yield from (one for one in found if isinstance(one, Node))
+def _only_while_removed(sentence: Node, phrases: Phrases) -> bool:
+    """Whether a sentence says that the effect triggers only if the card is removed."""
+    does = sentence.node("does")
+    if (
+        does is None
+        or does.kind != "only_under"
+        or lemma(_inner(does, "does", "subject")) != "effect"
+    ):
+        return False
+    condition = does.node("condition")
+    if (
+        condition is None
+        or condition.kind != "does"
+        or not phrases.is_this(condition.get("subject"))
+    ):
+        return False
+    how = _inner(condition, "acts", "how")
+    return how is not None and plain(how.get("prep")) == "from" and lemma(how.get("what")) == "game"
 
 
-def _cost(body: Node) -> str | None:
-    """Return a cost of nothing but symbols, as card files write it; None for any other."""
-    costs = body.node("costs")
-    inner = None if costs is None else costs.get("costs")
-    parts = inner if isinstance(inner, tuple) else ()
-    written = ""
-    for part in parts:
-        symbols = part.get("symbols") if isinstance(part, Node) and part.kind == "price" else None
-        if not isinstance(symbols, tuple):
-            return None
-        for symbol in symbols:
-            word = str(symbol).strip("{}")
-            if word not in _SYMBOLS and not word.isdecimal():
-                return None
-            written += "{" + word + "}"
-    return written or None
+def _inner(node: Node | None, *names: str) -> Node | None:
+    for name in names:
+        node = None if node is None else node.node(name)
+    return node
+
+
+def _phase(adverbs: list[Node]) -> Entry:
+    """Return a trigger on the beginning of a phase of one's own turns."""
+    whose = ""
+    moment = ""
+    for adverb in adverbs:
+        what = adverb.node("what")
+        prep, where = plain(adverb.get("prep")), lemma(what)
+        if what is None:
+            raise Unsaid("a time")
+        inner = [post.node("what") for post in items(what.node("posts")) if post.kind == "of"]
+        of = inner[0] if inner else None
+        if prep == "at" and where == "end" and lemma(of) == "turn":
+            moment, whose = "end phase", _own_turn(of)
+        elif prep == "at" and where == "beginning" and lemma(of) in _PHASES:
+            moment = _PHASES[lemma(of)]
+        elif prep == "during" and where == "turn":
+            whose = _own_turn(what)
+        else:
+            raise Unsaid("a time")
+    if not moment or not whose:
+        raise Unsaid("a time")
+    return {"begins": moment, "whose": whose}
+
+
+_PHASES = {
+    "main phase #1": "main phase 1",
+    "main phase #2": "main phase 2",
+    "attack phase": "attack phase",
+    "end phase": "end phase",
+}
+
+
+def _own_turn(phrase: Node | None) -> str:
+    quantifier = None if phrase is None else phrase.node("quantifier")
+    if quantifier is None or plain(quantifier.get("whose")) != "your":
+        raise Unsaid("whose turn")
+    return "you"

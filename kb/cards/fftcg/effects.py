@@ -1,0 +1,495 @@
+"""What the effects of a card become: choices and instructions in the words of card files.
+
+Sentence by sentence: what is read becomes instructions that the rules carry out, whatever verb and
+noun phrase it is made of; a sentence that the rules have no word for becomes ``other``, as it is
+printed, and so does what follows if it speaks of the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
+from kb.cards.values import Node, Value, Verb
+
+Entry = dict[str, Any]
+
+KEYWORDS = frozenset({"haste", "brave", "first strike", "back attack"})
+_TO_IT = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "freeze"}
+"""Verbs with an object for which the rules have an instruction of the same name."""
+_MOST = 9
+"""How many cards an instruction may name one by one."""
+
+
+@dataclass
+class Effect:
+    """What an effect chooses and does, and what follows on what it may do.
+
+    Attributes
+    ----------
+    later
+        What is an ability of its own once something has been done: its sentences, by number.
+    """
+
+    targets: list[Any] = field(default_factory=list)
+    steps: list[Entry] = field(default_factory=list)
+    later: dict[int, Effect] = field(default_factory=dict)
+
+    def entry(self) -> Entry:
+        """Return the effect as a card file says it."""
+        made: Entry = {"targets": self.targets} if self.targets else {}
+        return {**made, "effect": self.steps or [{"other": "nothing"}]}
+
+
+class Effects:
+    """Reads the effects of one ability.
+
+    Parameters
+    ----------
+    phrases : Phrases
+        The phrases of the card.
+    said : callable
+        A part of the text as it is printed.
+    number : callable
+        Gives each thing that is done, and followed on, a number of its own.
+    it : str or None
+        What "it" is before anything is chosen.
+    """
+
+    def __init__(
+        self,
+        phrases: Phrases,
+        said: Callable[[Node], str],
+        number: Callable[[], int],
+        it: str | None = None,
+    ) -> None:
+        self.phrases = phrases
+        self.said = said
+        self.number = number
+        self.it: list[str] = [it] if it else []
+        self.groups: list[str] = []
+        self.effect = Effect()
+        self.open: list[Entry] | None = None
+        """The steps of what may be done, as long as "if you do so" may follow."""
+
+    def read(self, sentences: list[Node], first: Node | None = None) -> Effect:
+        """Return the effect of sentences; of the first one `first` is what it does."""
+        rest = list(sentences)
+        while rest:
+            sentence = rest.pop(0)
+            clause = first if first is not None else sentence.node("does")
+            first = None
+            if sentence.kind == "sentence" and clause is not None and _follows(clause, "when"):
+                self._later(sentence, clause, rest)
+                return self.effect
+            targets = len(self.effect.targets)
+            try:
+                self._sentence(sentence, clause)
+            except Unsaid:
+                del self.effect.targets[targets:]
+                self.it, self.groups, self.open = [], [], None
+                place = sentence if clause is None else clause
+                self.effect.steps.append({"other": self.said(place).rstrip(".")})
+        return self.effect
+
+    def _sentence(self, sentence: Node, clause: Node | None) -> None:
+        if clause is None or sentence.kind != "sentence":
+            raise Unsaid("a sentence")
+        if _follows(clause, "if"):
+            if self.open is None:
+                raise Unsaid("what may be done")
+            self.open += self.clause(clause.node("does"))
+            return
+        self.open = None
+        made = self.clause(clause)
+        self.effect.steps += made
+        if len(made) == 1 and "may" in made[0]:
+            self.open = made[0]["may"]
+
+    def _later(self, sentence: Node, clause: Node, rest: list[Node]) -> None:
+        """Read what follows "when you do so": an ability of its own."""
+        if self.open is None:
+            self.effect.steps.append({"other": self.said(sentence).rstrip(".")})
+            return
+        number = self.number()
+        self.open.append({"done": number})
+        inner = Effects(self.phrases, self.said, self.number)
+        found = inner.read([sentence, *rest], clause.node("does"))
+        self.effect.later = {number: found, **found.later}
+
+    # --- Clauses ---
+
+    def clause(self, node: Node | None) -> list[Entry]:
+        """Return the instructions of a clause."""
+        if node is None:
+            raise Unsaid("a clause")
+        match node.kind:
+            case "after_that":
+                return self.clause(node.node("does"))
+            case "clauses" | "then":
+                return [*self.clause(node.node("first")), *self.clause(node.node("second"))]
+            case "under":
+                return self._under(node)
+            case "do":
+                return self.acts(node.node("acts"), "you")
+            case "does":
+                return self.acts(node.node("acts"), node.get("subject"))
+            case "may" if node.get("modal") == "may" and self._player(node) == "you":
+                return [{"may": self.nested(node.node("acts"))}]
+        raise Unsaid(node.kind)
+
+    def nested(self, acts: Node | None) -> list[Entry]:
+        """Return instructions that are done only perhaps, so that they choose nothing."""
+        before = len(self.effect.targets)
+        made = self.acts(acts, "you")
+        if len(self.effect.targets) != before:
+            raise Unsaid("a choice")
+        return made
+
+    def _player(self, node: Node) -> str | None:
+        return self.phrases.player(node.get("subject"))
+
+    def _under(self, node: Node) -> list[Entry]:
+        opening, does = node.node("opening"), node.node("does")
+        if opening is None:
+            raise Unsaid("an opening")
+        if opening.kind == "if" and plain(opening.get("word")) == "if":
+            before = len(self.effect.targets)
+            condition = self.phrases.condition(opening.node("condition"))
+            then = self.clause(does)
+            if len(self.effect.targets) != before:
+                raise Unsaid("a choice")
+            return [{"if": condition, "then": then}]
+        if opening.kind == "first" and does is not None:
+            hows = items(opening.node("adverbs"), "adverbs")
+            if does.kind == "does" and all(
+                _until_end(how) or how.kind == "for_each" for how in hows
+            ):
+                return self.acts(does.node("acts"), does.get("subject"), tuple(hows))
+        raise Unsaid("an opening")
+
+    # --- Acts ---
+
+    def acts(self, acts: Node | None, who: Value, hows: tuple[Node, ...] = ()) -> list[Entry]:
+        """Return the instructions of one or more acts of somebody."""
+        if acts is None:
+            raise Unsaid("an act")
+        first, second = acts.node("first"), acts.node("second")
+        if acts.kind in ("and_act", "comma_and_act", "comma_act", "then_act"):
+            assert first is not None
+            if second is not None and (found := self._search(first, second, who)):
+                return found
+            return [*self.acts(first, who, hows), *self.acts(second, who, hows)]
+        core = acts
+        while core.kind == "act_how":
+            how, inner = core.node("how"), core.node("act")
+            if how is None or inner is None:
+                raise Unsaid("an act")
+            hows = (*hows, how)
+            core = inner
+        return self.act(core, who, list(hows))
+
+    def act(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        """Return the instructions of one act."""
+        verb = core.get("verb")
+        name = verb.lemma.split("^")[0] if isinstance(verb, Verb) else ""
+        method = _VERBS.get(name)
+        if core.kind in ("act", "give", "give_to") and method is not None:
+            return method(self, core, who, hows)
+        if core.kind == "act" and name in _TO_IT and not hows and self._orders(who):
+            return [{_TO_IT[name]: one} for one in self._things(core.get("object"))]
+        raise Unsaid(name or core.kind)
+
+    def _orders(self, who: Value) -> bool:
+        return who == "you" or self.phrases.player(who) == "you"
+
+    def _whose(self, who: Value) -> str:
+        player = "you" if who == "you" else self.phrases.player(who)
+        if player is None:
+            raise Unsaid("a player")
+        return player
+
+    def _choose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        if hows or not self._orders(who) or self.effect.steps:
+            raise Unsaid("a choice")
+        for phrase in _listed(core.node("object")):
+            least, most = self.phrases.count(phrase)
+            words = self.phrases.filter(phrase)
+            if words == "summon":
+                words = "summon on the stack"
+            if most is None or most > _MOST or least not in (0, most):
+                raise Unsaid("how many")
+            if (least, most) == (1, 1):
+                self.effect.targets.append(words)
+            else:
+                self.effect.targets.append(
+                    {("up to" if least == 0 else "exactly"): most, "of": words}
+                )
+            self.groups.append(f"target {len(self.effect.targets)}")
+        self.it = list(self.groups)
+        return []
+
+    def _draw(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        number = self._cards(core.node("object"), hows)
+        player = self._whose(who)
+        return [{"draw": number, **({"who": player} if player != "you" else {})}]
+
+    def _discard(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing, player = core.node("object"), self._whose(who)
+        if thing is not None and lemma(thing) == "hand" and not hows:
+            return [{"discard hand": player}]
+        hows = [how for how in hows if not _from(how, "hand")]
+        return [{"discard": None, "who": player}] * self._cards(thing, hows)
+
+    def _cards(self, thing: Node | None, hows: list[Node]) -> int:
+        if hows or thing is None or lemma(thing) != "card" or items(thing.node("posts")):
+            raise Unsaid("cards")
+        least, most = self.phrases.count(thing)
+        noun = thing.node("noun")
+        if least != most or least > _MOST or noun is None or noun.kind != "noun":
+            raise Unsaid("how many")
+        return least
+
+    def _remove(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing = core.node("object")
+        if thing is not None and lemma(thing) == "counter":
+            return [
+                {"remove counters": self._counters(thing, hows), **self._on("from", thing, hows)}
+            ]
+        return self._move(core, who, hows)
+
+    def _move(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        """Return what puts something elsewhere: where, is said by the adverbs."""
+        if not self._orders(who):
+            raise Unsaid("a player")
+        thing, zone, word, more = core.get("object"), "", "", {}
+        for how in hows:
+            place = how.node("to") or how.node("what")
+            where = "" if place is None else lemma(place)
+            if _from(how, "hand") and isinstance(thing, Node):
+                zone = self.phrases.zone(place)
+            elif _from(how, "game"):
+                word = "remove"
+            elif how.kind == "toward" and where == "hand":
+                word = "add to hand"
+            elif how.kind == "toward" and where == "field":
+                word = "put onto field"
+            elif how.kind == "toward" and where == "break zone":
+                word = "put into break zone"
+            elif where in ("top", "bottom") and "deck" in self.said(how):
+                word = "put into deck"
+            elif how.kind == "manner" and plain(how.get("manner")) == "dull":
+                more = {"dull": True}
+            else:
+                raise Unsaid("a place")
+        if not word or (more and word != "put onto field"):
+            raise Unsaid("a place")
+        made: list[Entry] = []
+        things = self._things(thing, zone, made)
+        return [*made, *({word: one, **more} for one in things)]
+
+    def _place(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing = core.node("object")
+        if thing is None or lemma(thing) != "counter" or not self._orders(who):
+            raise Unsaid("counters")
+        return [{"put counters": self._counters(thing, hows), **self._on("on", thing, hows)}]
+
+    def _counters(self, thing: Node, hows: list[Node]) -> int | str:
+        least, most = self.phrases.count(thing)
+        if least != most:
+            raise Unsaid("how many")
+        ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
+        return f"{least} {ends[0]}" if ends else least
+
+    def _on(self, word: str, thing: Node, hows: list[Node]) -> Entry:
+        """Return which counters are meant, and of what."""
+        noun = thing.node("noun")
+        sort = None if noun is None else noun.node("sort")
+        name = None if sort is None else sort.get("name")
+        places = [how.get("what") for how in hows if how.kind == "prep"]
+        places += [post.get("what") for post in items(thing.node("posts")) if post.kind == "of"]
+        kind = getattr(name, "lemma", None)
+        if kind is None and sort is not None:
+            kind = plain(sort.get("sort"))
+        if kind is None or len(places) != 1:
+            raise Unsaid("counters")
+        (place,) = self._things(places[0])
+        return {"kind": str(kind).lower(), word: place}
+
+    def _gain(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing = core.node("object")
+        if thing is not None and thing.kind == "price" and self._orders(who) and not hows:
+            symbols = thing.get("symbols")
+            if isinstance(symbols, tuple) and set(symbols) == {"{c}"}:
+                return [{"gain crystal icons": len(symbols)}]
+        if not any(_until_end(how) for how in hows):
+            raise Unsaid("until when")
+        return [
+            {**gained, "what": one}
+            for one in self._things(who)
+            for gained in self.gains(thing, hows)
+        ]
+
+    def gains(self, thing: Node | None, hows: list[Node]) -> list[Entry]:
+        """Return what is gained: power and keywords."""
+        found: list[Entry] = []
+        ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
+        if not all(_until_end(how) or how.kind == "for_each" for how in hows):
+            raise Unsaid("an adverb")
+        for part in _listed(thing):
+            if part.kind == "keyword" and plain(part.get("keyword")) in KEYWORDS and not ends:
+                found.append({"gain keyword": plain(part.get("keyword"))})
+                continue
+            quantifier = part.node("quantifier")
+            change = "" if quantifier is None else str(quantifier.get("change"))
+            if lemma(part) != "power" or not change.startswith("+#") or len(ends) > 1:
+                raise Unsaid("what is gained")
+            number = int(change[2:])
+            found.append({"get power": f"{number} {ends[0]}" if ends else number})
+        return found
+
+    def _lose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing = core.node("object")
+        if thing is None or lemma(thing) != "power" or not all(map(_until_end, hows)) or not hows:
+            raise Unsaid("what is lost")
+        least, most = self.phrases.count(thing)
+        if least != most:
+            raise Unsaid("how much")
+        return [{"lose power": least, "what": one} for one in self._things(who)]
+
+    def _deal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        amount, to = core.node("object"), core.get("to")
+        ends = []
+        for how in hows:
+            if how.kind == "toward" and to is None:
+                to = how.get("to")
+            else:
+                ends.append(self.phrases.each(how))
+        if amount is None or to is None or len(ends) > 1:
+            raise Unsaid("damage")
+        if not self._orders(who) and not self.phrases.is_this(who):
+            raise Unsaid("who deals damage")
+        least, most = self.phrases.count(amount)
+        if least != most:
+            raise Unsaid("how much")
+        number = f"{least} {ends[0]}" if ends else least
+        player = self.phrases.player(to)
+        if lemma(amount) == "point" and player is not None:
+            return [{"points of damage": number, "who": player}]
+        if lemma(amount) != "damage":
+            raise Unsaid("damage")
+        return [{"damage": number, "to": one} for one in self._things(to)]
+
+    def _select(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing = core.node("object")
+        if hows or thing is None or self.phrases.count(thing) != (1, 1):
+            raise Unsaid("a selection")
+        player = self._whose(who)
+        self.it = ["it"]
+        return [{"select": self.phrases.filter(thing), "by": player}]
+
+    def _cancel(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing = core.node("object")
+        if hows or thing is None or not self._orders(who) or not self.it:
+            raise Unsaid("what is cancelled")
+        if thing.kind != "it" and not (lemma(thing) == "effect" and _its(thing)):
+            raise Unsaid("what is cancelled")
+        return [{"cancel": one} for one in self.it]
+
+    def _search(self, first: Node, second: Node, who: Value) -> list[Entry] | None:
+        """Return a search with what is done with the card found; None if it is none."""
+        verb = first.get("verb")
+        if first.kind != "act_prep" or getattr(verb, "lemma", "") != "search":
+            return None
+        thing = first.node("object")
+        if thing is None or self.phrases.count(thing) != (1, 1) or not self._orders(who):
+            raise Unsaid("a search")
+        words = self.phrases.filter(thing, "in your deck")
+        self.it = ["it"]
+        (put,) = self.acts(second, who)
+        if put == {"add to hand": "it"}:
+            return [{"search for any": words}]
+        if put == {"put onto field": "it"}:
+            return [{"search for any": words, "to": "field"}]
+        raise Unsaid("a search")
+
+    # --- Things ---
+
+    def _things(self, value: Value, zone: str = "", before: list[Entry] | None = None) -> list[str]:
+        """Return references to what a phrase is about.
+
+        What is to be one of several is selected first: by an instruction in `before`.
+        """
+        if not isinstance(value, Node):
+            raise Unsaid("a thing")
+        if value.kind in ("it", "them", "they", "those_ones"):
+            if not self.it:
+                raise Unsaid("what it is")
+            return list(self.it)
+        if value.kind in ("the_former", "the_latter") and len(self.groups) == 2:
+            return [self.groups[value.kind == "the_latter"]]
+        if self.phrases.is_this(value):
+            return ["this"]
+        if value.get("noun") is None:
+            raise Unsaid("a thing")
+        if self.phrases.every(value) and not zone:
+            return [f"each {self.phrases.filter(value)}"]
+        if before is None or self.phrases.count(value) != (1, 1):
+            raise Unsaid("a thing")
+        before.append({"select": self.phrases.filter(value, *([zone] if zone else []))})
+        self.it = ["it"]
+        return ["it"]
+
+
+_VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] = {
+    "choose": Effects._choose,
+    "draw": Effects._draw,
+    "discard": Effects._discard,
+    **dict.fromkeys(("return", "add", "put", "play"), Effects._move),
+    "remove": Effects._remove,
+    "place": Effects._place,
+    "gain": Effects._gain,
+    "lose": Effects._lose,
+    "deal": Effects._deal,
+    "select": Effects._select,
+    "cancel": Effects._cancel,
+}
+"""What reads the act of a verb."""
+
+
+def _follows(clause: Node, kind: str) -> bool:
+    """Whether a clause begins with "when you do so" or "if you do so"."""
+    opening = clause.node("opening") if clause.kind == "under" else None
+    if opening is None or opening.kind != kind:
+        return False
+    said = opening.node("event" if kind == "when" else "condition")
+    acts = None if said is None else said.node("acts")
+    return acts is not None and acts.kind == "do_so"
+
+
+def _until_end(how: Node) -> bool:
+    return how.kind == "time" and plain(how.get("time")) in (
+        "until the end of the turn",
+        "until end of turn",
+    )
+
+
+def _from(how: Node, place: str) -> bool:
+    what = how.get("what")
+    return how.kind == "prep" and plain(how.get("prep")) == "from" and lemma(what) == place
+
+
+def _its(thing: Node) -> bool:
+    quantifier = thing.node("quantifier")
+    return quantifier is not None and plain(quantifier.get("whose")) == "its"
+
+
+def _listed(value: Node | None) -> list[Node]:
+    """Return the parts of "A, B and C"."""
+    if value is None:
+        raise Unsaid("a thing")
+    if value.kind in ("all_of", "comma_of", "comma_all_of"):
+        return [*_listed(value.node("first")), *_listed(value.node("second"))]
+    return [value]

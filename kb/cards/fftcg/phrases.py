@@ -1,0 +1,324 @@
+"""What noun phrases and conditions of a card become in the words of card files.
+
+A phrase becomes the words of a filter (``forward cost 3 or less you control``), a reference
+(``target 1``, ``each forward you control``) or an amount (``number of forward you control``);
+whatever the rules have no word for is `Unsaid`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from kb.cards.values import Node, Noun, Value
+
+Clause = tuple[str, ...]
+
+_NOUNS = {
+    "forward": ("forward",),
+    "backup": ("backup",),
+    "monster": ("monster",),
+    "summon": ("summon",),
+    "character": ("character",),
+    "card": ("anything",),
+    "auto-ability": ("auto ability",),
+}
+_KINDS = {"job": "job", "category": "category", "card name": "card name"}
+_STATES = frozenset({"dull", "active", "damaged", "multi-element"})
+_ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
+_EVERY = frozenset({"all", "all_the", "the", "every", "each", "all_own", "both_the"})
+
+
+class Unsaid(Exception):
+    """A part of a text for which card files have no word."""
+
+
+def plain(word: object) -> str:
+    """Return a word of the grammar without its marks."""
+    return " ".join(part.split("^")[0] for part in str(word).split())
+
+
+def items(node: Node | None, name: str = "items") -> list[Node]:
+    """Return the nodes of a list."""
+    found = None if node is None else node.get(name)
+    return [one for one in found if isinstance(one, Node)] if isinstance(found, tuple) else []
+
+
+def lemma(node: Value) -> str:
+    """Return the noun of a phrase without sorts; empty where there is no such noun."""
+    while isinstance(node, Node) and node.kind != "noun":
+        node = node.get("noun")
+    noun = node.get("noun") if isinstance(node, Node) else None
+    return plain(noun.lemma) if isinstance(noun, Noun) and not noun.name else ""
+
+
+class Phrases:
+    """The phrases of one card.
+
+    Parameters
+    ----------
+    name : str
+        The card's name, which in its own text means the card.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def is_this(self, value: Value) -> bool:
+        """Whether a phrase is the card's own name."""
+        if not isinstance(value, Node) or items(value.node("posts")):
+            return False
+        noun = value.node("noun") if value.kind != "named" else value
+        if noun is None or noun.kind != "named" or items(value.node("describers")):
+            return False
+        said = noun.get("noun")
+        return isinstance(said, Noun) and said.lemma.casefold() == self.name.casefold()
+
+    # --- Who and how many ---
+
+    def player(self, value: Value) -> str | None:
+        """Return the player that a phrase is about, None if it is none."""
+        if not isinstance(value, Node):
+            return None
+        if value.kind == "you":
+            return "you"
+        if lemma(value) == "opponent" and not items(value.node("posts")):
+            return "opponent"
+        return None
+
+    def count(self, phrase: Node) -> tuple[int, int | None]:
+        """Return how many a phrase says: at least and at most."""
+        quantifier = phrase.node("quantifier")
+        number = None if quantifier is None else quantifier.get("count")
+        kind = "" if quantifier is None else quantifier.kind
+        if kind in ("a", "another"):
+            return 1, 1
+        if kind == "exactly" and isinstance(number, int):
+            return number, number
+        if kind == "up_to" and isinstance(number, int):
+            return 0, number
+        if kind == "bounded" and isinstance(number, int) and quantifier is not None:
+            more = "more" in str(quantifier.get("bound"))
+            return (number, None) if more else (0, number)
+        raise Unsaid("how many")
+
+    # --- Filters ---
+
+    def filter(self, phrase: Value, *zone: str) -> str:
+        """Return what a phrase is about as a filter; `zone` is where, if the phrase is silent."""
+        found = [
+            " ".join((*clause, *self._placed(clause, zone))) for clause in self.clauses(phrase)
+        ]
+        return " or ".join(found)
+
+    def _placed(self, clause: Clause, zone: Clause) -> Clause:
+        return () if any(word.startswith("in ") for word in clause) else zone
+
+    def clauses(self, phrase: Value) -> list[Clause]:
+        """Return what a phrase is about, as clauses any of which is enough."""
+        if not isinstance(phrase, Node):
+            raise Unsaid("a phrase")
+        if phrase.kind in ("any_of", "all_of", "and_or_of"):
+            return [*self.clauses(phrase.get("first")), *self.clauses(phrase.get("second"))]
+        if phrase.get("noun") is None or not self._countable(phrase.node("quantifier")):
+            raise Unsaid("a noun")
+        before = tuple(map(self._describer, items(phrase.node("describers"))))
+        after = list(self._posts(items(phrase.node("posts"))))
+        found = [
+            (*before, *noun, *post)
+            for noun, post in product(self._noun(phrase.node("noun")), after or [()])
+        ]
+        quantifier = phrase.node("quantifier")
+        if quantifier is not None and quantifier.kind == "another":
+            found = [("other", *clause) for clause in found]
+        if quantifier is not None and quantifier.kind == "own":
+            found = [(*clause, "you own") for clause in found]
+        return found
+
+    def _countable(self, quantifier: Node | None) -> bool:
+        if quantifier is not None and quantifier.kind == "own":
+            return plain(quantifier.get("whose")) == "your"
+        return quantifier is None or quantifier.kind not in (
+            "that",
+            "this_one",
+            "of_whose",
+            "those",
+        )
+
+    def _noun(self, noun: Node | None) -> list[Clause]:
+        if noun is None:
+            raise Unsaid("a noun")
+        match noun.kind:
+            case "noun":
+                said = lemma(noun)
+                if said in _NOUNS:
+                    return [_NOUNS[said]]
+            case "named":
+                if self.is_this(noun):
+                    return [("this",)]
+            case "called":
+                kind, name = plain(noun.get("kind")), noun.get("noun")
+                if kind in _KINDS and isinstance(name, Noun) and '"' not in name.lemma:
+                    return [(f'{_KINDS[kind]} "{name.lemma}"',)]
+            case "element":
+                return [(plain(noun.get("element")),)]
+            case "sorted":
+                sorts, nouns = self._noun(noun.node("sort")), self._noun(noun.node("noun"))
+                return [(*sort, *one) for sort, one in product(sorts, nouns)]
+            case "described":
+                word = self._describer(noun.node("describer"))
+                return [(word, *one) for one in self._noun(noun.node("noun"))]
+            case _ if noun.kind.endswith("_noun"):
+                return [*self._noun(noun.node("first")), *self._noun(noun.node("noun"))]
+        raise Unsaid(noun.kind)
+
+    def _describer(self, node: Node | None) -> str:
+        if node is not None and node.kind == "other":
+            return "other"
+        state = "" if node is None else plain(node.get("state"))
+        if state not in _STATES:
+            raise Unsaid(state)
+        return state
+
+    def _posts(self, posts: list[Node]) -> Iterator[Clause]:
+        """Yield what stands after a noun, once for each reading of "of cost 2 or 4"."""
+        rest = list(posts)
+        found: list[list[Clause]] = []
+        while rest:
+            post = rest.pop(0)
+            if post.kind in ("of_quality", "of_either_quality"):
+                if plain(post.get("quality")) != "cost":
+                    raise Unsaid("power")
+                bound = rest.pop(0) if rest and rest[0].kind == "bound" else None
+                word = "" if bound is None else f" or {_bound(bound)}"
+                numbers = [post.get("number"), post.get("second")]
+                found.append([(f"cost {n}{word}",) for n in numbers if isinstance(n, int)])
+            else:
+                found.append([self._post(post)])
+        for choice in product(*found):
+            yield tuple(word for clause in choice for word in clause)
+
+    def _post(self, post: Node) -> Clause:
+        match post.kind:
+            case "you_do" | "they_do" if plain(post.node("verb") or _verb(post)) == "control":
+                return ("you control",)
+            case "opponent_controls":
+                return ("opponent controls",)
+            case "other_than" if self.is_this(post.get("what")):
+                return ("other",)
+            case "of" if plain(post.get("prep")) == "in":
+                return (self.zone(post.get("what")),)
+            case "of" if plain(post.get("prep")) == "with" and lemma(post.get("what")) == "warp":
+                return ("with warp",)
+            case "of_keyword" if plain(post.get("prep")) == "with":
+                keyword = post.node("keyword")
+                return (f"with {plain(keyword.get('keyword') if keyword else '')}",)
+        raise Unsaid(post.kind)
+
+    def zone(self, value: Value) -> str:
+        """Return where something is: ``in your break zone``."""
+        if isinstance(value, Node) and (word := _ZONES.get(lemma(value))):
+            quantifier = value.node("quantifier")
+            if quantifier is not None and plain(quantifier.get("whose")) == "your":
+                return f"in your {word}"
+            whose = None if quantifier is None else quantifier.node("whose")
+            if word == "break zone" and self.player(whose) == "opponent":
+                return "in your opponent's break zone"
+        raise Unsaid("a place")
+
+    # --- Amounts and conditions ---
+
+    def every(self, phrase: Node) -> bool:
+        """Whether a phrase is about all that it describes."""
+        quantifier = phrase.node("quantifier")
+        if quantifier is None:
+            noun = phrase.node("noun")
+            while noun is not None and noun.kind != "noun":
+                noun = noun.node("noun")
+            said = None if noun is None else noun.get("noun")
+            return isinstance(said, Noun) and said.number == "many"
+        return quantifier.kind in _EVERY
+
+    def each(self, how: Node) -> str:
+        """Return what "for each" counts, as the end of an amount."""
+        each = how.node("each")
+        if how.kind != "for_each" or each is None:
+            raise Unsaid("an amount")
+        posts = items(each.node("posts"))
+        if lemma(each) == "point":
+            if [post.kind for post in posts] == ["of", "you_have_done"]:
+                return "for each point of damage of you"
+            raise Unsaid("an amount")
+        return f"for each {self.filter(each)}"
+
+    def condition(self, node: Node | None) -> str:
+        """Return a condition: ``number of forward you control is at least 3``."""
+        if node is None or node.kind not in ("does", "does_not"):
+            raise Unsaid("a condition")
+        who, acts = self.player(node.get("subject")), node.node("acts")
+        thing = None if acts is None else acts.node("object")
+        if who is None or acts is None:
+            raise Unsaid("a condition")
+        if acts.kind == "have_done":
+            return self._points(who, acts)
+        if thing is None:
+            raise Unsaid("a condition")
+        if acts.kind == "act" and plain(_verb(acts)) == "control":
+            controls = "you control" if who == "you" else "opponent controls"
+            amount = f"number of {self._controlled(thing, controls)}"
+            if node.kind == "does_not":
+                return f"{amount} is at most 0"
+            return self._compared(amount, thing)
+        if acts.kind == "have" and node.kind == "does" and lemma(thing) == "card":
+            return self._compared(f"hand of {who}", thing, "hand")
+        raise Unsaid("a condition")
+
+    def _controlled(self, thing: Node, controls: str) -> str:
+        shown = _without_quantifier(thing)
+        return " or ".join(" ".join((*clause, controls)) for clause in self.clauses(shown))
+
+    def _compared(self, amount: str, thing: Node, place: str = "") -> str:
+        posts = items(thing.node("posts"))
+        bound = next((_bound(post) for post in posts if post.kind == "bound"), None)
+        places = [lemma(post.get("what")) for post in posts if post.kind == "of"]
+        if place and places != [place]:
+            raise Unsaid("a place")
+        quantifier = thing.node("quantifier")
+        if quantifier is not None and quantifier.kind == "no":
+            return f"{amount} is at most 0"
+        least, most = self.count(thing)
+        if bound == "more" or (bound is None and most is None):
+            return f"{amount} is at least {least}"
+        if bound == "less":
+            return f"{amount} is at most {most}"
+        if not place and (least, most) == (1, 1):
+            return f"{amount} is at least 1"
+        raise Unsaid("how many")
+
+    def _points(self, who: str, acts: Node) -> str:
+        past = acts.node("past")
+        thing = None if past is None else past.node("object")
+        if thing is None or past is None or plain(past.get("past")) != "received":
+            raise Unsaid("a condition")
+        if lemma(thing) != "point":
+            raise Unsaid("a condition")
+        bound = [_bound(post) for post in items(thing.node("posts")) if post.kind == "bound"]
+        if bound != ["more"]:
+            raise Unsaid("a condition")
+        return f"points of {who} is at least {self.count(thing)[0]}"
+
+
+def _bound(post: Node) -> str:
+    word = str(post.get("bound"))
+    return "more" if any(one in word for one in ("more", "higher", "greater")) else "less"
+
+
+def _verb(node: Node) -> str:
+    verb = node.get("verb")
+    return getattr(verb, "lemma", "")
+
+
+def _without_quantifier(phrase: Node) -> Node:
+    """Return a phrase without its number, and without "or more"."""
+    parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
+    return Node(phrase.kind, parts, phrase.style, phrase.span)
