@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ import clingo
 from clingo import Function, Symbol
 
 from kb.errors import LudexError, quote
+from kb.inference import apart
 from kb.inference.queries import query
 from kb.inference.session import Session
 from kb.scenario.questions import Declarations
@@ -19,6 +19,10 @@ from kb.scenario.script import Act
 PROGRAM = query("declarations")
 SECONDS = 10.0
 """How long is counted, without another bound."""
+LISTING = 60.0
+"""How long is looked for what is listed."""
+ASKED = ("asked", 2)
+"""The predicate that tells what a declaration consists of."""
 KEPT = 1_000
 """How many are kept of a list that has no bound; further ones can only be streamed."""
 
@@ -67,9 +71,10 @@ def _shared(session: Session, number: int, act: Act) -> str:
     return f"{extra}asked({decision},{option}).\nsurveyed({decision}).\n"
 
 
-def program(session: Session, number: int, act: Act) -> str:
+def program(session: Session, number: int, question: Declarations) -> str:
     """Return what a step is told that looks for declarations, the search included."""
-    return told(session, number, act) + PROGRAM.rules
+    compared = f"compared({question.act.decision()}).\n" if question.classes else ""
+    return told(session, number, question.act) + compared + PROGRAM.rules
 
 
 def shown(question: Declarations) -> tuple[str, ...]:
@@ -77,16 +82,15 @@ def shown(question: Declarations) -> tuple[str, ...]:
     return ("comes_to/2",) if question.classes else ("asked/2",)
 
 
-def _control(session: Session, number: int, question: Declarations) -> clingo.Control:
+def _program(session: Session, number: int, question: Declarations) -> str:
     state = session.graph.nodes[number].state
-    extra = session.told(program(session, number, question.act))
-    text = session.engine.program(state, extra, shown(question))
+    extra = session.told(program(session, number, question))
+    return session.engine.program(state, extra, shown(question))
+
+
+def _options(question: Declarations) -> tuple[str, ...]:
     # What was declared decides all else; a class is left by what is recorded of those before.
-    options = ["--project=show", "--enum-mode=record"] if question.classes else ["--enum-mode=bt"]
-    control = clingo.Control(["0", "--warn=none", *options], message_limit=1)
-    control.add("base", [], text)
-    control.ground([("base", [])])
-    return control
+    return ("--project=show", "--enum-mode=record") if question.classes else ("--enum-mode=bt",)
 
 
 def stream(session: Session, number: int, question: Declarations) -> Iterator[Symbol]:
@@ -99,74 +103,57 @@ def stream(session: Session, number: int, question: Declarations) -> Iterator[Sy
         The node of the graph.
     question : Declarations
     """
-    control = _control(session, number, question)
+    present = Present(session.graph.nodes[number].state)
+    control = clingo.Control(["0", "--warn=none", *_options(question)], message_limit=1)
+    control.add("base", [], _program(session, number, question))
+    control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
         for model in handle:
-            yield _all(session, number, question, model)
+            yield _all(question, present, model.symbols(shown=True))
 
 
-def _all(session: Session, number: int, question: Declarations, model: clingo.Model) -> Symbol:
-    atoms = model.symbols(shown=True)
+def _all(question: Declarations, present: Present, atoms: Sequence[Symbol]) -> Symbol:
     if question.classes:
         return Function("all", sorted(atom.arguments[1] for atom in atoms))
-    present = Present(session.graph.nodes[number].state)
-    whole = {question.act.decision(), question.act.declaration(present)[0]}
+    return Function("all", _pairs(question.act, atoms, present))
+
+
+def _pairs(act: Act, atoms: Sequence[Symbol], present: Present) -> list[Symbol]:
+    """Return the parts of a declaration, without the decision that it is as a whole."""
+    whole = {act.decision(), act.declaration(present)[0]}
     pairs = (atom.arguments for atom in atoms if atom.arguments[0] not in whole)
-    return Function("all", sorted(Function("", pair) for pair in pairs))
-
-
-def count(session: Session, number: int, question: Declarations) -> tuple[int, bool, Symbol | None]:
-    """Count what could be declared, without listing it.
-
-    Returns
-    -------
-    count : int
-    whole : bool
-        False when the time was over: then there are at least so many.
-    first : Symbol or None
-        The first one that was found.
-    """
-    started = time.monotonic()
-    control = _control(session, number, question)
-    seconds = SECONDS if question.seconds is None else question.seconds
-    found: list[Symbol] = []
-    control.configuration.solve.models = 1  # type: ignore[union-attr]
-    control.solve(on_model=lambda model: found.append(_all(session, number, question, model)))
-    control.configuration.solve.models = 0  # type: ignore[union-attr]
-    left = max(0.0, seconds - (time.monotonic() - started))
-    with control.solve(async_=True) as handle:
-        whole = handle.wait(left)
-        if not whole:
-            handle.cancel()
-    total = int(control.statistics["summary"]["models"]["enumerated"])
-    return total, whole, found[0] if found else None
+    return sorted(Function("", pair) for pair in pairs)
 
 
 def find(session: Session, number: int, question: Declarations) -> Found:
-    """Answer a question about all that could be declared in a state."""
+    """Answer a question about all that could be declared in a state.
+
+    Raises
+    ------
+    LudexError
+        If there is too much to look through, or nothing was found in the time for a list.
+    """
     present = Present(session.graph.nodes[number].state)
-    if question.count and not question.classes:
-        total, whole, first = count(session, number, question)
-    else:
-        first = next(stream(session, number, _any(question)), None)
-    parts = () if first is None else _parts(question.act, first.arguments, present)
-    if question.count:
-        if question.classes:
-            total, whole, _ = count(session, number, question)
-        return Found((clingo.Number(total),), not whole, parts)
     limit = KEPT if question.limit is None else question.limit
-    values: list[Symbol] = []
-    more = False
-    for one in stream(session, number, question):
-        if len(values) == limit:
-            more = True
-            break
-        values.append(one)
-    return Found(tuple(sorted(values)), more, parts)
-
-
-def _any(question: Declarations) -> Declarations:
-    return Declarations(question.path, question.name, question.act)
+    seconds = SECONDS if question.count else LISTING
+    found = apart.solve(
+        _program(session, number, question),
+        _options(question),
+        seconds=seconds if question.seconds is None else question.seconds,
+        limit=None if question.count else limit + 1,
+        besides=ASKED,
+    )
+    if found.failed or (not found.whole and not question.count and found.first is None):
+        what = quote(question.act.action.name)
+        message = f"all that could be declared as {what} is too much to look through here"
+        raise LudexError(message)
+    parts: tuple[tuple[Symbol, Symbol], ...] = ()
+    if found.first is not None:
+        parts = _parts(question.act, _pairs(question.act, found.first, present), present)
+    if question.count:
+        return Found((clingo.Number(found.count),), not found.whole, parts)
+    values = [_all(question, present, atoms) for atoms in found.models[:limit]]
+    return Found(tuple(sorted(values)), not found.whole, parts)
 
 
 def _parts(

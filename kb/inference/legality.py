@@ -171,9 +171,9 @@ def all_declarations(session: Session, number: int, question: Declarations) -> A
         own = [a for a in met if (a.arguments[0], a.arguments[1]) in pairs]
         return (*(Function("option", pair) for pair in pairs), *own)
 
-    goals: Sequence[Symbol] = Later(supported)
+    goals: Sequence[Symbol] = Later(supported) if found.first else ()
     reasons: tuple[Reason, ...] = ()
-    if not found.first:
+    if not found.first and not found.more:
         # What stands against any declaration at all, or against what has to be part of it.
         model = session.ask(number, extra, LEGAL)
         unmet = [a for a in model.of("unmet") if (a.arguments[0], a.arguments[1]) in pairs]

@@ -57,7 +57,7 @@ def exported(ruling: Ruling, step: int | None = None) -> str:
         return _program(session, head, node.state, node.extra, SHOWN)
     question = ruling.judged.question
     if isinstance(question, Declarations):
-        extra = session.told(declarations.program(session, query.node, question.act))
+        extra = session.told(declarations.program(session, query.node, question))
         return _program(session, head, node.state, extra, declarations.shown(question))
     return _program(session, head, node.state, session.told(query.extra), _shown(ruling))
 

@@ -245,6 +245,9 @@ def _uncounted(ruling: Ruling) -> str:
     assert isinstance(question, Declarations)
     assert isinstance(leaf.value, tuple)
     seconds = SECONDS if question.seconds is None else question.seconds
+    if not leaf.value[0].number:
+        sought = f"no way to {_declaring(question)} had been found yet"
+        return f"not counted: after {seconds:g} seconds {sought}"
     what = "classes of ways" if question.classes else "ways"
     found = f"{leaf.value[0].number:,} {what} to {_declaring(question)}"
     return f"not counted: after {seconds:g} seconds there were {found}, and there are more"
