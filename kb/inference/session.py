@@ -107,7 +107,7 @@ class LazyStep(Step):
         """What the step was told."""
         return [
             *self._engine.static,
-            *(atom for atom in self.atoms if atom.name in FROM_OUTSIDE),
+            *(atom for name in FROM_OUTSIDE for atom in self.of(name)),
         ]
 
 
