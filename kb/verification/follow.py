@@ -21,7 +21,7 @@ from kb.verification.moments import MOMENT, Unroller
 from kb.verification.questions import Questions
 
 LONGEST = 8
-"""How many moments are followed at most."""
+"""How many moments are followed at most, where a game's boards do not say ``longest(number)``."""
 
 PASSING = "pass"
 """The action that every game has: whoever may pass is free to act."""
@@ -187,6 +187,8 @@ class Boards:
         self.control.add("moment", [MOMENT], rules)
         self.control.ground([("base", [])])
         self.last = -1
+        said = self.control.symbolic_atoms.by_signature("longest", 1)
+        self.longest = max((atom.symbol.arguments[0].number for atom in said), default=LONGEST)
 
     def add(self, name: str, text: str | Iterable[Statement]) -> None:
         """Add and ground one more part."""
@@ -208,7 +210,7 @@ class Boards:
         Returns
         -------
         Found
-            Without a board when all come to rest; with one that does not within `LONGEST`
+            Without a board when all come to rest; with one that does not within `longest`
             moments; incomplete when time ran out.
         """
         while True:
@@ -219,7 +221,7 @@ class Boards:
                 found = self.solve(clock, [(waiting, True)])
                 if found.board is not None or not found.complete:
                     break
-            if found.board is None or self.last + 1 >= LONGEST:
+            if found.board is None or self.last + 1 >= self.longest:
                 return found
 
     def solve(

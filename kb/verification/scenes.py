@@ -201,6 +201,10 @@ class Scene:
                 }
                 counts = {word: count for word, count in counts.items() if count is not None}
                 return counts if counts or attribute.absent is not None else None
+            case "word":
+                term = self._filled(attribute.fluent, values)
+                words = self.game.values[attribute.of or ""].terms
+                return next((word for word, known in words.items() if known == term), None)
         return None
 
     def _default(self, attribute: Attribute, values: Mapping[str, Symbol]) -> int:
@@ -212,12 +216,17 @@ class Scene:
         return printed[0].number
 
     def _number(self, fluent: Template, values: Mapping[str, Symbol]) -> int | None:
+        found = self._filled(fluent, values)
+        return None if found is None else found.number
+
+    def _filled(self, fluent: Template, values: Mapping[str, Symbol]) -> Symbol | None:
+        """Return the value that a fluent of the board has, and count it as said."""
         pattern = Template(fluent.source.replace("{value}", "?"))
         for found in sorted(self._left):
-            number = pattern.match(found, values)
-            if number is not None:
+            value = pattern.match(found, values)
+            if value is not None:
                 self._left.discard(found)
-                return number.number
+                return value
         return None
 
     def _card(self, card: Symbol) -> dict[str, Any]:
