@@ -242,14 +242,17 @@ class Compiler:
         for item in _entries(node, "targets"):
             if number > MAX_TARGETS:
                 raise reader.error(f"more than {MAX_TARGETS} targets", item.mark)
-            count, least, inner = 1, 1, item
+            count, least, inner, apart = 1, 1, item, False
             if isinstance(item, reader.Mapping):
                 head = next((h for h in self.game.target_forms if h in item.entries), None)
                 if head is None:
                     known = nearest(next(iter(item.entries), ""), self.game.target_forms)
                     raise reader.error(f"unknown kind of target{known}", item.mark)
                 form = self.game.target_forms[head]
-                reader.only(item, f"a target with {quote(head)}", {head, form.of})
+                keys = {head, form.of, *([form.others] if form.others else [])}
+                reader.only(item, f"a target with {quote(head)}", keys)
+                said = item.get(form.others) if form.others else None
+                apart = said is not None and reader.flag(said, str(form.others))
                 least = 1 if form.needed else 0
                 if isinstance(form.count, int):
                     count = form.count
@@ -263,6 +266,8 @@ class Compiler:
                 if least == 0:
                     optional = Function("optional_target", [Number(place)])
                     self._say(symbol, optional, Function("yes"))
+                for earlier in range(1, number) if apart else ():
+                    self._say(symbol, Function("others", [Number(place)]), Number(earlier))
                 for earlier in range(number, place):
                     self._say(symbol, Function("same_word", [Number(place)]), Number(earlier))
             self._targets.append(range(number, number + count))

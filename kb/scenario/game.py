@@ -197,13 +197,15 @@ class CardKey:
 class TargetForm:
     """A target that is not exactly one: how many there are, and the key of the filter.
 
-    Unless all are needed, each may be left out.
+    Unless all are needed, each may be left out. With the key `others`, they are others than those
+    before.
     """
 
     head: str
     count: int | str
     of: str
     needed: bool = False
+    others: str | None = None
 
 
 @dataclass(frozen=True)

@@ -403,7 +403,7 @@ class _Loader:
 
     def target_forms(self) -> dict[str, TargetForm]:
         found = {}
-        for head, row in self.rows("targets", "count", "of", "needed"):
+        for head, row in self.rows("targets", "count", "of", "needed", "others"):
             count = reader.needed(row, "count", head)
             fixed = isinstance(count, reader.Scalar) and isinstance(count.value, int)
             found[head] = TargetForm(
@@ -411,6 +411,7 @@ class _Loader:
                 reader.number(count, "count") if fixed else reader.text(count, "count"),
                 self.word(row, "of") or head,
                 self.truth(row, "needed"),
+                self.word(row, "others"),
             )
         return found
 

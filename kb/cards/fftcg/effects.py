@@ -107,6 +107,12 @@ class Effects:
         self.effect.steps += made
         if len(made) == 1 and "may" in made[0]:
             self.open = made[0]["may"]
+        elif len(made) == 1 and "may pay" in made[0]:
+            self.open = made[0]["then"]
+        elif made == [
+            {"remove": "this"}
+        ]:  # what is done with the card then, is only done if it was
+            self.open = self.effect.steps
 
     def _later(self, sentence: Node, clause: Node, rest: list[Node]) -> None:
         """Read what follows "when you do so": an ability of its own."""
@@ -137,7 +143,10 @@ class Effects:
             case "does":
                 return self.acts(node.node("acts"), node.get("subject"))
             case "may" if node.get("modal") == "may" and self._player(node) == "you":
-                return [{"may": self.nested(node.node("acts"))}]
+                acts = node.node("acts")
+                if (price := _paid(acts)) is not None:
+                    return [{"may pay": price, "then": []}]
+                return [{"may": self.nested(acts)}]
         raise Unsaid(node.kind)
 
     def nested(self, acts: Node | None) -> list[Entry]:
@@ -216,16 +225,21 @@ class Effects:
             raise Unsaid("a choice")
         for phrase in _listed(core.node("object")):
             least, most = self.phrases.count(phrase)
-            words = self.phrases.filter(phrase)
+            others = bool(self.groups) and _says_other(phrase)
+            words = self.phrases.filter(_without_other(phrase) if others else phrase)
             if words == "summon":
                 words = "summon on the stack"
             if most is None or most > _MOST or least not in (0, most):
                 raise Unsaid("how many")
-            if (least, most) == (1, 1):
+            if (least, most) == (1, 1) and not others:
                 self.effect.targets.append(words)
             else:
                 self.effect.targets.append(
-                    {("up to" if least == 0 else "exactly"): most, "of": words}
+                    {
+                        ("up to" if least == 0 else "exactly"): most,
+                        "of": words,
+                        **({"others": True} if others else {}),
+                    }
                 )
             self.groups.append(f"target {len(self.effect.targets)}")
         self.it = list(self.groups)
@@ -262,6 +276,8 @@ class Effects:
 
     def _move(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         """Return what puts something elsewhere: where, is said by the adverbs."""
+        if (top := self._top(core, who, hows)) is not None:
+            return [top]
         if not self._orders(who):
             raise Unsaid("a player")
         thing, zone, word, more = core.get("object"), "", "", {}
@@ -289,6 +305,18 @@ class Effects:
         made: list[Entry] = []
         things = self._things(thing, zone, made)
         return [*made, *({word: one, **more} for one in things)]
+
+    def _top(self, core: Node, who: Value, hows: list[Node]) -> Entry | None:
+        """Return that the top cards of a deck are put into the Break Zone; None if it is not so."""
+        thing = core.node("object")
+        quantifier = None if thing is None else thing.node("quantifier")
+        number = None if quantifier is None else quantifier.get("count")
+        if thing is None or quantifier is None or quantifier.kind != "top_of" or len(hows) != 1:
+            return None
+        decks = [lemma(post.get("what")) for post in items(thing.node("posts"))]
+        if decks != ["deck"] or lemma(hows[0].get("to")) != "break zone":
+            return None
+        return {"mill": number, "who": self._whose(who)}
 
     def _place(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
@@ -361,7 +389,10 @@ class Effects:
 
     def _deal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         amount, to = core.node("object"), core.get("to")
-        ends = []
+        ends: list[str] = []
+        power = next((how for how in hows if how.kind == "compared"), None)
+        if power is not None and amount is not None and amount.kind == "some_damage":
+            return [{"damage": self._equal(power), "to": one} for one in self._things(to)]
         for how in hows:
             if how.kind == "toward" and to is None:
                 to = how.get("to")
@@ -381,6 +412,21 @@ class Effects:
         if lemma(amount) != "damage":
             raise Unsaid("damage")
         return [{"damage": number, "to": one} for one in self._things(to)]
+
+    def _equal(self, how: Node) -> str:
+        """Return what damage is equal to: the power of something."""
+        to = how.node("to")
+        quantifier = None if to is None else to.node("quantifier")
+        whose = None if quantifier is None else quantifier.get("whose")
+        if plain(how.get("how")) != "equal to" or to is None or lemma(to) != "power":
+            raise Unsaid("how much")
+        if plain(whose) == "its":
+            (one,) = self.it or [""]
+            if one:
+                return f"power of {one}"
+        if isinstance(whose, Node) and self.phrases.is_this(whose):
+            return "power of this"
+        raise Unsaid("whose power")
 
     def _select(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
@@ -467,6 +513,31 @@ def _follows(clause: Node, kind: str) -> bool:
     said = opening.node("event" if kind == "when" else "condition")
     acts = None if said is None else said.node("acts")
     return acts is not None and acts.kind == "do_so"
+
+
+def _paid(acts: Node | None) -> str | None:
+    """Return what is paid, None if nothing but symbols is, or X."""
+    price = None if acts is None or acts.kind != "act" else acts.node("object")
+    symbols = None if price is None or price.kind != "price" else price.get("symbols")
+    verb = None if acts is None else acts.get("verb")
+    if not isinstance(symbols, tuple) or getattr(verb, "lemma", "") != "pay":
+        return None
+    if any(str(symbol).strip("{}") in ("x", "s", "dull") for symbol in symbols):
+        raise Unsaid("a cost")
+    return "".join(map(str, symbols))
+
+
+def _says_other(phrase: Node) -> bool:
+    return any(one.kind == "other" for one in items(phrase.node("describers")))
+
+
+def _without_other(phrase: Node) -> Node:
+    """Return a phrase without "other": other than what was chosen before it."""
+    describers = phrase.node("describers")
+    if describers is None:
+        return phrase
+    kept = tuple(one for one in items(describers) if one.kind != "other")
+    return phrase.put("describers", describers.put("items", kept))
 
 
 def _until_end(how: Node) -> bool:

@@ -89,7 +89,7 @@ class _Maker:
         if not line.text:
             return
         if not line.whole or len(line.values) != 1:
-            self.abilities.append({"other": line.text})
+            self.abilities.append(self._unread(line))
             return
         labels: Entry = {}
         body = line.values[0]
@@ -100,7 +100,7 @@ class _Maker:
                     labels["from damage"] = points
             inner = body.get("body") or body.get("effects")
             if not isinstance(inner, Node):
-                self.abilities.append({"other": line.text})
+                self.abilities.append(self._unread(line))
                 return
             body = inner
         if not labels and self._keyword(body):
@@ -108,8 +108,13 @@ class _Maker:
         try:
             found = self._abilities(body)
         except Unsaid:
-            found = [{"other": line.text}]
+            found = [self._unread(line)]
         self.abilities += [{**ability, **labels} for ability in found]
+
+    def _unread(self, line: Line) -> Entry:
+        """Return what is known of a line by its words alone; a Summon's is what it does."""
+        said = {"other": line.text}
+        return {"effect": [said]} if self.made.get("type") == "summon" else said
 
     # --- Keywords ---
 
@@ -159,13 +164,24 @@ class _Maker:
             if cost is None or effects is None:
                 raise Unsaid("a cost")
             return self._with(items(effects, "sentences"), {"cost": cost})
-        if kind == "effect" and self.made.get("type") == "summon":
-            return self._with(sentences, {})
+        if self.made.get("type") == "summon" and kind in ("effect", "field"):
+            return self._of_summon(sentences)
         if kind == "auto" and sentences:
             return self._auto(sentences)
         if kind == "field" and len(sentences) == 1:
             return self._field(sentences[0].node("does"))
         raise Unsaid(kind)
+
+    def _of_summon(self, sentences: list[Node]) -> list[Entry]:
+        """Return what a Summon does, or by how much it costs less."""
+        if len(sentences) == 1:
+            try:
+                found = self._field(sentences[0].node("does"))
+            except Unsaid:
+                found = []
+            if found and "costs less" in found[0].get("static", {}):
+                return found
+        return self._with(sentences, {})
 
     def _with(
         self,
@@ -177,6 +193,9 @@ class _Maker:
         """Return an ability, and as further ones what follows on what it may do."""
         inner = [one for sentence in sentences if sentence.kind == "option" for one in [sentence]]
         said = [sentence for sentence in sentences if sentence.kind != "option"]
+        while len(said) > 1 and (found := _restriction(said[-1])):
+            opening = {**opening, **found}
+            said.pop()
         if len(said) == 1 and (number := _modes(first or said[0].node("does"))):
             if number != 1:
                 raise Unsaid("several actions")
@@ -202,16 +221,24 @@ class _Maker:
         if opening is None or does is None:
             raise Unsaid("an event")
         head: Entry = {}
-        if _only_while_removed(sentences[-1], self.phrases) and len(sentences) > 1:
-            head, sentences = {"works while removed": True}, sentences[:-1]
+        if len(sentences) > 1 and (found := self._while_removed(sentences[-1])) is not None:
+            head, sentences = {"works while removed": True, **found}, sentences[:-1]
         condition = does.node("opening") if does.kind == "under" else None
-        if condition is not None and condition.kind == "if":
+        if condition is not None and condition.kind == "if" and "only if" not in head:
             head["only if"] = self.phrases.condition(condition.node("condition"))
             does = does.node("does")
-        found = []
+        made: list[Entry] = []
         for when in self._events(opening):
-            found += self._with(sentences, {"when": when, **head}, does, "it")
-        return found
+            made += self._with(sentences, {"when": when, **head}, does, "it")
+        return made
+
+    def _while_removed(self, sentence: Node) -> Entry | None:
+        """Return what "triggers only if the card is removed" adds; None for other sentences."""
+        does, more = sentence.node("does"), {}
+        if does is not None and does.kind == "and_under":
+            more = {"only if": self.phrases.condition(does.node("condition"))}
+            does = does.node("does")
+        return more if _only_while_removed(does, self.phrases) else None
 
     def _events(self, opening: Node) -> list[Entry]:
         """Return what an auto ability triggers on."""
@@ -221,10 +248,24 @@ class _Maker:
         if opening.kind != "when" or event is None or event.kind != "does":
             raise Unsaid("an event")
         subject, acts = event.get("subject"), event.node("acts")
+        both: list[Node | None] = [acts]
         if acts is not None and acts.kind == "or_act":
-            both = (acts.node("first"), acts.node("second"))
-            return [self._event(subject, act) for act in both]
-        return [self._event(subject, acts)]
+            both = [acts.node("first"), acts.node("second")]
+        found = [self._event(one, act) for one in self._subjects(subject) for act in both]
+        if isinstance(subject, Node) and subject.kind == "any_of":
+            # "This or a Forward": what is both triggers it once.
+            word = next(iter(found[1]))
+            found[1][word] = f"other {found[1][word]}"
+        return found
+
+    def _subjects(self, subject: Value) -> list[Value]:
+        """Return what an event is about: of "this or a Forward" each by itself."""
+        if not isinstance(subject, Node) or subject.kind != "any_of":
+            return [subject]
+        first, second = subject.get("first"), subject.get("second")
+        if not self.phrases.is_this(first):
+            raise Unsaid("what triggers it")
+        return [first, second]
 
     def _event(self, subject: Value, act: Node | None) -> Entry:
         hows: list[Node] = []
@@ -241,6 +282,8 @@ class _Maker:
             return {"attacks": self._thing(subject)}
         if act.kind == "act" and name == "enter" and thing is not None and lemma(thing) == "field":
             return self._entering(subject, thing, hows)
+        if act.kind == "act" and name == "leave" and lemma(thing) == "field" and not hows:
+            return {"leaves": self._thing(subject)}
         if act.kind == "act" and name == "cast" and self.phrases.player(subject) == "you":
             return {
                 "casts": self.phrases.filter(thing),
@@ -257,7 +300,9 @@ class _Maker:
     def _entering(self, subject: Value, field: Node, hows: list[Node]) -> Entry:
         quantifier = field.node("quantifier")
         own = quantifier is not None and quantifier.kind == "own"
-        what = self._thing(subject) if not own else f"{self._thing(subject)} you control"
+        what = self._thing(subject)
+        if own and what != "this":
+            what += " you control"
         if not own and what != "this":
             raise Unsaid("whose field")
         causes = [how.get("what") for how in hows if plain(how.get("prep")) == "due to"]
@@ -267,6 +312,8 @@ class _Maker:
             return {"enters": what}
         if isinstance(causes[0], Node) and lemma(causes[0]) == "warp":
             return {"enters due to warp": what}
+        if isinstance(causes[0], Node) and lemma(causes[0]) == "ability":
+            return {"enters due to an ability": what}
         return {"enters due to an effect": what}
 
     def _passive(self, subject: Value, complement: Node | None, hows: list[Node]) -> Entry:
@@ -275,6 +322,11 @@ class _Maker:
         named = [(prep, lemma(place)) for prep, place in places]
         if past == "put" and named == [("from", "field"), ("into", "break zone")]:
             return {"put into the break zone": self._thing(subject)}
+        by = places[0][1] if [prep for prep, _ in places] == ["by"] else None
+        if past == "chosen" and _is_opponents(by):
+            return {"chosen by the opponent": self._this(subject)}
+        if lemma(complement) == "priming" and not places:
+            return {"is primed": self._thing(subject)}
         if past == "removed" and isinstance(subject, Node):
             if lemma(subject) == "counter" and [prep for prep, _ in places] == ["from"]:
                 return {"loses a warp counter": self._this(places[0][1])}
@@ -298,6 +350,8 @@ class _Maker:
 
     def _field(self, does: Node | None, condition: str = "always") -> list[Entry]:
         """Return what a field ability gives, and to what."""
+        if condition == "always" and does is not None and self._attacks_twice(does):
+            return [{"static": {"attacks twice": None}}]
         if does is not None and does.kind == "under":
             opening = does.node("opening")
             if opening is not None and opening.kind == "if" and condition == "always":
@@ -309,6 +363,10 @@ class _Maker:
                     does.node("does"), items(opening.node("adverbs"), "adverbs"), condition
                 )
         return self._given(does, [], condition)
+
+    def _attacks_twice(self, does: Node) -> bool:
+        said = f"{self.name} can attack twice in the same turn"
+        return does.kind == "may" and self._said(does).rstrip(".") == said
 
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
         if does is None or does.kind != "does":
@@ -422,9 +480,43 @@ def _modes(does: Node | None) -> int | None:
     return number if isinstance(number, int) else 0
 
 
-def _only_while_removed(sentence: Node, phrases: Phrases) -> bool:
-    """Whether a sentence says that the effect triggers only if the card is removed."""
-    does = sentence.node("does")
+def _restriction(sentence: Node) -> Entry:
+    """Return when an ability is used, or triggers, by a sentence about that; nothing else."""
+    does, hows = sentence.node("does"), []
+    if does is not None and does.kind == "and_only":
+        hows.append(does.node("how"))
+        does = does.node("does")
+    act = None if does is None or does.kind != "may" else does.node("acts")
+    if does is None or lemma(_inner(act, "act", "act", "object") or does.get("subject")) not in (
+        "ability",
+        "effect",
+    ):
+        return {}
+    hows.append(None if act is None else act.node("how"))
+    found: Entry = {}
+    for how in hows:
+        while how is not None and how.kind == "only":
+            how = how.node("how")
+        what = None if how is None else how.node("what")
+        if how is not None and how.kind == "time" and plain(how.get("time")) == "once per turn":
+            found["once per turn"] = True
+        elif how is not None and plain(how.get("prep")) == "during" and _is_own(what):
+            word = {"turn": "in your turn", "main phase": "in your main phase"}.get(lemma(what))
+            if word is None:
+                return {}
+            found[word] = True
+        else:
+            return {}
+    return found
+
+
+def _is_own(phrase: Node | None) -> bool:
+    quantifier = None if phrase is None else phrase.node("quantifier")
+    return quantifier is not None and plain(quantifier.get("whose")) == "your"
+
+
+def _only_while_removed(does: Node | None, phrases: Phrases) -> bool:
+    """Whether a clause says that the effect triggers only if the card is removed."""
     if (
         does is None
         or does.kind != "only_under"
@@ -440,6 +532,15 @@ def _only_while_removed(sentence: Node, phrases: Phrases) -> bool:
         return False
     how = _inner(condition, "acts", "how")
     return how is not None and plain(how.get("prep")) == "from" and lemma(how.get("what")) == "game"
+
+
+def _is_opponents(phrase: Value) -> bool:
+    """Whether it is "your opponent's Summon or ability"."""
+    quantifier = phrase.node("quantifier") if isinstance(phrase, Node) else None
+    whose = None if quantifier is None else quantifier.node("whose")
+    noun = phrase.node("noun") if isinstance(phrase, Node) else None
+    both = (_inner(noun, "first"), _inner(noun, "noun"))
+    return lemma(whose) == "opponent" and [lemma(one) for one in both] == ["summon", "ability"]
 
 
 def _inner(node: Node | None, *names: str) -> Node | None:

@@ -24,7 +24,7 @@ _NOUNS = {
     "auto-ability": ("auto ability",),
 }
 _KINDS = {"job": "job", "category": "category", "card name": "card name"}
-_STATES = frozenset({"dull", "active", "damaged", "multi-element"})
+_STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", "blocking"})
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
 _EVERY = frozenset({"all", "all_the", "the", "every", "each", "all_own", "both_the"})
 
@@ -175,7 +175,7 @@ class Phrases:
     def _describer(self, node: Node | None) -> str:
         if node is not None and node.kind == "other":
             return "other"
-        state = "" if node is None else plain(node.get("state"))
+        state = "" if node is None else plain(node.get("state") or node.get("past"))
         if state not in _STATES:
             raise Unsaid(state)
         return state
@@ -206,6 +206,8 @@ class Phrases:
                 return ("opponent controls",)
             case "other_than" if self.is_this(post.get("what")):
                 return ("other",)
+            case "other_than":
+                return (self._not_called(post.node("what")),)
             case "of" if plain(post.get("prep")) == "in":
                 return (self.zone(post.get("what")),)
             case "of" if plain(post.get("prep")) == "with" and lemma(post.get("what")) == "warp":
@@ -214,6 +216,15 @@ class Phrases:
                 keyword = post.node("keyword")
                 return (f"with {plain(keyword.get('keyword') if keyword else '')}",)
         raise Unsaid(post.kind)
+
+    def _not_called(self, phrase: Node | None) -> str:
+        noun = None if phrase is None else phrase.node("noun")
+        name = None if noun is None else noun.get("noun")
+        if noun is None or noun.kind != "called" or plain(noun.get("kind")) != "card name":
+            raise Unsaid("what else")
+        if not isinstance(name, Noun) or '"' in name.lemma:
+            raise Unsaid("a name")
+        return f'not called "{name.lemma}"'
 
     def zone(self, value: Value) -> str:
         """Return where something is: ``in your break zone``."""
@@ -256,6 +267,8 @@ class Phrases:
         if node is None or node.kind not in ("does", "does_not"):
             raise Unsaid("a condition")
         who, acts = self.player(node.get("subject")), node.node("acts")
+        if who is None and node.kind == "does":
+            return self._counters(node.node("subject"), acts)
         thing = None if acts is None else acts.node("object")
         if who is None or acts is None:
             raise Unsaid("a condition")
@@ -272,6 +285,21 @@ class Phrases:
         if acts.kind == "have" and node.kind == "does" and lemma(thing) == "card":
             return self._compared(f"hand of {who}", thing, "hand")
         raise Unsaid("a condition")
+
+    def _counters(self, counters: Node | None, acts: Node | None) -> str:
+        """Return that Warp counters lie on the card itself."""
+        how = None if acts is None else acts.node("how")
+        core = None if acts is None else acts.node("act")
+        complement = None if core is None else core.node("complement")
+        noun = None if counters is None else counters.node("noun")
+        kind = None if noun is None else noun.node("sort")
+        name = None if kind is None else kind.get("name") or kind.get("sort")
+        if plain(getattr(name, "lemma", name)).lower() != "warp" or counters is None:
+            raise Unsaid("a condition")
+        placed = complement is not None and plain(complement.get("past")) == "placed"
+        if not placed or how is None or not self.is_this(how.get("what")):
+            raise Unsaid("a condition")
+        return f"warp counters of this is at least {self.count(counters)[0]}"
 
     def _controlled(self, thing: Node, controls: str) -> str:
         shown = _without_quantifier(thing)

@@ -76,25 +76,26 @@ COORDINATED = ("or_noun", "and_noun", "and_or_noun", "comma_or_noun", "comma_and
 
 
 def settle_elements(node: Node) -> Node:
-    """Let a noun belong to all the elements before it: "Fire or Ice Forward" is about Forwards."""
+    """Let a noun belong to all before it: "Fire or Ice Forward" is about Forwards.
+
+    So it is with kinds of names: "Job Tinker or Card Name Pim Forward" is about Forwards.
+    """
     first, last = node.node("first"), node.node("noun")
-    if first is None or last is None or last.kind != "sorted" or not _elements(first):
+    if first is None or last is None or last.kind != "sorted":
         return node
     sort = last.node("sort")
-    if sort is None or sort.kind != "element":
+    if sort is None or sort.kind != _listed(first):
         return node
     both = Node(node.kind, (("first", first), ("noun", sort)), node.style, node.span)
     return Node("sorted", (("sort", both), ("noun", last.get("noun"))), "", node.span)
 
 
-def _elements(node: Node) -> bool:
-    """Whether a phrase is elements and nothing else."""
-    if node.kind == "element":
-        return True
-    parts = [part for _, part in node.parts]
-    return node.kind == "comma_noun" and all(
-        isinstance(part, Node) and _elements(part) for part in parts
-    )
+def _listed(node: Node) -> str:
+    """Return what a phrase lists, and nothing else: elements, or names with their kinds."""
+    if node.kind in ("element", "called"):
+        return node.kind
+    kinds = {_listed(part) if isinstance(part, Node) else "" for _, part in node.parts}
+    return kinds.pop() if node.kind == "comma_noun" and len(kinds) == 1 else ""
 
 
 def settle_special(node: Node) -> Node:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kb
+from kb.cards.fftcg.entries import entries
+from kb.cards.game import Game as CardGame
+from kb.cards.reading import read
 from kb.errors import LudexError
 from kb.scenario.card_files import card_nodes
 from kb.scenario.cards import Catalogue
@@ -136,6 +140,33 @@ def test_every_priming_card_can_be_primed(cards: list[dict[str, Any]], tmp_path:
     for card in found:
         name = f"{card['name']} ({card['id']})"
         assert f"prime {name}" in _options(path, {"field": [name]})
+
+
+def _left(entry: object) -> bool:
+    """Whether anything of an entry is nothing but words."""
+    if isinstance(entry, dict):
+        return "other" in entry or any(map(_left, entry.values()))
+    return isinstance(entry, list) and any(map(_left, entry))
+
+
+@corpus
+@pytest.mark.parametrize(
+    ("pattern", "least"), [(r"^Warp \d", 21), (r"^Limit Break -- \d", 29), (r'^Priming "', 5)]
+)
+def test_texts_are_carried_out_whole(
+    pattern: str, least: int, cards: list[dict[str, Any]], fftcg: CardGame
+) -> None:
+    made = [entries(card, partial(read, game=fftcg)) for card in _having(cards, pattern)]
+    assert sum(not _left(entry) for (entry,) in made) >= least
+
+
+def test_a_text_and_abilities_beside_it(tmp_path: Path) -> None:
+    """A described card has one or the other."""
+    card = {**LUNA, "abilities": [{"effect": [{"draw": 1}]}]}
+    del card["id"]
+    scenario = kb.Scenario(game="fftcg", cards=[card], players={"Anna": {"hand": ["Luna"]}}, ask=[])
+    with pytest.raises(LudexError, match="'abilities' or a 'text', not both"):
+        kb.ask(scenario)
 
 
 def _answers(cards: Path, anna: dict[str, Any], ask: list[Any], **more: Any) -> list[Any]:
