@@ -24,6 +24,10 @@ def diff(
     size: Size = SIZE,
     limit: Boards = LIMIT,
     time_limit: options.TimeLimit = None,
+    rule: Annotated[
+        str | None,
+        typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
+    ] = None,
     json: options.Json = False,
 ) -> int:
     """Find the smallest board on which two rulebooks end differently, or show that there is none.
@@ -35,8 +39,11 @@ def diff(
     \b
       ludex diff mtg 2013-01-30 2013-07-20
       ludex diff mtg 2013-01-30 reworded.lp
+      ludex diff mtg 2018-04-26 2018-04-27 --rule 306.7
     """
-    found = compare(game, old, new, as_of=as_of, size=size, limit=limit, time_limit=time_limit)
+    found = compare(
+        game, old, new, as_of=as_of, size=size, limit=limit, time_limit=time_limit, rule=rule
+    )
     if json:
         print_json(found.to_json())
     else:

@@ -176,6 +176,9 @@ ANSWERS: dict[str, Schema] = {
         reason=_MAYBE_TEXT,
         dismissed=_COUNT,
         changed=_BLOCKS,
+        boards=_list(_TEXT),
+        cards=_list(_object(name=_TEXT, since=_TEXT)),
+        not_covered=_list(_object(name=_TEXT, told=_TEXT)),
         difference={
             "anyOf": [
                 {"type": "null"},

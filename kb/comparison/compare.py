@@ -19,21 +19,23 @@ player may act; not what players do then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from clingo import Symbol
 
 from kb.comparison.ends import End, Judge
-from kb.errors import LudexError, quote
+from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Words
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
 from kb.rulebook.overlay import Overlay
+from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game, Scenario, Situation, situate, to_yaml
+from kb.scenario.cards import Catalogue
 from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Board, Boards, Follower
 from kb.verification.questions import Questions
@@ -41,6 +43,7 @@ from kb.verification.scenes import Scene
 from kb.verification.verify import LIMIT, SIZE, overlay_name
 
 OLD, NEW = "old", "new"
+_T = TypeVar("_T")
 
 Verdict = Literal["differ", "agree", "unknown"]
 
@@ -104,6 +107,12 @@ class Comparison:
     difference : Difference or None
     reason : str
         Why the search ended early; empty if it did not.
+    cards : tuple of (str, date)
+        The cards that say something else since a day between the two: boards are made without them.
+    uncovered : tuple of Uncovered
+        What the texts say since a day between the two, and the rulebook does not.
+    scenes : tuple of str
+        What the boards that were searched show, each in one sentence.
     """
 
     game: str
@@ -116,6 +125,9 @@ class Comparison:
     changed: tuple[Label, ...]
     difference: Difference | None
     reason: str
+    cards: tuple[tuple[str, date], ...] = ()
+    uncovered: tuple[Uncovered, ...] = ()
+    scenes: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -133,9 +145,12 @@ class Comparison:
             "new": {"name": self.new.name, "date": str(self.new.view.date)},
             "verdict": self.verdict,
             "agree": {"up_to": self.size, "of": self.wanted, "moments": self.moments},
+            "boards": list(self.scenes),
             "reason": self.reason or None,
             "dismissed": self.dismissed,
             "changed": [_summary(label) for label in self.changed],
+            "cards": [{"name": name, "since": str(day)} for name, day in self.cards],
+            "not_covered": [{"name": u.name, "told": u.told} for u in self.uncovered],
             "difference": found
             and {
                 "size": found.size,
@@ -156,6 +171,7 @@ def compare(
     size: int = SIZE,
     limit: int = LIMIT,
     time_limit: float | None = None,
+    rule: str | None = None,
     root: Path | None = None,
 ) -> Comparison:
     """Look for the smallest board that ends differently under two rulebooks.
@@ -175,6 +191,8 @@ def compare(
         How many suspects are explored at most.
     time_limit : float, optional
         The seconds that the search may take.
+    rule : str, optional
+        The number of a rule: of all that changed, only this has changed in the new rulebook.
     root : Path, optional
         The folder of the rules, unless those that come with Ludex.
     """
@@ -182,7 +200,27 @@ def compare(
     day = as_of or next((d for d in (_day(old), _day(new)) if d is not None), None)
     books: dict[str, Rulebook] = {}
     sides = (_side(game, old, day, root, books), _side(game, new, day, root, books))
+    if rule is not None:
+        sides = _only(sides, rule)
     return _Search(game, sides, limit, clock).run(size)
+
+
+def _only(sides: tuple[Side, Side], rule: str) -> tuple[Side, Side]:
+    """Return the sides with nothing changed between them but one rule."""
+    old, new = sides
+    texts = [{_text(s) for s in side.view.statements} for side in sides]
+    meant: list[list[Statement]] = []
+    others: set[str] = set()
+    for side, other in zip(sides, reversed(texts), strict=True):
+        changed = [s for s in side.view.statements if _text(s) not in other]
+        numbers = {s.label.id: s.label.numbers_on(side.view.date) for s in changed}
+        others |= {number for own in numbers.values() for number in own}
+        meant.append([s for s in changed if rule in numbers[s.label.id]])
+    if not any(meant):
+        hint = nearest(rule, sorted(others)) if others else ""
+        raise LudexError(f"rule {quote(rule)} is the same under both{hint}")
+    kept = [s for s in old.view.statements if s not in meant[0]]
+    return old, Side(new.name, new.view.of((*kept, *meant[1])))
 
 
 def _day(given: date | str | Overlay) -> date | None:
@@ -253,7 +291,17 @@ class _Search:
             self.changed(),
             found,
             self.reason,
+            tuple(self._between(Catalogue.load(self.game).changes)),
+            tuple(one for one, _ in self._between((u, u.start) for u in self.game.uncovered)),
+            self.questions.pictures,
         )
+
+    def _between(self, dated: Iterable[tuple[_T, date]]) -> Iterator[tuple[_T, date]]:
+        """Yield what became so after the earlier and up to the later of the two days."""
+        days = sorted(side.view.date for side in self.sides)
+        for what, day in dated:
+            if days[0] < day <= days[1]:
+                yield what, day
 
     def changed(self) -> tuple[Label, ...]:
         """Return the rules that are in force in one of the rulebooks only."""
@@ -269,8 +317,18 @@ class _Search:
 
     def of_size(self, size: int) -> Difference | None:
         """Search all boards of a size; sets the reason if the search ends early."""
+        # Without any object one scene is like the other.
+        for scene in range(max(1, len(self.questions.scenes)) if size else 1):
+            found = self._of_scene(size, scene)
+            if found is not None or self.reason:
+                return found
+        return None
+
+    def _of_scene(self, size: int, scene: int) -> Difference | None:
         ground = Ground()
-        boards = self.follower.boards(size, observer=ground)
+        boards = self.follower.boards(size, scene, observer=ground)
+        if boards.one_by_one:
+            return self._one_by_one(boards, size)
         settled = boards.settle(self.clock)
         self.moments = max(self.moments, boards.last)
         if not settled.complete:
@@ -286,6 +344,21 @@ class _Search:
         if found is None and not self.reason and settled.board is not None:
             self.reason = f"not all boards are at rest after {boards.last + 1} steps"
         return found
+
+    def _one_by_one(self, boards: Boards, size: int) -> Difference | None:
+        """Explore every board, the plainest first."""
+        boards.add("plainness", self.questions.plainness)
+        for _ in range(LIMIT):
+            next_one = boards.solve(self.clock, plainest=True)
+            if next_one.board is None:
+                self.reason = "" if next_one.complete else "time ran out"
+                return None
+            found = self._confirmed(next_one.board, size)
+            if found is not None or self.reason:
+                return found
+            boards.block(next_one.board)
+        self.reason = f"{LIMIT} boards were explored, and no more were tried"
+        return None
 
     def _among(self, boards: Boards, size: int) -> Difference | None:
         while True:

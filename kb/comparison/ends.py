@@ -76,7 +76,7 @@ class Judge:
             None if a bound cut the exploration.
         """
         engine = _Engine(self._view, situation.static, self._slicer, without)
-        script = Script(situation.game, (), situation.static)
+        script = Script(situation.game, situation.script, situation.static)
         graph = explore(engine, script, situation.state, limit=limit, clock=clock)
         if not graph.complete or any(node.kind == "cut" for node in graph.nodes):
             return None

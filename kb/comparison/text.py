@@ -16,6 +16,14 @@ def comparison_text(found: Comparison) -> str:
         lines += [f"In force only under one of {old} and {new}:", *rule_lines(found.changed), ""]
     else:
         lines += [f"The same rules are in force under {old} and {new}.", ""]
+    if found.cards:
+        names = ", ".join(f"{escape(name)} ({day})" for name, day in found.cards)
+        lines += [
+            f"Cards that say something else, and are on no board: {names}.",
+            "",
+        ]
+    if found.uncovered:
+        lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
     if found.difference is not None:
         lines += _difference(found.difference, old, new)
     elif found.verdict == "agree":
@@ -25,6 +33,7 @@ def comparison_text(found: Comparison) -> str:
         lines.append(
             f"within the {found.moments + 1} steps that it takes at most until a player may act."
         )
+        lines += ["Boards were searched that show:", *(f"  - {escape(s)}" for s in found.scenes)]
     else:
         known = "Nothing is known"
         if found.size >= 0:

@@ -274,6 +274,11 @@ class RulebookView:
         """All declared words of the rulebook."""
         return self.rulebook.vocabulary
 
+    def of(self, statements: Iterable[Statement]) -> RulebookView:
+        """Return the view of the same day with other statements of its rulebook in force."""
+        chosen = tuple(statements)
+        return replace(self, statements=chosen, _shared=_InForce(chosen))
+
     @cached_property
     def labels(self) -> dict[str, Label]:
         """The headers in force by the ids of their switches."""

@@ -219,6 +219,17 @@ class Board:
 
     # --- The stack ---
 
+    def _resolving(self, placed: Placed, index: int, path: Path_) -> Symbol:
+        """Return that something resolves, which only the topmost can."""
+        template = self.game.board.stack_resolving
+        if template is None:
+            message = "'resolving' in something on the stack, which this game does not know"
+            raise ScenarioError(message, (*path, "resolving"), key=True)
+        if index + 1 < len(self.scenario.stack):
+            message = f"{quote(placed.name)} as 'resolving'; only the topmost resolves"
+            raise ScenarioError(message, (*path, "resolving"), key=True)
+        return template.fill({"object": placed.term})
+
     def _read_stack(self) -> None:
         board = self.game.board
         if not self.scenario.stack:
@@ -247,6 +258,8 @@ class Board:
             if entry.x is not None and board.stack_x is not None:
                 x = Number(self.attributes.number(entry.x, "x", (*path, "x")))
                 self.state.append(board.stack_x.fill({"object": placed.term, "x": x}))
+            if entry.resolving:
+                self.state.append(self._resolving(placed, index, path))
             pending.append((placed, entry, path, targets))
         self.finder.name_objects()
         for placed, entry, path, targets in pending:

@@ -7,7 +7,7 @@ there are, and which terms they become, is said by the game file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 from datetime import date
@@ -79,15 +79,17 @@ class Catalogue:
         if day == self._day:
             return self
         # All days between two changes share what was read.
-        day = max((d for d in self._changes() if d <= day), default=date.min)
+        day = max((d for _, d in self.changes if d <= day), default=date.min)
         if day not in self._days:
             found = self._days[day] = copy(self)
             found._day, found._cards, found._days = day, {}, {}
         return self._days[day]
 
-    def _changes(self) -> Iterator[date]:
-        for entry in self._entries.values():
-            yield from (day for day, _ in changes(entry.node))
+    @property
+    def changes(self) -> tuple[tuple[str, date], ...]:
+        """The names of the cards that say something else from a day on, with the day."""
+        entries = self._entries.values()
+        return tuple((entry.name, day) for entry in entries for day, _ in changes(entry.node))
 
     def extended(self, nodes: Iterable[Node]) -> Catalogue:
         """Return the catalogue with more cards."""

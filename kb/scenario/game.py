@@ -257,6 +257,7 @@ class Board:
     stack_target: Template | None
     stack_x: Template | None
     stack_waits: Template | None = None
+    stack_resolving: Template | None = None
     stack_called: str = "on the stack"
     first: Template | None = None
     seat: Template | None = None

@@ -209,6 +209,7 @@ class _Loader:
             stack_target=self.optional(stack, "target"),
             stack_x=self.optional(stack, "x"),
             stack_waits=self.optional(stack, "waits"),
+            stack_resolving=self.optional(stack, "resolving"),
             first=self.optional(turn, "first"),
             seat=self.optional(turn, "seat"),
             stack_called=self.word(stack, "called") or "on the stack",

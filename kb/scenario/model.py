@@ -157,6 +157,7 @@ class Stacked(_Words):
     owner: Text | None = Field(None, description="The card's owner, if another player.")
     targets: Texts = Field(default_factory=list, description="Its targets, in order.")
     x: StrictInt | None = Field(None, ge=0, le=1_000_000, description="The value of X.")
+    resolving: StrictBool = Field(False, description="Whether all have passed and it resolves.")
 
 
 class Turn(_Model):

@@ -19,9 +19,13 @@ from kb.rulebook import Statement
 from kb.scenario import Game
 from kb.verification.moments import MOMENT, Unroller
 from kb.verification.questions import Questions
+from kb.verification.samples import Samples
 
 LONGEST = 8
 """How many moments are followed at most, where a game's boards do not say ``longest(number)``."""
+
+UNTIL = "until"
+"""By ``until(Phase)`` a scene says that its boards are explored one by one, until that phase."""
 
 PASSING = "pass"
 """The action that every game has: whoever may pass is free to act."""
@@ -133,14 +137,18 @@ class Follower:
             rules += unroller.text(rest, book, switches=self._switches)
         start += "".join(f"book({book}).\n" for book in self.books)
         start += facts(self.game.facts)
+        start += facts(Samples.load(self.game.name).facts)
         passing = self.game.actions[PASSING].decision.source.replace("{side}", "S")
         start += f"acts_freely({passing}) :- side(_,S).\n"
         start += "".join(f'#external rule("{identifier}").\n' for identifier in self.switches)
         return start, carry, rules
 
-    def boards(self, size: int, *, observer: clingo.Observer | None = None) -> Boards:
-        """Return all boards of a size."""
-        chosen = "".join(f"{s.code}\n" for s in self.questions.boards)
+    def boards(
+        self, size: int, scene: int = 0, *, observer: clingo.Observer | None = None
+    ) -> Boards:
+        """Return all boards of a size that are in a scene."""
+        own = self.questions.scenes[scene] if self.questions.scenes else ()
+        chosen = "".join(f"{s.code}\n" for s in (*self.questions.boards, *own))
         return self._follow(f"{chosen}size({size}).\n", observer)
 
     def board(self, board: Board, *, observer: clingo.Observer | None = None) -> Boards:
@@ -176,7 +184,7 @@ class Boards:
         inputs: frozenset[tuple[str, int]],
         observer: clingo.Observer | None = None,
     ) -> None:
-        self.control = clingo.Control(["--warn=none"], message_limit=1)
+        self.control = clingo.Control(["--warn=none", "--configuration=crafty"], message_limit=1)
         if observer is not None:
             self.control.register_observer(observer)
         self.signatures = (("start", 1), *sorted(inputs))
@@ -189,6 +197,11 @@ class Boards:
         self.last = -1
         said = self.control.symbolic_atoms.by_signature("longest", 1)
         self.longest = max((atom.symbol.arguments[0].number for atom in said), default=LONGEST)
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether these boards are to be explored one by one instead of followed all at once."""
+        return any(self.control.symbolic_atoms.by_signature(UNTIL, 1))
 
     def add(self, name: str, text: str | Iterable[Statement]) -> None:
         """Add and ground one more part."""

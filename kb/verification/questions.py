@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
+from itertools import takewhile
+from pathlib import Path, PurePosixPath
 
 from kb.errors import LudexError, quote
 from kb.resources import resource
@@ -23,6 +24,7 @@ FINDINGS = "findings.lp"
 PLAINNESS = "plainness.lp"
 OF_ONE_STEP = ("rest.lp", "clashes.lp")
 BOARDS = "boards.lp"
+SCENES = "scenes"
 ENDS = "ends.lp"
 
 
@@ -36,8 +38,12 @@ class Questions:
         What is asked of each micro-step, in its terms: is it at rest, what clashes, what is seen.
     moments, difference, findings, plainness, boards : tuple of Statement
         The programs of these names.
+    scenes : tuple of tuple of Statement
+        What boards may be doing: the programs in the game's ``scenes/``, each for itself.
     vocabulary : Vocabulary
         The words of the rulebooks and of `step`.
+    pictures : tuple of str
+        What the boards of each scene show: the first sentence of its program.
     """
 
     step: tuple[Statement, ...]
@@ -46,7 +52,9 @@ class Questions:
     findings: tuple[Statement, ...]
     plainness: tuple[Statement, ...]
     boards: tuple[Statement, ...]
+    scenes: tuple[tuple[Statement, ...], ...]
     vocabulary: Vocabulary
+    pictures: tuple[str, ...] = ()
 
     @staticmethod
     def load(game: str, rulebooks: Iterable[Rulebook]) -> Questions:
@@ -73,7 +81,10 @@ class Questions:
             for key, entry in rulebook.vocabulary.entries.items():
                 words.setdefault(key, entry)
         own = f"{game}/{ENDS}"
-        files = [*OF_ONE_STEP, own, MOMENTS, DIFFERENCE, FINDINGS, f"{game}/{BOARDS}", PLAINNESS]
+        found = (resource("queries") / game / SCENES).glob("*.lp")
+        scenes = [f"{game}/{SCENES}/{path.name}" for path in sorted(found)]
+        boards = f"{game}/{BOARDS}"
+        files = [*OF_ONE_STEP, own, MOMENTS, DIFFERENCE, FINDINGS, boards, PLAINNESS, *scenes]
         layouts = {
             name: read_layout(
                 read_source(resource("queries") / name, str(PurePosixPath("queries") / name)),
@@ -93,9 +104,18 @@ class Questions:
             difference=read[DIFFERENCE],
             findings=read[FINDINGS],
             plainness=read[PLAINNESS],
-            boards=read[f"{game}/{BOARDS}"],
+            boards=read[boards],
+            scenes=tuple(read[name] for name in scenes),
             vocabulary=Vocabulary.of(stepwise),
+            pictures=tuple(_sentence(resource("queries") / name) for name in scenes),
         )
+
+
+def _sentence(path: Path) -> str:
+    """Return the first sentence of the comment that a program begins with."""
+    lines = takewhile(lambda line: line.startswith("%"), path.read_text("utf-8").splitlines())
+    said = " ".join(line.strip("% ") for line in lines)
+    return said.partition(". ")[0].rstrip(".")
 
 
 def _makeable(entries: Iterable[Entry]) -> Iterable[Entry]:

@@ -16,7 +16,8 @@ from kb.errors import LudexError, quote
 from kb.scenario import Game, Scenario
 from kb.scenario.game import Attribute, CardKey
 from kb.scenario.terms import Template
-from kb.verification.follow import Board
+from kb.verification.follow import UNTIL, Board
+from kb.verification.samples import Samples
 
 OBJECT = ("obj", 2)
 
@@ -42,6 +43,7 @@ class Scene:
         self._cards = self._pairs("card")
         self._owners = self._pairs("owner")
         self._sides = self._pairs("side")
+        self._samples = Samples.load(game.name).entries
         self._card_names = self._name_cards()
         self.objects = self._name_objects()
         self.players = {player: _titled(player) for player in self._in_turn_order()}
@@ -66,6 +68,9 @@ class Scene:
     def _name_cards(self) -> dict[Symbol, str]:
         names: dict[Symbol, str] = {}
         for card in sorted(set(self._cards.values())):
+            if card in self._samples:
+                names[card] = str(self._samples[card]["name"])
+                continue
             printed = self._printed.get((card, Function("name")), [card])
             name, number = _titled(printed[0]), 2
             while name in names.values():
@@ -99,9 +104,14 @@ class Scene:
         for player, name in self.players.items():
             who = {"player": player, "side": self._sides[player]}
             players[name] = self._words(self.game.player_attributes.values(), who)
+        clock = self._clock()
+        stack = self._stack()
         for handle in sorted(self._cards):
+            if handle in stack:
+                continue
             player, zone, thing = self._thing(handle)
             players[self.players[player]].setdefault(zone, []).append(thing)
+        self._left.difference_update(clock)
         turn = self._turn()
         if self._left:
             lost = min(self._left)
@@ -113,9 +123,17 @@ class Scene:
             date=day,
             **turn,
             players=players,
+            **({"stack": list(stack.values())} if stack else {}),
             **({"cards": cards} if cards else {}),
+            **self._script(),
             ask=[{"outcomes": {}}],
         )
+
+    def _script(self) -> dict[str, Any]:
+        """Return what is done where the board is explored beyond what happens by itself."""
+        phases = {atom.arguments[0] for atom in self.board.of(UNTIL)}
+        words = [word for word, phase in self.game.phases.items() if phase in phases]
+        return {"do": [{"until": {"phase": words[0]}}]} if words else {}
 
     def _take(self, fluent: Symbol) -> bool:
         """Tell whether a fluent holds, and count it as said."""
@@ -161,8 +179,60 @@ class Scene:
                     if zone.name in attribute.zones and self._fits(attribute, card)
                 ]
                 thing |= self._words(known, {"object": term, "player": player})
+                effects = self._effects(term)
+                if effects:
+                    thing["effects"] = effects
                 return player, zone.name, thing
         raise LudexError(f"a board holds {quote(handle)}, which is in no zone")
+
+    def _stack(self) -> dict[Symbol, dict[str, Any]]:
+        """Return what lies on the stack, bottom to top, by handle."""
+        board = self.game.board
+        found: dict[int, tuple[Symbol, dict[str, Any]]] = {}
+        for handle, card in sorted(self._cards.items()):
+            term = Function(OBJECT[0], [handle, Number(0)])
+            for player, name in self.players.items():
+                for position in range(1, len(self._cards) + 1):
+                    values = {"object": term, "player": player, "position": Number(position)}
+                    facts = [fact.fill(values) for fact in board.stack_facts]
+                    if not facts or not all(fact in self.board.state for fact in facts):
+                        continue
+                    self._left.difference_update(facts)
+                    entry: dict[str, Any] = {"spell": self._card_names[card], "by": name}
+                    if self.objects[handle] != entry["spell"]:
+                        entry["as"] = self.objects[handle]
+                    if self._owners[handle] != player:
+                        entry["owner"] = self.players[self._owners[handle]]
+                    resolving = board.stack_resolving
+                    if resolving is not None and self._take(resolving.fill({"object": term})):
+                        entry["resolving"] = True
+                    found[position] = handle, entry
+        return dict(found[position] for position in sorted(found))
+
+    def _clock(self) -> set[Symbol]:
+        """Return how many effects there are, which a scenario counts by itself."""
+        effects = self.game.effects
+        if effects is None or effects.clock is None:
+            return set()
+        pattern = Template(effects.clock.source.replace("{id}", "?"))
+        return {fluent for fluent in self._left if pattern.match(fluent) is not None}
+
+    def _effects(self, term: Symbol) -> list[dict[str, Any]]:
+        """Return the effects on an object that need no further word, the oldest first."""
+        effects = self.game.effects
+        found: list[tuple[int, dict[str, Any]]] = []
+        for head, form in effects.changes.items() if effects is not None else ():
+            if form.term.holes or effects is None:
+                continue
+            pattern = Template(effects.fluent.source.replace("{id}", "?"))
+            for until, duration in self.game.values[effects.until.kind].terms.items():
+                values = {"object": term, "change": form.term.term, "until": duration}
+                for fluent in sorted(self._left):
+                    number = pattern.match(fluent, values)
+                    if number is not None:
+                        self._left.discard(fluent)
+                        found.append((number.number, {head: None, "until": until}))
+        return [effect for _, effect in sorted(found, key=lambda pair: pair[0])]
 
     def _fits(self, attribute: Attribute, card: Symbol) -> bool:
         if not attribute.needs:
@@ -193,6 +263,16 @@ class Scene:
             case "integer":
                 number = self._number(attribute.fluent, values) or 0
                 return None if number == self._default(attribute, values) else number
+            case "named":
+                pattern = Template(attribute.fluent.source.replace("{value}", "?"))
+                others = [
+                    (f, other)
+                    for f in sorted(self._left)
+                    if (other := pattern.match(f, values)) is not None
+                ]
+                self._left.difference_update(f for f, _ in others)
+                names = [self.name(other) for _, other in others]
+                return names[0] if len(names) == 1 else names or None
             case "counts":
                 words = self.game.values[attribute.of or ""].terms
                 counts = {
@@ -231,6 +311,8 @@ class Scene:
 
     def _card(self, card: Symbol) -> dict[str, Any]:
         """Return a card as it is described within a scenario."""
+        if card in self._samples:
+            return self._samples[card]
         name = self._card_names[card]
         described: dict[str, Any] = {"name": name}
         for key in self.game.card_keys.values():

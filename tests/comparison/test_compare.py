@@ -41,7 +41,7 @@ due(keep_one(P,couple(P,T))) :- group(couple(P,T),_), crowded(couple(P,T)).
 
 @cache
 def january_and_july() -> Comparison:
-    return compare("mtg", JANUARY, JULY, size=2)
+    return compare("mtg", JANUARY, JULY, size=2, rule="704.5j")
 
 
 def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() -> None:
@@ -58,9 +58,9 @@ def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() 
         ["zone of Ada (1): battlefield", "zone of Ada (2): graveyard"],
         ["zone of Ada (1): graveyard", "zone of Ada (2): battlefield"],
     ]
-    # Which rule it is, although the legend rule changed on the same day.
+    # Which rule it is; others changed on the same day.
     assert [label.id for label in difference.rules] == ["306.4@2012-10-01", "306.4@2013-07-13"]
-    assert len(found.changed) == 8
+    assert len(found.changed) == 2
     text = comparison_text(found)
     assert "They end differently on a board of 2 objects, and on none with fewer." in text
 
@@ -93,6 +93,34 @@ def test_what_ixalan_changed_is_two_planeswalkers_of_one_name_or_of_one_type() -
     ends = [len(each) for each in (difference.old, difference.new)]
     assert ends == ([2, 1] if same_type else [1, 2])
     assert {label.numbers[0] for label in difference.rules} == {"306.4"}
+
+
+def test_indestructible_became_an_ability_that_can_be_lost() -> None:
+    found = compare("mtg", JANUARY, JULY, size=1)
+    assert found.difference is not None
+    assert found.difference.size == 1
+    assert [label.numbers[0] for label in found.difference.rules] == ["700.4"]
+    assert len(found.changed) == 8
+
+
+def test_what_dominaria_took_away_is_damage_dealt_to_a_planeswalker_instead() -> None:
+    found = compare("mtg", "2018-04-26", "2018-04-27", size=2)
+    difference = found.difference
+    assert difference is not None
+    assert difference.size == 2
+    assert [label.numbers[0] for label in difference.rules] == ["306.7"]
+    assert [len(each) for each in (difference.old, difference.new)] == [2, 1]
+    (spell,) = difference.scenario.stack
+    assert (spell.by, spell.resolving) == ("Anna", True)
+    # What no board shows is told: the words of the cards that changed, and what is left out.
+    assert "Lightning Bolt" in dict(found.cards)
+    assert [one.name for one in found.uncovered] == ["E07"]
+
+
+def test_a_rule_that_is_the_same_under_both_is_refused() -> None:
+    with pytest.raises(LudexError) as caught:
+        compare("mtg", JANUARY, JULY, rule="306.7")
+    assert str(caught.value).startswith("rule '306.7' is the same under both")
 
 
 def test_two_wordings_of_the_rule_never_differ() -> None:

@@ -49,44 +49,48 @@ def all_ends(boards: Boards, board: Board, words: Words) -> set[frozenset[str]]:
     return ends
 
 
-@pytest.mark.parametrize("day", ["2013-01-30", "2013-07-20"])
+@pytest.mark.parametrize(
+    ("day", "size", "scene"), [("2013-01-30", 3, 0), ("2013-07-20", 3, 0), ("2013-01-30", 2, 3)]
+)
 def test_following_all_at_once_and_exploring_one_by_one_agree(
-    day: str, rulebook: Rulebook, questions: Questions
+    day: str, size: int, scene: int, rulebook: Rulebook, questions: Questions
 ) -> None:
     game = Game.load("mtg")
     view = rulebook.on(day)
     judge = Judge(view, questions)
     follower = Follower(questions, game, {"now": view.statements})
-    boards = follower.boards(3)
+    boards = follower.boards(size, scene)
     assert boards.settle(Clock()).board is None
-    others = follower.boards(3)
+    others = follower.boards(size, scene)
     others.extend()
     for board in sample(others, SAMPLES):
-        scene = Scene(board, game)
-        situation = situate(read_scenario(to_yaml(scene.scenario(view.date, "a board"))))
+        shown = Scene(board, game)
+        situation = situate(read_scenario(to_yaml(shown.scenario(view.date, "a board"))))
         concrete = judge.ends_of(situation)
         assert concrete is not None
         words = Words(naming(situation), questions.vocabulary)
         one_by_one = {frozenset(map(words.atom, end.seen)) for end in concrete}
         word = naming(situation)
         words = Words(
-            lambda s, scene=scene, word=word: scene.name(s) or word(s), questions.vocabulary
+            lambda s, shown=shown, word=word: shown.name(s) or word(s), questions.vocabulary
         )
         assert all_ends(boards, board, words) == one_by_one
 
 
-def test_a_board_reads_back_as_the_same_state(rulebook: Rulebook, questions: Questions) -> None:
+@pytest.mark.parametrize("scene", range(5))
+def test_a_board_reads_back_as_the_same_state(
+    scene: int, rulebook: Rulebook, questions: Questions
+) -> None:
     game = Game.load("mtg")
-    boards = Follower(questions, game, {"now": rulebook.on().statements}).boards(2)
-    boards.extend()
+    boards = Follower(questions, game, {"now": rulebook.on().statements}).boards(2, scene)
     for board in sample(boards, SAMPLES):
-        scene = Scene(board, game)
-        situation = situate(read_scenario(to_yaml(scene.scenario(rulebook.newest, "a board"))))
+        shown = Scene(board, game)
+        situation = situate(read_scenario(to_yaml(shown.scenario(rulebook.newest, "a board"))))
         theirs = sorted(situation.names.text(fluent) for fluent in situation.state)
         named = situation.names
         back = {named.handles[h]: h for h in named.handles}
         back |= {named.players[p]: p for p in named.players}
-        ours = sorted(named.text(_renamed(f, scene, back)) for f in board.state)
+        ours = sorted(named.text(_renamed(f, shown, back)) for f in board.state)
         assert ours == theirs
 
 
