@@ -124,14 +124,9 @@ class Future(Script):
             position.line,
             position.acted,
             position.used,
-            tuple(sorted(turns.items())),
-            free or (isinstance(position, Onward) and position.free),
+            turns=tuple(sorted(turns.items())),
+            free=free or (isinstance(position, Onward) and position.free),
         )
-
-    def _active(self, state: State) -> Symbol | None:
-        template = self.game.board.active
-        sides = {decision.arguments[0] for decision in self.passing}
-        return next((side for side in sides if template.fill({"side": side}) in state), None)
 
     def moment(self, state: State, position: object) -> tuple[Symbol, ...]:
         """Return whose turn it is, which one of theirs since the script was done, which phase."""

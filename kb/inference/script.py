@@ -36,11 +36,14 @@ class Position:
         `resolve`, whether all have passed.
     used : frozenset of int
         The `choose` lines that have settled their decision, and the `until` lines reached.
+    awaited : int
+        How many turns have begun while the line, an `until`, has not been reached.
     """
 
     line: int = 0
     acted: bool = False
     used: frozenset[int] = field(default_factory=frozenset)
+    awaited: int = 0
 
 
 class ScriptError(LudexError):
@@ -68,6 +71,7 @@ class Script:
         self.game = game
         self.lines = tuple(lines)
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
+        self.sides = len(sides)
         # A decision that cannot be passed has no option for whoever is not named.
         self.passing: dict[Symbol, Symbol | None] = {}
         for action in game.actions.values():
@@ -186,7 +190,7 @@ class Script:
         return Turn(
             "step",
             [
-                (model, self._after(model, moved, due))
+                (model, self._waited(state, model, self._after(model, moved, due), due))
                 for model, moved in self._chosen(position, due, state, models)
             ],
         )
@@ -229,6 +233,21 @@ class Script:
         resolving = bool(model.of("round_over")) or self.passing[taken[0]] is None
         return replace(position, line=due, acted=resolving)
 
+    def _waited(self, state: State, model: Model, position: Position, due: int) -> Position:
+        """Count the turns that begin while a part of one is awaited; a whole round is enough."""
+        line = self.lines[due] if due < len(self.lines) else None
+        if not isinstance(line, Until):
+            return position if position.awaited == 0 else replace(position, awaited=0)
+        begun = self._active(model.next) != self._active(state)
+        if begun and position.awaited > self.sides:
+            raise ScriptError(f"{quote(line.text)} comes in nobody's turn here", line)
+        return replace(position, awaited=position.awaited + 1) if begun else position
+
+    def _active(self, state: State) -> Symbol | None:
+        template = self.game.board.active
+        sides = {decision.arguments[0] for decision in self.passing}
+        return next((side for side in sides if template.fill({"side": side}) in state), None)
+
     def _armed(self, position: Position, due: int) -> list[int]:
         return [
             line
@@ -247,7 +266,7 @@ class Script:
         for line in range(position.line, due):
             found = self.lines[line]
             if isinstance(found, Choose) and line not in position.used:
-                raise ScriptError(f"no decision of the kind {quote(found.decision)} came up", found)
+                raise ScriptError(f"no decision of the kind {quote(found.word)} came up", found)
 
     def _chosen(
         self, position: Position, due: int, state: State, models: list[Model]
@@ -274,7 +293,7 @@ class Script:
                     continue  # nothing is decided there, so another decision is meant
                 if not wanted:
                     raise ScriptError(
-                        f"{quote(choose.text)} is no legal choice for {quote(choose.decision)}",
+                        f"{quote(choose.text)} is no legal choice for {quote(choose.word)}",
                         choose,
                     )
                 kept = [

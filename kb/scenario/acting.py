@@ -67,7 +67,7 @@ class Acting:
             raise ScenarioError(message, (*path, "for"))
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         choice = self._choice(step.choose, (*path, "choose"))
-        return Choose(decision, choice, by, path, str(step.choose))
+        return Choose(decision, choice, by, path, str(step.choose), step.for_)
 
     def _choice(self, value: str | int | bool | None, path: Path_) -> tuple[Ref, ...]:
         if isinstance(value, bool):

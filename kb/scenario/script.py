@@ -207,6 +207,8 @@ class Choose:
         What is chosen; several readings of one name.
     by : Symbol or None
         The player who chooses.
+    word : str
+        What the scenario calls the decision.
     """
 
     decision: str
@@ -214,6 +216,7 @@ class Choose:
     by: Symbol | None = None
     path: Path_ = ()
     text: str = ""
+    word: str = ""
 
     def settles(
         self, decision: Symbol, options: Iterable[Symbol], present: Present

@@ -75,6 +75,15 @@ def test_what_is_done_and_not_legal_is_the_ruling(done: str, line: int, rule: st
             "combat.yaml:9:34: unknown decision 'blockers'; did you mean 'as unblocked'?",
         ),
         (
+            f"do:\n{ATTACK}  - {{choose: Norbert, for: damage}}\nask:\n  - outcomes: {{}}\n",
+            "combat.yaml:9:5: no decision of the kind 'damage' came up",
+        ),
+        (
+            f"do:\n{ATTACK}  - {{until: {{phase: second combat damage}}}}\n"
+            "ask:\n  - outcomes: {}\n",
+            "combat.yaml:9:5: 'second combat damage' comes in nobody's turn here",
+        ),
+        (
             "do:\n  - {attack: {Grizzly Bears: Norbert}, ability: 1}\n",
             "combat.yaml:8:40: 'ability' has no meaning with 'attack'",
         ),
