@@ -338,7 +338,9 @@ class Compiler:
         match kind:
             case "number":
                 return Number(reader.number(node, what))
-            case "amount":
+            case "signed amount" if isinstance(node, reader.Scalar) and type(node.value) is int:
+                return Number(reader.number(node, what))
+            case "amount" | "signed amount":
                 return self._phrase(reader.text(node, what), self.game.amounts, "amount", node)
             case "reference":
                 return self._phrase(

@@ -40,6 +40,7 @@ from kb.scenario.terms import Template, constant, fold
 BUILT_IN_KINDS = frozenset(
     (
         "amount",
+        "signed amount",
         "number",
         "reference",
         "condition",

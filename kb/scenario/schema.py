@@ -301,7 +301,7 @@ def _param(game: Game, param: Param) -> Schema:
     match param.kind:
         case "number":
             return {"type": "integer"}
-        case "amount":
+        case "amount" | "signed amount":
             return _TEXT_OR_NUMBER
         case "flag":
             return _FLAG

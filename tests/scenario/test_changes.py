@@ -120,12 +120,20 @@ def test_an_answer_tells_what_is_not_covered_of_what_it_is_about() -> None:
     )
 
 
-def test_a_word_that_is_not_covered_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("types: [battle]", "unknown type 'battle'; not covered: battles (since 2023-04-21)"),
+        (
+            "types: [creature], keywords: [exalted]",
+            "unknown keyword 'exalted'; not covered: this keyword ability (since 2012-10-01)",
+        ),
+    ],
+)
+def test_a_word_that_is_not_covered_is_refused(said: str, message: str) -> None:
     with pytest.raises(LudexError) as error:
-        ask("game: mtg\ncards: [{name: X, types: [battle]}]\nplayers: {A: {battlefield: [X]}}")
-    assert str(error.value).endswith(
-        "unknown type 'battle'; not covered: battles (since 2023-04-21)"
-    )
+        ask(f"game: mtg\ncards: [{{name: X, {said}}}]\nplayers: {{A: {{battlefield: [X]}}}}")
+    assert str(error.value).endswith(message)
 
 
 @pytest.mark.parametrize(
