@@ -14,6 +14,7 @@ from kb.inference.orders import find_orders
 from kb.inference.queries import query
 from kb.inference.script import pattern, settling
 from kb.inference.session import Session
+from kb.scenario.game import PASS
 from kb.scenario.questions import Declarations, May, Options, Orders, Targets
 from kb.scenario.references import Present
 from kb.scenario.script import Act
@@ -146,7 +147,7 @@ def options(session: Session, number: int, question: Options) -> Answer:
     decisions = {
         action.decision.fill({"side": question.side})
         for action in session.game.actions.values()
-        if action.name == "pass" or action.must
+        if action.name == PASS or action.must
     }
     extra = "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
     model = session.ask(number, extra, LEGAL)

@@ -15,7 +15,7 @@ from clingo import Function, Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.engine import Model
 from kb.inference.graph import State, Turn
-from kb.scenario.game import Game
+from kb.scenario.game import PASS, Game
 from kb.scenario.references import Present
 from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template
@@ -75,7 +75,7 @@ class Script:
         # A decision that cannot be passed has no option for whoever is not named.
         self.passing: dict[Symbol, Symbol | None] = {}
         for action in game.actions.values():
-            rest = action.option if action.name == "pass" else action.rest
+            rest = action.option if action.name == PASS else action.rest
             if rest is not None or action.must:
                 for side in sides:
                     option = None if rest is None else rest.term

@@ -10,7 +10,7 @@ from kb.errors import nearest, quote
 from kb.scenario.abilities import abilities_of
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
-from kb.scenario.game import Action, Parts
+from kb.scenario.game import PASS, Action, Parts
 from kb.scenario.model import ScenarioError, Step, Turn, validated
 from kb.scenario.reader import Path_
 from kb.scenario.references import Ref
@@ -81,7 +81,7 @@ class Acting:
             found = self.finder.ref(text, path, any_of=True)
         except ScenarioError:
             known = any(fold(text) in words.terms for words in self.game.values.values())
-            if known or text in ("yes", "no", "nothing", "pass"):
+            if known or text in ("yes", "no", "nothing", PASS):
                 return (word_ref,)
             raise
         return (found, word_ref)

@@ -113,6 +113,10 @@ class Parts:
     says: str | None = None
 
 
+PASS = "pass"
+"""The action that every game has: whoever may pass is free to act."""
+
+
 @dataclass(frozen=True)
 class Action:
     """Something a player does.

@@ -14,6 +14,7 @@ from kb.rulebook.gaps import Gaps
 from kb.rulebook.uncovered import read_uncovered
 from kb.scenario import reader
 from kb.scenario.game import (
+    PASS,
     Action,
     Attribute,
     Board,
@@ -307,6 +308,10 @@ class _Loader:
                 says=self.word(row, "says"),
                 parts=self.parts(row),
             )
+        if PASS not in found:
+            mark = self.section("actions").mark
+            message = f"no action {quote(PASS)}; expected what whoever may act can always do"
+            raise reader.error(message, mark)
         return found
 
     def parts(self, action: reader.Mapping) -> dict[str, Parts]:

@@ -17,6 +17,7 @@ from clingo import Function, Number, Symbol
 from kb.inference.engine import Clock, facts
 from kb.rulebook import Statement
 from kb.scenario import Game
+from kb.scenario.game import PASS
 from kb.verification.moments import MOMENT, Unroller
 from kb.verification.questions import Questions
 from kb.verification.samples import Samples
@@ -26,9 +27,6 @@ LONGEST = 8
 
 UNTIL = "until"
 """By ``until(Phase)`` a scene says that its boards are explored one by one, until that phase."""
-
-PASSING = "pass"
-"""The action that every game has: whoever may pass is free to act."""
 
 Assumptions = Sequence[tuple[Symbol, bool]]
 
@@ -138,7 +136,7 @@ class Follower:
         start += "".join(f"book({book}).\n" for book in self.books)
         start += facts(self.game.facts)
         start += facts(Samples.load(self.game.name).facts)
-        passing = self.game.actions[PASSING].decision.source.replace("{side}", "S")
+        passing = self.game.actions[PASS].decision.source.replace("{side}", "S")
         start += f"acts_freely({passing}) :- side(_,S).\n"
         start += "".join(f'#external rule("{identifier}").\n' for identifier in self.switches)
         return start, carry, rules
