@@ -178,7 +178,7 @@ class Engine:
             return ""
         fluents = list(state)
         return "".join(
-            f"most({decision},{len(best)}).\n"
+            _demand(decision, best)
             for decision in decisions
             if (best := _best(self.program(fluents, f"surveyed({decision}).\n{MOST.rules}", ())))
             is not None
@@ -228,6 +228,12 @@ class Engine:
                 return models, complete
             known = self.solved[key] = (tuple(models), complete)
         return list(known[0]), known[1]
+
+
+def _demand(decision: Symbol, best: Sequence[Symbol]) -> str:
+    """Return, as one line of facts, how much a best declaration obeys, and what."""
+    obeyed = (f" best({decision},{one.arguments[1]})." for one in best)
+    return f"most({decision},{len(best)}).{''.join(obeyed)}\n"
 
 
 def _best(program: str) -> list[Symbol] | None:
