@@ -198,3 +198,125 @@ def test_an_effect_that_plays_a_card_onto_the_field_is_no_casting(fftcg: Game) -
     reading = read("Play 1 Forward of cost 2 or less from your hand onto the field.", fftcg)
     assert sum('verb("play")' in str(fact) for fact in reading.facts) == 1
     assert not any("cast" in str(fact) for fact in reading.facts)
+
+
+# Families of double readings, each with the convention that settles it: of two frames, which one
+# holds the other, and in which of its parts.
+CONVENTIONS = {
+    "'and' before a subject joins clauses": (
+        "Draw 1 card and your opponent discards 1 card.",
+        ("clauses", "second", "does"),
+    ),
+    "'and' between verbs continues the order": (
+        "Draw 1 card and dull 1 Forward.",
+        ("and_act", "second", "act"),
+    ),
+    "'and' between counted nouns joins two choices": (
+        "Choose 1 Forward and 1 Backup.",
+        ("act", "object", "all_of"),
+    ),
+    "'and' between keywords joins what is gained": (
+        "Quillon gains +1000 power, Haste and Brave.",
+        ("all_of", "second", "keyword"),
+    ),
+    "'and' between Elements shares the noun": (
+        "The Fire and Ice Forwards you control gain Haste.",
+        ("sorted", "sort", "and_noun"),
+    ),
+    "'or' between kinds of names shares the noun": (
+        "Choose 1 Job Tinker or Card Name Pim Forward.",
+        ("sorted", "sort", "or_noun"),
+    ),
+    "'or' before a number joins two choices": (
+        "Choose 1 Forward of cost 3 or less or 1 Backup.",
+        ("any_of", "first", "bound"),
+    ),
+    "'or' between events is one trigger": (
+        "When Quillon enters the field or attacks, draw 1 card.",
+        ("when", "event", "or_act"),
+    ),
+    "'until' after the last thing gained is about all of them": (
+        "All the Forwards you control gain +1000 power and Haste until the end of the turn.",
+        ("act_how", "act", "all_of"),
+    ),
+    "'until' before clauses is about all of them": (
+        "Until the end of the turn, it gains +1000 power and Quillon gains Brave.",
+        ("under", "does", "clauses"),
+    ),
+    "'until' with a clause says when to stop": (
+        "Turn over one card at a time from the top of your deck until an Ice card is revealed.",
+        ("only_under", "condition", "sorted"),
+    ),
+    "a condition in front is about all of its sentence": (
+        "If you control a Backup, draw 1 card and your opponent discards 1 card.",
+        ("under", "does", "clauses"),
+    ),
+    "a condition ends with its sentence": (
+        "If you control a Backup, dull 1 Forward. Draw 1 card.",
+        ("effects", "sentences", "under"),
+    ),
+    "a condition after the trigger stands inside it": (
+        "When Quillon attacks, if you control a Backup, draw 1 card.",
+        ("under", "does", "under"),
+    ),
+    "'only if' at the end is about the whole sentence": (
+        "This effect will trigger only if Quillon is removed from the game.",
+        ("only_under", "does", "may"),
+    ),
+    "a comma before the colon joins costs": (
+        "{Fire}, discard 1 card, put Quillon into the Break Zone: Draw 1 card and dull 1 Forward.",
+        ("action", "effects", "and_act"),
+    ),
+    "a cost belongs to what it is paid for": (
+        "Before paying the cost to cast Quillon, draw 1 card.",
+        ("prep_doing_to", "what", "to_do"),
+    ),
+    "an older word for casting takes its place along": (
+        "Before paying the cost to play Quillon onto the field, draw 1 card.",
+        ("prep_doing_to", "what", "to_do"),
+    ),
+    "'for each' counts the act": (
+        "Deal it 1000 damage for each Backup you control.",
+        ("act_how", "how", "you_do"),
+    ),
+    "'for each' after two amounts counts both": (
+        "Deal it 2000 damage and 1000 more damage for each Backup you control.",
+        ("act_how", "act", "all_of"),
+    ),
+    "'you control' belongs to the nearest noun": (
+        "Return 1 Forward and 1 Backup you control to their owner's hand.",
+        ("all_of", "second", "you_do"),
+    ),
+    "'among them' belongs to the noun, 'to your hand' to the act": (
+        "Add 1 Forward among them to your hand.",
+        ("act", "object", "of"),
+    ),
+    "'other than' belongs to the noun before it": (
+        "The Forwards other than Quillon you control gain Haste.",
+        ("does", "subject", "other_than"),
+    ),
+    "'then' after a comma follows on the whole chain": (
+        "Draw 2 cards, then discard 1 card from your hand.",
+        ("then_act", "second", "prep"),
+    ),
+    "a quotation is one of the things gained": (
+        'Quillon gains Haste, Brave and "When Quillon attacks, draw 1 card."',
+        ("all_of", "second", "quoted"),
+    ),
+    "'due to' belongs to the event": (
+        "When a Forward enters your field due to Warp, draw 1 card.",
+        ("when", "event", "prep"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "frames"), CONVENTIONS.values(), ids=CONVENTIONS.keys())
+def test_a_convention_leaves_one_reading(
+    text: str, frames: tuple[str, str, str], fftcg: Game
+) -> None:
+    line = read_line(text, fftcg)
+    assert line.whole
+    assert count_readings(line.normal, fftcg).readings == 1
+    outer, part, inner = frames
+    held = (node.get(part) for node in walk(line.values[0]) if node.kind == outer)
+    assert any(node.kind == inner for value in held for node in walk(value))
