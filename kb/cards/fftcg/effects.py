@@ -147,6 +147,12 @@ class Effects:
                 if (price := _paid(acts)) is not None:
                     return [{"may pay": price, "then": []}]
                 return [{"may": self.nested(acts)}]
+            case "may" if node.get("modal") == "cannot":
+                return [
+                    {"cannot": deed, "what": one}
+                    for one in self._things(node.get("subject"))
+                    for deed in _deeds(node.node("acts"), ends=True)
+                ]
         raise Unsaid(node.kind)
 
     def nested(self, acts: Node | None) -> list[Entry]:
@@ -223,7 +229,7 @@ class Effects:
     def _choose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         if hows or not self._orders(who) or self.effect.steps:
             raise Unsaid("a choice")
-        for phrase in _listed(core.node("object")):
+        for phrase in listed(core.node("object")):
             least, most = self.phrases.count(phrase)
             others = bool(self.groups) and _says_other(phrase)
             words = self.phrases.filter(_without_other(phrase) if others else phrase)
@@ -366,7 +372,7 @@ class Effects:
         ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
         if not all(_until_end(how) or how.kind == "for_each" for how in hows):
             raise Unsaid("an adverb")
-        for part in _listed(thing):
+        for part in listed(thing):
             if part.kind == "keyword" and plain(part.get("keyword")) in KEYWORDS and not ends:
                 found.append({"gain keyword": plain(part.get("keyword"))})
                 continue
@@ -515,6 +521,55 @@ def _follows(clause: Node, kind: str) -> bool:
     return acts is not None and acts.kind == "do_so"
 
 
+def _deeds(acts: Node | None, *, ends: bool) -> list[str]:
+    """Return what cannot be done: to attack, to block; this turn or, if it does not end, at all."""
+    if acts is None:
+        raise Unsaid("an act")
+    if acts.kind == "or_act":
+        first, second = acts.node("first"), acts.node("second")
+        return [*_deeds(first, ends=False), *_deeds(second, ends=ends)]
+    how = acts.node("how") if acts.kind == "act_how" else None
+    core = acts.node("act") if how is not None else acts
+    lasts = how is not None and (_until_end(how) or plain(how.get("time")) == "this turn")
+    verb = None if core is None or core.kind != "act_alone" else core.get("verb")
+    if getattr(verb, "lemma", "") not in ("attack", "block") or lasts != ends:
+        raise Unsaid("what cannot be done")
+    return [verb.lemma] if isinstance(verb, Verb) else []
+
+
+def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
+    """Return what a field ability says that something cannot do, or that cannot be done with it."""
+    how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
+    core = acts.node("act") if how is not None and acts is not None else acts
+    complement = None if core is None or core.kind != "be_so" else core.node("complement")
+    if complement is None:
+        return [{"cannot": deed} for deed in _deeds(acts, ends=False)]
+    past, what = plain(complement.get("past")), None if how is None else how.node("what")
+    if past == "blocked" and how is None:
+        return [{"unblockable": "forward"}]
+    if how is None or what is None or plain(how.get("prep")) != "by":
+        raise Unsaid("by what")
+    if past == "blocked":
+        return [{"unblockable": phrases.filter(what)}]
+    quantifier = what.node("quantifier")
+    whose = None if quantifier is None else quantifier.node("whose")
+    noun = what.node("noun")
+    parts = (
+        [noun] if noun is None or noun.kind == "noun" else [noun.node("first"), noun.node("noun")]
+    )
+    by = _CHOOSERS.get(tuple(lemma(part) for part in parts))
+    if past != "chosen" or by is None or lemma(whose) != "opponent":
+        raise Unsaid("by what")
+    return [{"unchoosable": by}]
+
+
+_CHOOSERS = {
+    ("summon",): "summons",
+    ("ability",): "abilities",
+    ("summon", "ability"): "either",
+}
+
+
 def _paid(acts: Node | None) -> str | None:
     """Return what is paid, None if nothing but symbols is, or X."""
     price = None if acts is None or acts.kind != "act" else acts.node("object")
@@ -557,10 +612,10 @@ def _its(thing: Node) -> bool:
     return quantifier is not None and plain(quantifier.get("whose")) == "its"
 
 
-def _listed(value: Node | None) -> list[Node]:
+def listed(value: Node | None) -> list[Node]:
     """Return the parts of "A, B and C"."""
     if value is None:
         raise Unsaid("a thing")
     if value.kind in ("all_of", "comma_of", "comma_all_of"):
-        return [*_listed(value.node("first")), *_listed(value.node("second"))]
+        return [*listed(value.node("first")), *listed(value.node("second"))]
     return [value]

@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.fftcg.abilities import ability_kind
-from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
+from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, hindrances, listed
 from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
 from kb.cards.values import Node, Noun, Value, Verb, walk
 
@@ -369,6 +369,8 @@ class _Maker:
         return does.kind == "may" and self._said(does).rstrip(".") == said
 
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
+        if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
+            return self._hindered(does, condition)
         if does is None or does.kind != "does":
             raise Unsaid("a field ability")
         subject, act = does.get("subject"), does.node("acts")
@@ -385,13 +387,39 @@ class _Maker:
         if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma != "gain":
             raise Unsaid("a field ability")
         what = "this" if self.phrases.is_this(subject) else self._those(subject)
-        gains = Effects(self.phrases, self._said, lambda: 0).gains(act.node("object"), hows)
+        parts = listed(act.node("object"))
+        quoted = [self._quoted(part) for part in parts if part.kind == "quoted"]
+        plainly = [part for part in parts if part.kind != "quoted"]
+        effects = Effects(self.phrases, self._said, lambda: 0)
+        gains = [gained for part in plainly for gained in effects.gains(part, hows)]
         words = {"get power": "gains power", "gain keyword": "gains keyword"}
         return [
             {"static": {words[word]: gained, "what": what, **said}}
             for one in gains
             for word, gained in one.items()
-        ]
+        ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
+
+    def _hindered(self, does: Node, condition: str) -> list[Entry]:
+        """Return what a field ability says that something cannot do, or be."""
+        subject = does.node("subject")
+        if subject is None:
+            raise Unsaid("what")
+        what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        said: Entry = {"while": condition} if condition != "always" else {}
+        found = hindrances(does.node("acts"), self.phrases)
+        return [{"static": {**one, "what": what, **said}} for one in found]
+
+    def _quoted(self, part: Node) -> list[Entry]:
+        """Return what an ability in quotation marks gives: "This Forward cannot be …"."""
+        ability = part.node("ability")
+        sentences = items(ability, "sentences") or ([ability] if ability else [])
+        does = sentences[0].node("does") if len(sentences) == 1 else None
+        quantifier = _inner(does, "subject", "quantifier")
+        if does is None or does.kind != "may" or does.get("modal") != "cannot":
+            raise Unsaid("an ability that is gained")
+        if quantifier is None or quantifier.kind != "this_one":
+            raise Unsaid("what")
+        return hindrances(does.node("acts"), self.phrases)
 
     def _those(self, subject: Node) -> str:
         if not self.phrases.every(subject):
