@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -110,13 +111,27 @@ def cover(texts: Iterable[str], game: Game, *, readings: bool = False) -> Covera
         reading = read(text, game)
         result.whole += reading.status == "whole"
         result.same_words += reading.same_words
-        result.executable += game.executable(reading)
         blocked.update({span.text for line in reading.lines for span in line.unread})
         if result.ambiguous is not None:
             result.ambiguous += _is_ambiguous(reading, counted)
     result.seconds = perf_counter() - begin
     result.gaps = [Gap(text, count) for text, count in blocked.most_common()]
     return result
+
+
+def is_carried_out(card: Mapping[str, object], game: Game) -> bool:
+    """Return whether the rules can carry out all that the text of a card says."""
+    if game.entries is None:
+        return False
+    made = game.entries(card, partial(read, game=game))
+    return bool(made) and not any(map(_has_words_left, made))
+
+
+def _has_words_left(entry: object) -> bool:
+    """Whether a part of an entry is nothing but words."""
+    if isinstance(entry, Mapping):
+        return "other" in entry or any(map(_has_words_left, entry.values()))
+    return isinstance(entry, list) and any(map(_has_words_left, entry))
 
 
 def _is_ambiguous(reading: Reading, counted: dict[str, int]) -> bool:

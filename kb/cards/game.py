@@ -102,7 +102,6 @@ class Game:
     facts_of: Callable[[Reading], list[Fact]] | None = None
     compare: Callable[[Path], Mapping[str, object]] | None = None
     entries: Entries | None = None
-    executable: Callable[[object], bool] = field(default=lambda _value: False)
 
     @cached_property
     def grammar(self) -> Grammar:
