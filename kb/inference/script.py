@@ -314,6 +314,8 @@ def later_choices(act: Act, present: Present) -> str:
     values: dict[str, Symbol] = {}
     if act.by is not None:
         values["by"] = act.by
+    if act.about is not None and act.about.kind == "object" and not act.about.others:
+        values["handle"] = act.about.symbol
     for word, settled in act.action.settles.items():
         chosen: Iterable[tuple[Symbol, ...]] = ()
         if word == "targets":
