@@ -47,11 +47,15 @@ class Position:
 
 
 class ScriptError(LudexError):
-    """Something that is to be done cannot be: the line says where it stands."""
+    """Something that is to be done cannot be: the line says where it stands.
 
-    def __init__(self, message: str, line: ScriptLine) -> None:
+    What could have been said instead is `expected`, as players or options.
+    """
+
+    def __init__(self, message: str, line: ScriptLine, expected: Iterable[Symbol] = ()) -> None:
         super().__init__(message)
         self.path = line.path
+        self.expected = tuple(sorted(expected))
 
 
 class Script:
@@ -70,6 +74,8 @@ class Script:
     def __init__(self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol]) -> None:
         self.game = game
         self.lines = tuple(lines)
+        # Of lines that settle a decision for the wrong player: whose it was.
+        self._others: dict[int, set[Symbol]] = {}
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
         self.sides = len(sides)
         # A decision that cannot be passed has no option for whoever is not named.
@@ -266,6 +272,9 @@ class Script:
         for line in range(position.line, due):
             found = self.lines[line]
             if isinstance(found, Choose) and line not in position.used:
+                if line in self._others:
+                    message = f"the decision {quote(found.word)} is another player's"
+                    raise ScriptError(message, found, self._others[line])
                 raise ScriptError(f"no decision of the kind {quote(found.word)} came up", found)
 
     def _chosen(
@@ -282,8 +291,11 @@ class Script:
             offered: dict[Symbol, set[Symbol]] = {}
             for model in kept:
                 for decision, option in model.takes:
-                    if choose.by is None or choose.by in _choosers(model, decision):
+                    choosers = _choosers(model, decision)
+                    if choose.by is None or choose.by in choosers:
                         offered.setdefault(decision, set()).add(option)
+                    elif decision.name == choose.decision and choosers:
+                        self._others[line] = choosers
             # A real choice comes before one that has a single option.
             for decision in sorted(offered, key=lambda found: (len(offered[found]) == 1, found)):
                 if decision.name != choose.decision or decision in done:
@@ -295,6 +307,7 @@ class Script:
                     raise ScriptError(
                         f"{quote(choose.text)} is no legal choice for {quote(choose.word)}",
                         choose,
+                        offered[decision],
                     )
                 kept = [
                     model

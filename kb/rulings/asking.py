@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from datetime import date as day
 from pathlib import Path
 
+from clingo import Symbol
+
 from kb.errors import LudexError, nearest, quote
 from kb.inference.answers import rule_on
 from kb.inference.engine import Clock
 from kb.inference.graph import NODES
 from kb.inference.script import ScriptError
 from kb.inference.session import Session
+from kb.proof.words import Words
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
@@ -185,9 +188,24 @@ def answer(case: Case, session: Session, number: int) -> Ruling:
     try:
         return Ruling(case, number, rule_on(session, question))
     except ScriptError as error:
-        raise located(case.scenario, error, error.path) from None
+        raise located(case.scenario, _with_expected(error, session), error.path) from None
     except LudexError as error:
         raise located(case.scenario, error, path) from None
+
+
+def _with_expected(error: ScriptError, session: Session) -> LudexError:
+    """Return an error of the script that says what could have been said instead."""
+    names = session.situation.names
+
+    def name(symbol: Symbol) -> str | None:
+        if symbol.match("obj", 2):
+            symbol = symbol.arguments[0]
+        return names.handles.get(symbol) or names.players.get(symbol) or names.words.get(symbol)
+
+    words = Words(name, session.view.vocabulary)
+    *others, last = [quote(words.term(one, "option")) for one in error.expected] or [""]
+    listed = f"{', '.join(others)} or {last}" if others else last
+    return LudexError(f"{error.message}; expected {listed}") if last else error
 
 
 def located(scenario: Scenario, error: LudexError, path: Path_) -> LudexError:

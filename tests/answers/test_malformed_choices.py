@@ -1,0 +1,39 @@
+"""Choices that nobody has there: the error says what could have been said."""
+
+from __future__ import annotations
+
+import pytest
+
+import kb
+from kb.errors import LudexError
+
+BOARD = """\
+game: mtg
+date: 2013-01-30
+players:
+  Anna: {hand: [Shock]}
+  Bert: {battlefield: [Gideon Jura, Grizzly Bears]}
+do:
+  - {cast: Shock, by: Anna, targets: [Bert]}
+  - {resolve: top}
+"""
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        (
+            "{choose: Grizzly Bears, for: redirect}",
+            "'Grizzly Bears' is no legal choice for 'redirect'; expected 'no' or 'Gideon Jura'",
+        ),
+        (
+            "{choose: Gideon Jura, for: redirect, by: Bert}",
+            "the decision 'redirect' is another player's; expected 'Anna'",
+        ),
+    ],
+)
+def test_the_error_says_what_could_be_chosen_and_by_whom(choice: str, message: str) -> None:
+    scenario = kb.read_scenario(f"{BOARD}  - {choice}\nask: [{{outcomes: {{}}}}]\n")
+    with pytest.raises(LudexError) as caught:
+        kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
+    assert str(caught.value).endswith(message)
