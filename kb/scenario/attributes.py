@@ -246,7 +246,7 @@ class Attributes:
         other = self.finder.ref(name, path)
         owner = self.finder.placed(other)
         theirs = other.side if owner is None else self.finder.sides[owner.player]
-        if theirs == side:
+        if theirs == side and not attribute.anyone:
             message = f"{quote(name)} as {quote(attribute.name)}; it is on the same side"
             raise ScenarioError(message, path)
         values = {"object": placed.term, "player": placed.player}

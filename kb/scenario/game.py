@@ -40,7 +40,8 @@ class Attribute:
     """Something a board says of a player or an object, and the fluent it becomes.
 
     With `during`, only in these parts of the turn. What is ``named`` is a player or an object of
-    another side; with `active` it is said of what the active side has, or only of what others have.
+    another side, or with `anyone` of any side; with `active` it is said of what the active side
+    has, or only of what others have.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Attribute:
     team_default: int | None = None
     during: tuple[str, ...] = ()
     active: bool | None = None
+    anyone: bool = False
 
 
 @dataclass(frozen=True)

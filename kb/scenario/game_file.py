@@ -177,7 +177,8 @@ class _Loader:
     def attributes(self, section: str) -> dict[str, Attribute]:
         found = {}
         keys = ("kind", "of", "zones", "needs", "default", "team default", "default printed")
-        for name, row in self.rows(section, "fluent", "absent", "shows", "during", "active", *keys):
+        keys += ("fluent", "absent", "shows", "during", "active", "anyone")
+        for name, row in self.rows(section, *keys):
             default, in_team = row.get("default"), row.get("team default")
             found[name] = Attribute(
                 name,
@@ -193,6 +194,7 @@ class _Loader:
                 None if in_team is None else reader.number(in_team, "team default"),
                 self.words(row, "during"),
                 self.truth(row, "active") if row.get("active") is not None else None,
+                self.truth(row, "anyone"),
             )
         return found
 
