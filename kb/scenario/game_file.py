@@ -176,8 +176,8 @@ class _Loader:
 
     def attributes(self, section: str) -> dict[str, Attribute]:
         found = {}
-        keys = ("kind", "of", "zones", "needs", "default", "team default", "default printed")
-        keys += ("fluent", "absent", "shows", "during", "active", "anyone")
+        keys: tuple[str, ...] = ("kind", "of", "zones", "needs", "default", "team default")
+        keys += ("default printed", "fluent", "absent", "shows", "during", "active", "anyone")
         for name, row in self.rows(section, *keys):
             default, in_team = row.get("default"), row.get("team default")
             found[name] = Attribute(

@@ -127,7 +127,7 @@ def test_targets_and_x_settle_later_decisions() -> None:
 
 def test_tokens_are_found_by_card_once_they_are_there() -> None:
     made, _ = act("{cast: Shock, targets: [Wolf]}")
-    aim = clingo.parse_term("aim(archibald,s,a,1)")
+    aim = clingo.parse_term("aim(archibald,obj(shock,1),a,1)")
     before = [clingo.parse_term("in(obj(shock,0),hand)")]
     token = map(clingo.parse_term, ["in(obj(tok(1),0),battlefield)", "token(tok(1),wolf,norbert)"])
     assert made.settles(aim, Present(before)) == ()
