@@ -19,6 +19,8 @@ Entry = dict[str, Any]
 KEYWORDS = frozenset({"haste", "brave", "first strike", "back attack"})
 _TO_IT = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "freeze"}
 """Verbs with an object for which the rules have an instruction of the same name."""
+_TOP = "top"
+"""The card that was looked at on top of a deck."""
 _MOST = 9
 """How many cards an instruction may name one by one."""
 
@@ -213,6 +215,8 @@ class Effects:
         method = _VERBS.get(name)
         if core.kind in ("act", "give", "give_to") and method is not None:
             return method(self, core, who, hows)
+        if core.kind == "act_prep" and name == "look" and not hows and self._orders(who):
+            return self._look(core.node("object"))
         if core.kind == "act" and name in _TO_IT and not hows and self._orders(who):
             return [{_TO_IT[name]: one} for one in self._things(core.get("object"))]
         raise Unsaid(name or core.kind)
@@ -225,6 +229,17 @@ class Effects:
         if player is None:
             raise Unsaid("a player")
         return player
+
+    def _look(self, thing: Node | None) -> list[Entry]:
+        """Read a look at the top card of one's deck, which does nothing by itself."""
+        posts = [] if thing is None else items(thing.node("posts"))
+        if thing is None or lemma(thing) != "card" or len(posts) != 1 or self.effect.targets:
+            raise Unsaid("a look")
+        tops = [one.kind for one in items(thing.node("describers"))]
+        if tops != ["top"] or self.phrases.zone(posts[0].get("what")) != "in your deck":
+            raise Unsaid("a look")
+        self.it = [_TOP]
+        return []
 
     def _choose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         if hows or not self._orders(who) or self.effect.steps:
@@ -315,6 +330,10 @@ class Effects:
     def _top(self, core: Node, who: Value, hows: list[Node]) -> Entry | None:
         """Return that the top cards of a deck are put into the Break Zone; None if it is not so."""
         thing = core.node("object")
+        if thing is not None and thing.kind == "it" and self.it == [_TOP] and len(hows) == 1:
+            if hows[0].kind == "toward" and lemma(hows[0].get("to")) == "break zone":
+                return {"mill": 1, "who": self._whose(who)}
+            raise Unsaid("a place")
         quantifier = None if thing is None else thing.node("quantifier")
         number = None if quantifier is None else quantifier.get("count")
         if thing is None or quantifier is None or quantifier.kind != "top_of" or len(hows) != 1:
@@ -427,8 +446,8 @@ class Effects:
         if plain(how.get("how")) != "equal to" or to is None or lemma(to) != "power":
             raise Unsaid("how much")
         if plain(whose) == "its":
-            (one,) = self.it or [""]
-            if one:
+            one = self.it[0] if len(self.it) == 1 else ""
+            if one not in ("", _TOP):
                 return f"power of {one}"
         if isinstance(whose, Node) and self.phrases.is_this(whose):
             return "power of this"
@@ -444,7 +463,7 @@ class Effects:
 
     def _cancel(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        if hows or thing is None or not self._orders(who) or not self.it:
+        if hows or thing is None or not self._orders(who) or self.it in ([], [_TOP]):
             raise Unsaid("what is cancelled")
         if thing.kind != "it" and not (lemma(thing) == "effect" and _its(thing)):
             raise Unsaid("what is cancelled")
@@ -477,7 +496,7 @@ class Effects:
         if not isinstance(value, Node):
             raise Unsaid("a thing")
         if value.kind in ("it", "them", "they", "those_ones"):
-            if not self.it:
+            if not self.it or self.it == [_TOP]:
                 raise Unsaid("what it is")
             return list(self.it)
         if value.kind in ("the_former", "the_latter") and len(self.groups) == 2:

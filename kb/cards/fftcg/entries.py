@@ -329,10 +329,23 @@ class _Maker:
             return {"is primed": self._thing(subject)}
         if past == "removed" and isinstance(subject, Node):
             if lemma(subject) == "counter" and [prep for prep, _ in places] == ["from"]:
-                return {"loses a warp counter": self._this(places[0][1])}
+                place = places[0][1]
+                if isinstance(place, Node) and lemma(place) == "card":
+                    return {"loses a warp counter": f"removed {self._any_players(place)}"}
+                return {"loses a warp counter": self._this(place)}
             if named[0] == ("from", "game") and named[1:] == [("due to", "warp")]:
                 return {"removed due to warp": "this"}
         raise Unsaid(past)
+
+    def _any_players(self, phrase: Node) -> str:
+        """Return "any player's card other than …" without its owner."""
+        quantifier = phrase.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        any_player = _inner(whose, "quantifier")
+        if lemma(whose) != "player" or any_player is None or any_player.kind != "any":
+            raise Unsaid("whose cards")
+        parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
+        return self.phrases.filter(Node(phrase.kind, parts, phrase.style, phrase.span))
 
     def _this(self, value: Value) -> str:
         if not self.phrases.is_this(value):
@@ -475,7 +488,9 @@ class _Maker:
         return ", ".join([*([symbols] if symbols else []), *others]) or None
 
     def _paid(self, part: Node) -> str | None:
-        """Return a cost in words: putting the card itself into the Break Zone."""
+        """Return a cost in words: dulling Characters, or putting the card into the Break Zone."""
+        if part.kind == "act" and getattr(part.get("verb"), "lemma", "") == "dull":
+            return self._dulled(part.node("object"))
         act, how = part.node("act"), part.node("how")
         if part.kind != "act_how" or act is None or how is None:
             return None
@@ -484,6 +499,22 @@ class _Maker:
         if verb == "put" and into and self.phrases.is_this(act.get("object")):
             return "put this into the break zone"
         return None
+
+    def _dulled(self, thing: Node | None) -> str | None:
+        """Return "dull 2 active Forwards" as a cost; None if the rules have no word for it."""
+        describers = None if thing is None else thing.node("describers")
+        states = [plain(one.get("state")) for one in items(describers)]
+        if thing is None or describers is None or states != ["active"]:
+            return None
+        plainly = thing.put("describers", describers.put("items", ()))
+        if self.phrases.is_this(plainly):
+            return "dull 1 this"
+        try:
+            least, most = self.phrases.count(thing)
+            words = self.phrases.filter(plainly)
+        except Unsaid:
+            return None
+        return f"dull {least} {words}" if least == most and "," not in words else None
 
     def _said(self, node: Node) -> str:
         start, end = node.span

@@ -9,7 +9,7 @@ _WIDE = str.maketrans("０１２３４５６７８９、", "0123456789,")
 _NOISE = re.compile(r"</?[a-z]+ */?>|[*~_%\u00a0]")
 _STRAIGHT = re.compile(r"(?<![\w])'(This [^'\"]*(?:'[a-z][^'\"]*)*[.a-z])'(?!\w)")
 _BREAK = re.compile(r"(?<![.:\"”)>}\s])( *)\n(?! *\n)")
-_LOWER = re.compile(r"(?:^|\s)[a-z]{2,}\b")
+_LOWER = re.compile(r"(?:^|\s)[a-z]+\b")
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -151,7 +151,7 @@ def _left(entry: object) -> bool:
 
 @corpus
 @pytest.mark.parametrize(
-    ("pattern", "least"), [(r"^Warp \d", 21), (r"^Limit Break -- \d", 29), (r'^Priming "', 5)]
+    ("pattern", "least"), [(r"^Warp \d", 24), (r"^Limit Break -- \d", 30), (r'^Priming "', 5)]
 )
 def test_texts_are_carried_out_whole(
     pattern: str, least: int, cards: list[dict[str, Any]], fftcg: CardGame
