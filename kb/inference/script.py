@@ -181,7 +181,8 @@ class Script:
         due = self._due(state, position)
         # A part of the turn in which nobody decides anything counts as reached, too.
         reached = [n for n in range(position.line, due) if isinstance(self.lines[n], Until)]
-        position = replace(position, used=position.used.union(reached))
+        if not position.used.issuperset(reached):  # the next `until` waits anew
+            position = replace(position, used=position.used.union(reached), awaited=0)
         if self.may_act(first):
             self._all_chosen(position, due)
             if due == len(self.lines):
