@@ -18,6 +18,12 @@ from kb.inference.slicing import Sliceable, Slicer
 MOST = query("most")
 """The search for how much of what is required of a declaration can be obeyed."""
 
+WEIGHING = ("--opt-strategy=usc,oll,stratify", "--opt-usc-shrink=bin")
+"""How that is looked for: by what can't be obeyed together."""
+
+WEIGHED = 20.0
+"""For how many seconds it is looked for."""
+
 SHOWN = query("step").shown
 """What every step shows of its models."""
 
@@ -238,14 +244,21 @@ def _demand(decision: Symbol, best: Sequence[Symbol]) -> str:
 
 def _best(program: str) -> list[Symbol] | None:
     """Return what a best model of the search for the most shows, None if there is no model."""
-    control = clingo.Control(["0", "--warn=none"], message_limit=1)
+    control = clingo.Control(["0", "--warn=none", *WEIGHING], message_limit=1)
     control.add("base", [], f"{program}{''.join(f'#show {s}.' for s in MOST.shown)}")
     control.ground([("base", [])])
-    found: list[Symbol] | None = None
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            found = list(model.symbols(shown=True))
-    return found
+    found: list[list[Symbol]] = []
+
+    def better(model: clingo.Model) -> None:
+        found[:] = [list(model.symbols(shown=True))]
+
+    with control.solve(on_model=better, async_=True) as handle:
+        if not handle.wait(WEIGHED):
+            handle.cancel()
+            known = f"{len(found[0])} can be obeyed, perhaps more" if found else "none is known"
+            message = f"after {WEIGHED:g} seconds of weighing what is required here {known}"
+            raise LudexError(message)
+    return found[0] if found else None
 
 
 def facts(symbols: Iterable[Symbol]) -> str:

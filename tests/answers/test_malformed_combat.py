@@ -7,6 +7,7 @@ import time
 import pytest
 
 from kb.errors import LudexError
+from kb.inference import engine
 from kb.rulings.asking import ask
 from kb.rulings.ruling import Ruling
 from kb.scenario import Scenario
@@ -188,6 +189,45 @@ def test_a_count_of_much_damage_keeps_to_its_time(power: int, classes: str, so_f
     assert time.monotonic() - begin < 15
     assert ruling.status == "cut"
     assert so_far in ruling.sentence
+
+
+LURES = """\
+game: mtg
+date: 2013-01-30
+cards:
+  - name: Bait
+    types: [creature]
+    power: 1
+    toughness: 1
+    abilities: [{static: blocked by all able}]
+  - name: Boaster
+    types: [creature]
+    power: 1
+    toughness: 1
+    abilities: [{static: blocked if able}, {static: {least blockers: 2}}]
+turn: {player: Archibald, phase: beginning of combat}
+players:
+  Archibald: {battlefield: [{card: Bait, count: 4}, {card: Boaster, count: 6}]}
+  Norbert: {battlefield: [{card: Silvercoat Lion, count: 12}]}
+do:
+  - {attack: {ATTACKERS}}
+  - {until: {phase: declare blockers}}
+ask:
+  - {may: {block: {}, by: Norbert}}
+"""
+
+
+def test_what_is_required_is_weighed_no_longer_than_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is the most that can be obeyed is not guessed."""
+    monkeypatch.setattr(engine, "WEIGHED", 0.2)
+    names = [f"Bait ({n})" for n in range(1, 5)] + [f"Boaster ({n})" for n in range(1, 7)]
+    text = LURES.replace("ATTACKERS", ", ".join(f"{name}: Norbert" for name in names))
+    with pytest.raises(LudexError) as caught:
+        ask(Scenario.of(read_text(text, "combat.yaml")))
+    assert str(caught.value).startswith("combat.yaml:")
+    assert "after 0.2 seconds of weighing what is required here" in str(caught.value)
 
 
 def test_no_declaration_at_the_wrong_time_and_the_rule_that_says_so() -> None:
