@@ -28,6 +28,14 @@ _STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", 
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
 _EVERY = frozenset({"all", "all_the", "the", "every", "each", "all_own", "both_the"})
 
+CASTING = {
+    "play": "pay the cost to put onto the field",
+    "play_onto": "pay the cost to put onto the field",
+    "put_onto": "pay the cost to put onto the field",
+    "summon": "summon a Summon",
+}
+"""What a cost is called by the styles in which a card may say that something is cast."""
+
 
 class Unsaid(Exception):
     """A part of a text for which card files have no word."""
@@ -350,3 +358,10 @@ def _without_quantifier(phrase: Node) -> Node:
     """Return a phrase without its number, and without "or more"."""
     parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
     return Node(phrase.kind, parts, phrase.style, phrase.span)
+
+
+def inner(node: Node | None, *names: str) -> Node | None:
+    """Return a part of a part, by names; None where one is missing."""
+    for name in names:
+        node = None if node is None else node.node(name)
+    return node

@@ -1,0 +1,138 @@
+"""What field abilities give, hinder and make cheaper, in the words of card files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kb.cards.fftcg.effects import Effects, hindrances, listed
+from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.values import Node, Verb
+
+Entry = dict[str, Any]
+
+
+class Standing:
+    """Reads the field abilities of one card.
+
+    Parameters
+    ----------
+    phrases : Phrases
+        The phrases of the card.
+    name : str
+        What the card is called.
+    said : callable
+        A part of the text as it is printed.
+    """
+
+    def __init__(self, phrases: Phrases, name: str, said: Callable[[Node], str]) -> None:
+        self.phrases = phrases
+        self.name = name
+        self._said = said
+
+    def abilities(self, does: Node | None, condition: str = "always") -> list[Entry]:
+        """Return what a field ability gives, and to what."""
+        if condition == "always" and does is not None and self._attacks_twice(does):
+            return [{"static": {"attacks twice": None}}]
+        if does is not None and does.kind == "under":
+            opening = does.node("opening")
+            if opening is not None and opening.kind == "if" and condition == "always":
+                return self.abilities(
+                    does.node("does"), self.phrases.condition(opening.node("condition"))
+                )
+            if opening is not None and opening.kind == "first":
+                return self._given(
+                    does.node("does"), items(opening.node("adverbs"), "adverbs"), condition
+                )
+        return self._given(does, [], condition)
+
+    def _attacks_twice(self, does: Node) -> bool:
+        said = f"{self.name} can attack twice in the same turn"
+        return does.kind == "may" and self._said(does).rstrip(".") == said
+
+    def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
+        if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
+            return self._hindered(does, condition)
+        if does is None or does.kind != "does":
+            raise Unsaid("a field ability")
+        subject, act = does.get("subject"), does.node("acts")
+        while act is not None and act.kind == "act_how":
+            how = act.node("how")
+            hows = [*hows, *([how] if how else [])]
+            act = act.node("act")
+        if act is None or not isinstance(subject, Node):
+            raise Unsaid("a field ability")
+        said: Entry = {"while": condition} if condition != "always" else {}
+        if act.kind == "be_so" and lemma(subject) == "cost":
+            return [{"static": {**self._cheaper(subject, act, hows), **said}}]
+        verb = act.get("verb")
+        if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma != "gain":
+            raise Unsaid("a field ability")
+        what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        parts = listed(act.node("object"))
+        quoted = [self._quoted(part) for part in parts if part.kind == "quoted"]
+        plainly = [part for part in parts if part.kind != "quoted"]
+        effects = Effects(self.phrases, self._said, lambda: 0)
+        gains = [gained for part in plainly for gained in effects.gains(part, hows)]
+        words = {"get power": "gains power", "gain keyword": "gains keyword"}
+        return [
+            {"static": {words[word]: gained, "what": what, **said}}
+            for one in gains
+            for word, gained in one.items()
+        ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
+
+    def _hindered(self, does: Node, condition: str) -> list[Entry]:
+        """Return what a field ability says that something cannot do, or be."""
+        subject = does.node("subject")
+        if subject is None:
+            raise Unsaid("what")
+        what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        said: Entry = {"while": condition} if condition != "always" else {}
+        found = hindrances(does.node("acts"), self.phrases)
+        return [{"static": {**one, "what": what, **said}} for one in found]
+
+    def _quoted(self, part: Node) -> list[Entry]:
+        """Return what an ability in quotation marks gives: "This Forward cannot be …"."""
+        ability = part.node("ability")
+        sentences = items(ability, "sentences") or ([ability] if ability else [])
+        does = sentences[0].node("does") if len(sentences) == 1 else None
+        quantifier = inner(does, "subject", "quantifier")
+        if does is None or does.kind != "may" or does.get("modal") != "cannot":
+            raise Unsaid("an ability that is gained")
+        if quantifier is None or quantifier.kind != "this_one":
+            raise Unsaid("what")
+        return hindrances(does.node("acts"), self.phrases)
+
+    def _those(self, subject: Node) -> str:
+        if not self.phrases.every(subject):
+            raise Unsaid("which")
+        return self.phrases.filter(subject)
+
+    def _cheaper(self, subject: Node, act: Node, hows: list[Node]) -> Entry:
+        """Return by how much casting something costs less."""
+        complement = act.node("complement")
+        if complement is None or plain(complement.get("past")) != "reduced":
+            raise Unsaid("a cost")
+        (post,) = items(subject.node("posts")) or [Node("")]
+        what = post.get("what")
+        cast = plain(getattr(post.get("verb"), "lemma", post.get("verb")))
+        if post.kind not in ("to_do", "for_doing") or cast not in ("cast", "casting"):
+            raise Unsaid("a cost")
+        amount, ends, least = None, [], False
+        for how in hows:
+            if how.kind == "prep_number" and plain(how.get("prep")) == "by":
+                amount = how.get("number")
+            elif how.kind == "remark" and self._said(how).strip("()") == "it cannot become 0":
+                least = True
+            else:
+                ends.append(self.phrases.each(how))
+        if amount is None or len(ends) > 1 or not isinstance(what, Node):
+            raise Unsaid("a cost")
+        return {
+            "costs less": f"{amount} {ends[0]}" if ends else amount,
+            "what": "this"
+            if self.phrases.is_this(what)
+            else self.phrases.filter(what, "in your hand"),
+            "words": CASTING.get(post.style, "pay the cost to cast"),
+            **({"at least one": True} if least else {}),
+        }

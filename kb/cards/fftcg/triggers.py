@@ -1,0 +1,189 @@
+"""What auto abilities trigger on, in the words of card files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.values import Node, Value, Verb
+
+Entry = dict[str, Any]
+
+_PHASES = {
+    "main phase #1": "main phase 1",
+    "main phase #2": "main phase 2",
+    "attack phase": "attack phase",
+    "end phase": "end phase",
+}
+
+
+class Triggers:
+    """Reads the events of one card's auto abilities.
+
+    Parameters
+    ----------
+    phrases : Phrases
+        The phrases of the card.
+    """
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+
+    def events(self, opening: Node) -> list[Entry]:
+        """Return what an auto ability triggers on."""
+        if opening.kind == "first":
+            return [_phase(items(opening.node("adverbs"), "adverbs"))]
+        event = opening.node("event")
+        if opening.kind != "when" or event is None or event.kind != "does":
+            raise Unsaid("an event")
+        subject, acts = event.get("subject"), event.node("acts")
+        both: list[Node | None] = [acts]
+        if acts is not None and acts.kind == "or_act":
+            both = [acts.node("first"), acts.node("second")]
+        found = [self._event(one, act) for one in self._subjects(subject) for act in both]
+        if isinstance(subject, Node) and subject.kind == "any_of":
+            # "This or a Forward": what is both triggers it once.
+            word = next(iter(found[1]))
+            found[1][word] = f"other {found[1][word]}"
+        return found
+
+    def _subjects(self, subject: Value) -> list[Value]:
+        """Return what an event is about: of "this or a Forward" each by itself."""
+        if not isinstance(subject, Node) or subject.kind != "any_of":
+            return [subject]
+        first, second = subject.get("first"), subject.get("second")
+        if not self.phrases.is_this(first):
+            raise Unsaid("what triggers it")
+        return [first, second]
+
+    def _event(self, subject: Value, act: Node | None) -> Entry:
+        hows: list[Node] = []
+        while act is not None and act.kind == "act_how":
+            how = act.node("how")
+            hows = [*([how] if how else []), *hows]
+            act = act.node("act")
+        verb = None if act is None else act.get("verb")
+        name = verb.lemma if isinstance(verb, Verb) else ""
+        thing = None if act is None else act.node("object")
+        if act is None:
+            raise Unsaid("an event")
+        if act.kind == "act_alone" and name == "attack" and not hows:
+            return {"attacks": self._thing(subject)}
+        if act.kind == "act" and name == "enter" and thing is not None and lemma(thing) == "field":
+            return self._entering(subject, thing, hows)
+        if act.kind == "act" and name == "leave" and lemma(thing) == "field" and not hows:
+            return {"leaves": self._thing(subject)}
+        if act.kind == "act" and name == "cast" and self.phrases.player(subject) == "you":
+            return {
+                "casts": self.phrases.filter(thing),
+                "words": CASTING.get(act.style, "cast a Summon"),
+            }
+        if act.kind == "give" and name == "deal" and lemma(thing) == "damage" and len(hows) == 1:
+            if self.phrases.player(hows[0].get("to")) != "opponent":
+                raise Unsaid("what is damaged")
+            return {"hits opponent": self._this(subject)}
+        if act.kind == "be_so":
+            return self._passive(subject, act.node("complement"), hows)
+        raise Unsaid(name)
+
+    def _entering(self, subject: Value, field: Node, hows: list[Node]) -> Entry:
+        quantifier = field.node("quantifier")
+        own = quantifier is not None and quantifier.kind == "own"
+        what = self._thing(subject)
+        if own and what != "this":
+            what += " you control"
+        if not own and what != "this":
+            raise Unsaid("whose field")
+        causes = [how.get("what") for how in hows if plain(how.get("prep")) == "due to"]
+        if len(causes) != len(hows):
+            raise Unsaid("an event")
+        if not causes:
+            return {"enters": what}
+        if isinstance(causes[0], Node) and lemma(causes[0]) == "warp":
+            return {"enters due to warp": what}
+        if isinstance(causes[0], Node) and lemma(causes[0]) == "ability":
+            return {"enters due to an ability": what}
+        return {"enters due to an effect": what}
+
+    def _passive(self, subject: Value, complement: Node | None, hows: list[Node]) -> Entry:
+        past = "" if complement is None else plain(complement.get("past"))
+        places = [(plain(how.get("prep")), how.get("what") or how.get("to")) for how in hows]
+        named = [(prep, lemma(place)) for prep, place in places]
+        if past == "put" and named == [("from", "field"), ("into", "break zone")]:
+            return {"put into the break zone": self._thing(subject)}
+        by = places[0][1] if [prep for prep, _ in places] == ["by"] else None
+        if past == "chosen" and _is_opponents(by):
+            return {"chosen by the opponent": self._this(subject)}
+        if lemma(complement) == "priming" and not places:
+            return {"is primed": self._thing(subject)}
+        if past == "removed" and isinstance(subject, Node):
+            if lemma(subject) == "counter" and [prep for prep, _ in places] == ["from"]:
+                place = places[0][1]
+                if isinstance(place, Node) and lemma(place) == "card":
+                    return {"loses a warp counter": f"removed {self._any_players(place)}"}
+                return {"loses a warp counter": self._this(place)}
+            if named[0] == ("from", "game") and named[1:] == [("due to", "warp")]:
+                return {"removed due to warp": "this"}
+        raise Unsaid(past)
+
+    def _any_players(self, phrase: Node) -> str:
+        """Return "any player's card other than …" without its owner."""
+        quantifier = phrase.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        any_player = inner(whose, "quantifier")
+        if lemma(whose) != "player" or any_player is None or any_player.kind != "any":
+            raise Unsaid("whose cards")
+        parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
+        return self.phrases.filter(Node(phrase.kind, parts, phrase.style, phrase.span))
+
+    def _this(self, value: Value) -> str:
+        if not self.phrases.is_this(value):
+            raise Unsaid("another thing")
+        return "this"
+
+    def _thing(self, value: Value) -> str:
+        if self.phrases.is_this(value):
+            return "this"
+        if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
+            raise Unsaid("what triggers it")
+        return self.phrases.filter(value)
+
+
+def _is_opponents(phrase: Value) -> bool:
+    """Whether it is "your opponent's Summon or ability"."""
+    quantifier = phrase.node("quantifier") if isinstance(phrase, Node) else None
+    whose = None if quantifier is None else quantifier.node("whose")
+    noun = phrase.node("noun") if isinstance(phrase, Node) else None
+    both = (inner(noun, "first"), inner(noun, "noun"))
+    return lemma(whose) == "opponent" and [lemma(one) for one in both] == ["summon", "ability"]
+
+
+def _phase(adverbs: list[Node]) -> Entry:
+    """Return a trigger on the beginning of a phase of one's own turns."""
+    whose = ""
+    moment = ""
+    for adverb in adverbs:
+        what = adverb.node("what")
+        prep, where = plain(adverb.get("prep")), lemma(what)
+        if what is None:
+            raise Unsaid("a time")
+        inner = [post.node("what") for post in items(what.node("posts")) if post.kind == "of"]
+        of = inner[0] if inner else None
+        if prep == "at" and where == "end" and lemma(of) == "turn":
+            moment, whose = "end phase", _own_turn(of)
+        elif prep == "at" and where == "beginning" and lemma(of) in _PHASES:
+            moment = _PHASES[lemma(of)]
+        elif prep == "during" and where == "turn":
+            whose = _own_turn(what)
+        else:
+            raise Unsaid("a time")
+    if not moment or not whose:
+        raise Unsaid("a time")
+    return {"begins": moment, "whose": whose}
+
+
+def _own_turn(phrase: Node | None) -> str:
+    quantifier = None if phrase is None else phrase.node("quantifier")
+    if quantifier is None or plain(quantifier.get("whose")) != "your":
+        raise Unsaid("whose turn")
+    return "you"
