@@ -23,6 +23,7 @@ def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
         "complete": ruling.complete,
         "loop": ruling.loop,
         "gaps": list(ruling.gaps),
+        "unread": list(ruling.unread),
         "depends": list(map(_dependence, ruling.depends)),
         "rules": list(ruling.rules),
         "reasons": ruling.reasons,

@@ -158,6 +158,7 @@ RULING = _object(
     complete={"type": "boolean", "description": "False if a bound cut the search."},
     loop={"type": "boolean", "description": "Whether there is a loop that nobody can leave."},
     gaps={**_TEXTS, "description": "Instructions on the way that cannot be carried out."},
+    unread={**_TEXTS, "description": "Abilities on the board that no rule carries out."},
     depends={
         "type": "array",
         "description": "What the documents leave open, where it decides the answer.",

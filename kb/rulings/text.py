@@ -102,9 +102,8 @@ class _Writer:
         several = len(ruling.outcomes) > 1
         for place, outcome in enumerate(ruling.outcomes):
             yield from self.outcome(outcome, letter(place) if several else "")
-        if ruling.gaps:
-            for gap in ruling.gaps:
-                yield from self.wrapped("  not carried out: ", gap)
+        for gap in (*ruling.gaps, *ruling.unread):
+            yield from self.wrapped("  not carried out: ", gap)
         if ruling.loop:
             yield from self.loop()
         for dependence in ruling.depends:
