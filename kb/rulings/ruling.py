@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from kb.proof.proof import Node
 from kb.rulebook.gaps import Gap
 from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
+from kb.rulings.unread import unread_abilities
 from kb.scenario import Case, reader
 from kb.scenario.game import Property
 from kb.scenario.questions import (
@@ -364,34 +365,9 @@ class Ruling:
     @cached_property
     def unread(self) -> tuple[str, ...]:
         """Abilities, of what players control at the end, that no rule carries out."""
-        return tuple(dict.fromkeys(text for text in self._unread() if text not in self.gaps))
-
-    def _unread(self) -> Iterator[str]:
-        session = self.judged.session
-        said: dict[Symbol, list[str]] = {}
-        cards: dict[Symbol, Symbol] = {}
-        abilities: list[tuple[Symbol, Symbol]] = []
-        for fact in session.situation.static:
-            if fact.match("says", 3) and fact.arguments[2].name == "unsupported":
-                ability, word, text = fact.arguments
-                if word.name in ("static", "when"):
-                    said.setdefault(ability, []).append(text.arguments[0].string)
-            elif fact.match("card", 2):
-                cards[fact.arguments[0]] = fact.arguments[1]
-            elif fact.match("printed", 3) and fact.arguments[1].name == "ability":
-                abilities.append((fact.arguments[0], fact.arguments[2]))
-        if not said:
-            return
-        controlled = {
-            fluent.arguments[0].arguments[0]
-            for outcome in self.outcomes
-            for fluent in session.graph.nodes[outcome.leaf.node].state
-            if fluent.match("controls", 2) and fluent.arguments[0].match("obj", 2)
-        }
-        there = {cards.get(handle) for handle in controlled}
-        for card, ability in abilities:
-            if card in there:
-                yield from said.get(ability, ())
+        states = [outcome.leaf.node for outcome in self.outcomes]
+        found = unread_abilities(self.judged.session, states)
+        return tuple(text for text in found if text not in self.gaps)
 
     @cached_property
     def depends(self) -> tuple[Dependence, ...]:
