@@ -8,7 +8,7 @@ from clingo import Symbol
 
 from kb.inference.session import Session
 
-WHOLE = frozenset({"static", "when"})
+IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
 
 
@@ -27,7 +27,7 @@ def unread_abilities(session: Session, states: Iterable[int]) -> tuple[str, ...]
     for fact in session.situation.static:
         if fact.match("says", 3):
             ability, word, text = fact.arguments
-            if word.name in WHOLE and text.match("unsupported", 1):
+            if word.name in IN_FORCE and text.match("unsupported", 1):
                 said.setdefault(ability, []).append(text.arguments[0].string)
         elif fact.match("card", 2):
             handle, card = fact.arguments
