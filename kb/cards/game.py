@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kb.cards.build import Builder, Objection, Settle
 from kb.cards.facts import Fact
@@ -20,9 +20,6 @@ from kb.cards.reference import References
 from kb.cards.text import Tokeniser, Writing
 from kb.cards.values import Node
 from kb.errors import LudexError, nearest
-
-if TYPE_CHECKING:
-    from kb.cards.reading import Reading
 
 MODULES: Mapping[str, str] = {
     "altered": "kb.cards.altered.en",
@@ -36,7 +33,8 @@ ReminderCheck = Callable[[str, str], bool | None]
 """Whether reminder text fits the line before it; None when nothing is known about it."""
 
 
-Entries = Callable[[Mapping[str, object], Callable[[str], "Reading"]], list[dict[str, Any]]]
+Entries = Callable[[Mapping[str, object], Callable[[str], Any]], list[dict[str, Any]]]
+"""Makes the entries of a scenario from a card; it is given what reads a text (`reading.read`)."""
 
 
 def _unchecked(_line: str, _reminder: str) -> bool | None:
@@ -99,7 +97,7 @@ class Game:
     objection: Objection = _no_objection
     reminder: ReminderCheck = _unchecked
     card_text: Callable[[Mapping[str, object]], str | None] = _text
-    facts_of: Callable[[Reading], list[Fact]] | None = None
+    facts_of: Callable[[Any], list[Fact]] | None = None
     compare: Callable[[Path], Mapping[str, object]] | None = None
     entries: Entries | None = None
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from kb.cards.needle import needle, needs
+from kb.cards.prefilter import needle, needs
 from kb.errors import LudexError
 
 MAX_TEXT = 20_000

@@ -8,7 +8,6 @@ from kb.cards.english import settle_noun_phrase, split_word
 from kb.cards.fftcg.abilities import facts_of
 from kb.cards.fftcg.entries import entries
 from kb.cards.fftcg.keywords import check_reminder
-from kb.cards.fftcg.marks import marks
 from kb.cards.fftcg.mentions import RULES
 from kb.cards.fftcg.names import is_misprint, names_in
 from kb.cards.fftcg.sense import (
@@ -20,6 +19,7 @@ from kb.cards.fftcg.sense import (
     settle_special,
 )
 from kb.cards.fftcg.symbols import FinalFantasyPrinter
+from kb.cards.fftcg.tagger import marks
 from kb.cards.fftcg.writing import is_aside, prepare, symbol
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar

@@ -9,11 +9,11 @@ from kb.cards.english import settle_noun_phrase, split_word
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.printer import Join
-from kb.cards.riftbound.marks import marks
 from kb.cards.riftbound.mentions import REFERENCES, RULES
 from kb.cards.riftbound.reminders import check_reminder
 from kb.cards.riftbound.sense import objection
 from kb.cards.riftbound.symbols import RiftboundPrinter, symbol
+from kb.cards.riftbound.tagger import marks
 from kb.cards.text import Writing
 
 TAGS = frozenset(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.cards.altered.common import in_language
-from kb.cards.altered.en.marks import marks
 from kb.cards.altered.en.printer import AlteredEnglish, settle_phrase
+from kb.cards.altered.en.tagger import marks
 from kb.cards.english import split_word
 
 GAME = in_language(

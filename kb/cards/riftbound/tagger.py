@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from kb.cards.grammar import Grammar
-from kb.cards.marking import Row, any_of, compiled
+from kb.cards.tagging import Row, any_of, compiled
 from kb.cards.text import Mark
 
 # What stands before a noun, never before a verb.

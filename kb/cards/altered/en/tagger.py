@@ -9,7 +9,7 @@ import re
 
 from kb.cards.altered.symbols import COST_LISTS
 from kb.cards.grammar import Grammar
-from kb.cards.marking import Row, any_of, compiled
+from kb.cards.tagging import Row, any_of, compiled
 from kb.cards.text import Mark
 
 _PRONOUN = r"(?:i|it|you|they|my|target)"

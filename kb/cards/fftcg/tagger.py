@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from kb.cards.fftcg.classes import KEYWORD, OBJECT, Classes, classes
 from kb.cards.grammar import Grammar
-from kb.cards.marking import compiled
+from kb.cards.tagging import compiled
 from kb.cards.text import Mark
 
 Row = tuple[str, str]
