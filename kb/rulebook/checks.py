@@ -53,7 +53,7 @@ class Checker:
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
+        self.vocabulary = vocabulary
         closed = vocabulary.closed
         # For every word the places of its arguments that only take declared words.
         self._places: dict[tuple[str, str, int], list[tuple[int, tuple[str, ...]]]] = {}
@@ -97,7 +97,7 @@ class Checker:
         if kind in (ASTType.ShowSignature, ASTType.Defined):
             signature = (statement.name, statement.arity)
             if signature not in self._predicates and signature[0]:  # "#show." shows nothing
-                raise _error(statement, self._vocabulary.unknown_predicate(*signature))
+                raise _error(statement, self.vocabulary.unknown_predicate(*signature))
             return uses
         body = list(statement.body)
         self._variables = {}
@@ -212,7 +212,7 @@ class Checker:
         if entry is None:
             if signature == SWITCH:
                 raise _error(symbol, "'rule/1' is the predicate of the switches")
-            raise _error(symbol, self._vocabulary.unknown_predicate(*signature))
+            raise _error(symbol, self.vocabulary.unknown_predicate(*signature))
         for place, kinds in self._places[entry.kind, *signature]:
             self._term(arguments[place], kinds)
         return (signature,)
@@ -249,7 +249,7 @@ class Checker:
         for kind in kinds:
             if (name, arity) in self._words[kind]:
                 return kind
-        raise _error(term, self._vocabulary.unknown_word(kinds, name, arity))
+        raise _error(term, self.vocabulary.unknown_word(kinds, name, arity))
 
     def _comparison(self, comparison: AST) -> None:
         """Check what is compared with a variable that stands in a place for declared words."""

@@ -14,7 +14,7 @@ NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LISTED = re.compile(r"\s*([^\s,()\[\]]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
-_KEYS = ("source", "see", "reading", "renumbered")
+_KEYS = ("source", "see", "reading", "renumbered", "hall")
 _OVERRIDES = ("replaces", "repeals")
 
 
@@ -54,6 +54,8 @@ class Label:
         In an overlay: the numbers of the rules that it takes out of force.
     readings : tuple of (str, str)
         Gaps of the documents, each with the reading under which the block is in force.
+    hall : tuple of str
+        Blocks of halls whose statements state this rule, beside those of the block itself.
     overlay : bool
         Whether the block comes from an overlay.
     file : str
@@ -74,6 +76,7 @@ class Label:
     replaces: tuple[str, ...] = ()
     repeals: tuple[str, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
+    hall: tuple[str, ...] = ()
     overlay: bool = False
     file: str = ""
     line: int = 0
@@ -139,6 +142,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
     readings: dict[str, str] = {}
     words: list[str] = []
     changes: list[Renumbering] = []
+    hall: list[str] = []
     place = line
     try:
         first = _first_line(contents[0], overlay)
@@ -157,6 +161,8 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
                 gap, reading = _reading(key[2])
                 if readings.setdefault(gap, reading) != reading:
                     raise LudexError(f"a block under two readings of {gap} is never in force")
+            elif key and key[1] == "hall":
+                hall += _blocks(key[2])
             elif key and not words and (meant := _meant_key(key[1])):
                 raise LudexError(f"unknown key {quote(key[1])} in a header; {meant}")
             elif content:
@@ -181,6 +187,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
         replaces=first.numbers if first.override == "replaces" else (),
         repeals=first.numbers if first.override == "repeals" else (),
         readings=tuple(readings.items()),
+        hall=tuple(dict.fromkeys(hall)),
         overlay=overlay,
         file=file,
         line=line,
@@ -291,6 +298,17 @@ def _reading(text: str) -> tuple[str, str]:
             "such as N-FF-06 book"
         )
     return words[0], words[1]
+
+
+def _blocks(text: str) -> list[str]:
+    """Read which blocks of halls state the rule."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise LudexError(
+                f"{quote(name)} after 'hall:'; expected blocks of the game's halls, such as targets"
+            )
+    return names
 
 
 def _period(text: str) -> Period:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -13,6 +13,7 @@ from clingo.ast import AST, ASTType, parse_string
 
 from kb.errors import LudexError
 from kb.rulebook.checks import Checker
+from kb.rulebook.halls import unfolded
 from kb.rulebook.header import Label, parse_header
 from kb.rulebook.source import Source
 from kb.rulebook.statement import Statement
@@ -42,6 +43,7 @@ class Layout:
 
     source: Source
     core: bool
+    hall: bool
     entries: tuple[Entry, ...]
     blocks: tuple[Block, ...]
 
@@ -55,7 +57,9 @@ class Message:
     text: str
 
 
-def read_layout(source: Source, *, core: bool = False, overlay: bool = False) -> Layout:
+def read_layout(
+    source: Source, *, core: bool = False, hall: bool = False, overlay: bool = False
+) -> Layout:
     """Find the vocabulary and the headers of a file."""
     entries: list[Entry] = []
     blocks: list[Block] = []
@@ -67,7 +71,7 @@ def read_layout(source: Source, *, core: bool = False, overlay: bool = False) ->
     def close(last: int) -> None:
         nonlocal label
         if label is not None:
-            if first > last and not label.repeals:
+            if first > last and not label.repeals and not label.hall:
                 raise _empty(source, label)
             blocks.append(Block(label, first, last))
         label = None
@@ -82,6 +86,10 @@ def read_layout(source: Source, *, core: bool = False, overlay: bool = False) ->
                 number += 1
             header = lines[begin - 1 : number]
             label = parse_header(header, source.name, begin, overlay=overlay)
+            if hall and label.defines is None:
+                raise source.error(
+                    "a number in a hall; expected '%! define NAME': each game has its own", begin
+                )
             first = number + 1
         elif text.startswith("%:"):
             if label is not None:
@@ -96,11 +104,21 @@ def read_layout(source: Source, *, core: bool = False, overlay: bool = False) ->
                 column,
             )
     close(number)
-    return Layout(source, core, tuple(entries), tuple(blocks))
+    return Layout(source, core, hall, tuple(entries), tuple(blocks))
 
 
-def read_statements(layout: Layout, checker: Checker) -> Iterator[Statement]:
-    """Parse and check the statements of a file, in their order."""
+def read_statements(
+    layout: Layout, checker: Checker, stated: Mapping[str, Sequence[Label]] | None = None
+) -> Iterator[Statement]:
+    """Parse and check the statements of a file, in their order.
+
+    Parameters
+    ----------
+    layout : Layout
+    checker : Checker
+    stated : mapping of str to sequence of Label, optional
+        The headers of a game under which blocks of a hall stand, by the names of the blocks.
+    """
     source = layout.source
     starts = [block.first for block in layout.blocks]
     lines = source.lines
@@ -124,25 +142,29 @@ def read_statements(layout: Layout, checker: Checker) -> Iterator[Statement]:
         if block.label.repeals:
             raise source.error("a statement below 'repeals'; expected 'replaces'", begin.line)
         used.add(index)
-        try:
-            uses = checker.check(tree, block.label, core=layout.core)
-        except LudexError as error:
-            raise error.at(source.name, error.line, error.column) from None
+        labels = (stated or {}).get(block.label.defines or "", (block.label,))
         if kind == ASTType.Minimize:
             text = str(tree)  # its place is that of one weight, within the braces
         else:
             text = _slice(lines, begin.line, begin.column, end.line, end.column)
-        yield Statement(
-            tree,
-            text,
-            block.label,
-            source.name,
-            begin.line,
-            frozenset(uses.heads),
-            frozenset(uses.bodies),
-        )
+        try:
+            meanings = list(unfolded(tree, checker.vocabulary))
+            for label in labels:
+                for meant in meanings:
+                    uses = checker.check(meant, label, core=layout.core)
+                    yield Statement(
+                        meant,
+                        text if meant is tree else str(meant),
+                        label,
+                        source.name,
+                        begin.line,
+                        frozenset(uses.heads),
+                        frozenset(uses.bodies),
+                    )
+        except LudexError as error:
+            raise error.at(source.name, error.line, error.column) from None
     for index, block in enumerate(layout.blocks):
-        if index not in used and not block.label.repeals:
+        if index not in used and not block.label.repeals and not block.label.hall:
             raise _empty(source, block.label)
 
 

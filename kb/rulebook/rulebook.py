@@ -13,6 +13,7 @@ from kb.resources import resource
 from kb.rulebook.checks import Checker
 from kb.rulebook.edition import Edition, Editions, read_date
 from kb.rulebook.gaps import Gaps, Readings, check_readings, in_force
+from kb.rulebook.halls import HALLS, halls_of, stated
 from kb.rulebook.header import Label
 from kb.rulebook.loader import Layout, read_layout, read_statements
 from kb.rulebook.overlay import Overlay, check_overrides, overridden, read_overlay
@@ -95,14 +96,21 @@ class Rulebook:
         valid = games(folder)
         if game not in valid:
             raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
-        layouts = [
-            read_layout(read_source(path, str(shown / part / path.name)), core=part == CORE)
-            for part in dict.fromkeys((CORE, game))
-            for path in sorted((folder / part).glob("*.lp"))
-        ]
-        layouts += (read_layout(read_overlay(overlay), overlay=True) for overlay in overlays)
         path = folder / game / GAME_FILE
         shown_path = str(shown / game / GAME_FILE)
+        parts = {part: sorted((folder / part).glob("*.lp")) for part in (CORE, HALLS, game)}
+        taken = halls_of(path, shown_path, [hall.stem for hall in parts[HALLS]])
+        parts[HALLS] = [hall for hall in parts[HALLS] if hall.stem in taken]
+        layouts = [
+            read_layout(
+                read_source(file, str(shown / part / file.name)),
+                core=part == CORE,
+                hall=part == HALLS,
+            )
+            for part, files in parts.items()
+            for file in files
+        ]
+        layouts += (read_layout(read_overlay(overlay), overlay=True) for overlay in overlays)
         if editions is None:
             editions = Editions.read(path, shown_path) if path.is_file() else Editions()
         gaps = Gaps.read(path, shown_path) if path.is_file() else Gaps()
@@ -111,14 +119,24 @@ class Rulebook:
     @staticmethod
     def _of(game: str, layouts: Sequence[Layout], editions: Editions, gaps: Gaps) -> Rulebook:
         vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
-        headers = tuple(block.label for layout in layouts for block in layout.blocks)
+        own = [b.label for layout in layouts if not layout.hall for b in layout.blocks]
+        hall = [b.label for layout in layouts if layout.hall for b in layout.blocks]
+        under = stated(hall, own)
+        headers = tuple(
+            block.label
+            for layout in layouts
+            for block in layout.blocks
+            if not layout.hall or block.label.defines not in under
+        )
         check_overrides(headers)
         check_numbers(headers)
         check_references(headers)
         check_readings(headers, gaps)
         checker = Checker(vocabulary)
         statements = tuple(
-            statement for layout in layouts for statement in read_statements(layout, checker)
+            statement
+            for layout in layouts
+            for statement in read_statements(layout, checker, under if layout.hall else None)
         )
         _check_made(layouts, statements, vocabulary)
         return Rulebook(
@@ -342,7 +360,9 @@ def games(root: Path | None = None) -> list[str]:
     if not folder.is_dir():
         return []
     return sorted(
-        path.name for path in folder.iterdir() if path.name != CORE and any(path.glob("*.lp"))
+        path.name
+        for path in folder.iterdir()
+        if path.name not in (CORE, HALLS) and any(path.glob("*.lp"))
     )
 
 
@@ -401,15 +421,15 @@ def _check_made(
 ) -> None:
     """Refuse a predicate of a game that rules look at, but no rule makes and no fact gives.
 
-    Core's own predicates are exempt: a game need not use all that core offers.
+    Those of core and of halls are exempt: a game need not use all that they offer.
     """
-    core = {layout.source.name for layout in layouts if layout.core}
+    shared = {layout.source.name for layout in layouts if layout.core or layout.hall}
     rules = tuple(statements)
     made = {signature for statement in rules for signature in statement.heads}
     for statement in rules:
         for signature in statement.bodies - made:
             entry = vocabulary.predicates[signature]
-            if entry.kind != "input" and entry.file not in core:
+            if entry.kind != "input" and entry.file not in shared:
                 raise LudexError(
                     f"no rule makes {quote(str(entry))}; declare it as an input, if facts give it",
                     file=statement.file,

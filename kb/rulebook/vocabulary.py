@@ -36,6 +36,9 @@ CLOSED_KINDS = frozenset(
 SWITCH = ("rule", 1)
 """The predicate of the switches; no rulebook may declare it."""
 
+WORD = "word"
+"""The name that speaks of all declared words; no rulebook may declare it as a predicate."""
+
 Signature = tuple[str, int]
 
 _DECLARATION = re.compile(
@@ -129,6 +132,8 @@ def parse_declaration(text: str, file: str = "", line: int = 0) -> Entry:
                 )
         if kind in PREDICATES and (name, len(arguments)) == SWITCH:
             raise LudexError("'rule/1' is the predicate of the switches; expected another name")
+        if kind in PREDICATES and name == WORD:
+            raise LudexError("'word' speaks of all declared words; expected another name")
     except LudexError as error:
         raise error.at(file, line) from None
     return Entry(kind, name, arguments, phrase, file, line)

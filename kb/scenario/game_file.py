@@ -509,6 +509,7 @@ _SECTIONS = (
     "game",
     "title",
     "editions",
+    "halls",
     "gaps",
     "not covered",
     "card files",
