@@ -81,8 +81,9 @@ _MENTION = _object(
     target=_VERDICT,
     because=_list(_object(rule=_TEXT, criterion=_TEXT, summary=_TEXT)),
     gaps={**_TEXTS, "description": "What the documents leave open about it."},
-    readings=_list(_object(gap=_TEXT, reading=_TEXT, target=_VERDICT, default=_YES_NO)),
+    readings=_list(_object(gap=_TEXT, reading=_TEXT, text=_TEXT, target=_VERDICT, taken=_YES_NO)),
     optional={
+        "may_be_none": {**_YES_NO, "description": "Whether none at all need be chosen."},
         "objects": {**_TEXTS, "description": "With a board: what may be chosen."},
         "unchecked": {**_YES_NO, "description": "Whether the text asks more than a board shows."},
     },

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from kb.errors import LudexError
 from kb.inference.answers import Ruling, rule_on
+from kb.inference.mentions import verdicts
 from kb.inference.session import Session
 from kb.rulebook.gaps import Gap
+from kb.scenario.questions import Mentions
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,32 +56,17 @@ def dependences(ruling: Ruling) -> tuple[Dependence, ...]:
     Each reading is tried by itself, the other gaps being read as they are. A gap of which no
     block could play a part in any step of the answer is not tried at all.
     """
-    session = ruling.session
-    view = session.view
-    gaps = view.rulebook.gaps
-    if not gaps:
-        return ()
-    reached = session.gaps_reached()
-    found = []
-    for gap in gaps.gaps.values():
-        if gap.name not in reached:
-            continue
-        taken = view.readings[gap.name]
-        others = [
-            other
-            for reading in gap.readings
-            if reading != taken and (other := _other(ruling, gap.name, reading)) is not None
-        ]
-        if others:
-            found.append(Dependence(gap, taken, tuple(others)))
-    return tuple(found)
+    found: dict[Gap, list[Other]] = {}
+    for gap, reading, session in ruling.session.other_readings():
+        other = _other(ruling, reading, session)
+        if other is not None:
+            found.setdefault(gap, []).append(other)
+    taken = ruling.session.view.readings
+    return tuple(Dependence(gap, taken[gap.name], tuple(some)) for gap, some in found.items())
 
 
-def _other(ruling: Ruling, gap: str, reading: str) -> Other | None:
+def _other(ruling: Ruling, reading: str, session: Session) -> Other | None:
     """Return the answer under another reading; None if it is the same."""
-    session: Session | None = ruling.session.under(gap, reading)
-    if session is None:  # the same rules are in force
-        return None
     try:
         other = rule_on(session, ruling.question)
     except LudexError as error:
@@ -98,6 +85,7 @@ def _answers(ruling: Ruling) -> frozenset[object]:
             leaf.value,
             frozenset((asked.name, of, values) for asked, of, values in leaf.seen),
             leaf.orders and (leaf.orders.count, frozenset(leaf.orders.listed)),
+            isinstance(ruling.question, Mentions) and verdicts(leaf.goals),
         )
         for leaf in ruling.leaves
     )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from clingo import Function, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.leaves import Answer
 from kb.inference.session import Session
+from kb.rulebook.gaps import Gap, Readings
 from kb.scenario.questions import Mentions
 from kb.scenario.wording import Said
 
 SHOWN = (
     "target/1",
     "excluded/2",
-    "left_undecided/2",
-    "meets/2",
-    "reading/2",
-    "usual/2",
+    "left_undecided/1",
+    "may_be_none/1",
     "chosen_when/2",
     "compulsory/1",
     "surveyed/1",
@@ -30,36 +30,36 @@ SHOWN = (
 """What the step of such a question shows. The rules of a game with targets make these."""
 
 OF_MENTIONS = frozenset(
-    {"target", "excluded", "left_undecided", "meets", "chosen_when", "compulsory"}
+    {"target", "excluded", "left_undecided", "may_be_none", "chosen_when", "compulsory"}
 )
 OF_CHOICES = frozenset({"option", "met", "unmet"})
 
 
 @dataclass(frozen=True)
-class Reading:
+class Read:
     """One way to read what the documents leave open, and what it gives for one mention.
 
     Attributes
     ----------
-    symbol : Symbol
-        The reading.
+    reading : str
+        The name of the reading.
     target : bool or None
-        Whether the mention is a target if the gap is read so.
-    usual : bool
-        Whether answers rest on this reading.
+        Whether the mention is a target if the gap is read so; None if that stays open.
+    taken : bool
+        Whether the answer rests on this reading.
     """
 
-    symbol: Symbol
+    reading: str
     target: bool | None
-    usual: bool
+    taken: bool
 
 
 @dataclass(frozen=True)
-class Gap:
-    """Something that the documents leave open, and that a mention meets."""
+class Open:
+    """Something that the documents leave open, and on which the verdict on a mention depends."""
 
-    symbol: Symbol
-    readings: tuple[Reading, ...]
+    gap: Gap
+    readings: tuple[Read, ...]
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,12 @@ class Finding:
         Everything that excludes it.
     goals : tuple of Symbol
         The atoms that say whether it is a target.
-    gaps : tuple of Gap
     chosen : tuple of Symbol
         When it is chosen, if it is.
     compulsory : bool
         Whether what is done with it has to be done.
+    may_be_none : bool
+        Whether none at all need be chosen.
     objects : tuple of Symbol
         What may be chosen for it on the board.
     refused : tuple of Symbol
@@ -94,9 +95,9 @@ class Finding:
     target: bool | None
     criteria: tuple[Symbol, ...]
     goals: tuple[Symbol, ...]
-    gaps: tuple[Gap, ...]
     chosen: tuple[Symbol, ...]
     compulsory: bool
+    may_be_none: bool
     objects: tuple[Symbol, ...]
     refused: tuple[Symbol, ...]
     picks: bool
@@ -106,11 +107,31 @@ class Finding:
 def findings(session: Session, node: int, question: Mentions) -> tuple[Finding, ...]:
     """Return what the rules say of everything that a text mentions, in the order of the text."""
     model = session.ask(node, "", SHOWN)
-    verdicts = {said.symbol: _verdict(model, said.symbol) for said in question.wording.mentions}
     return tuple(
-        _finding(session, node, model, said, verdicts[said.symbol])
+        _finding(session, model, said, _verdict(model, said.symbol))
         for said in question.wording.mentions
     )
+
+
+def left_open(session: Session, node: int, question: Mentions) -> Mapping[Symbol, tuple[Open, ...]]:
+    """Return for each mention of a text the gaps on which what is said of it depends."""
+    model = session.ask(node, "", SHOWN)
+    others = _other_models(session, node)
+    return {
+        said.symbol: tuple(_gaps(session.view.readings, model, others, said.symbol))
+        for said in question.wording.mentions
+    }
+
+
+def _other_models(session: Session, node: int) -> list[tuple[Gap, str, Model]]:
+    """Return what the rules say under each other reading, where the same state is reached."""
+    state = session.graph.nodes[node].state
+    found = []
+    for gap, reading, other in session.other_readings():
+        number = next((i for i, n in enumerate(other.graph.nodes) if n.state == state), None)
+        if number is not None:
+            found.append((gap, reading, other.ask(number, "", SHOWN)))
+    return found
 
 
 def goals(session: Session, node: int, question: Mentions) -> tuple[Symbol, ...]:
@@ -132,16 +153,21 @@ def _mention_of(decision: Symbol) -> Symbol | None:
 def _verdict(model: Model, mention: Symbol) -> bool | None:
     if any(atom.arguments[0] == mention for atom in model.of("target")):
         return True
-    open_ = any(atom.arguments[0] == mention for atom in model.of("left_undecided"))
+    undecided = any(atom.arguments[0] == mention for atom in model.of("left_undecided"))
     excluded = any(atom.arguments[0] == mention for atom in model.of("excluded"))
-    return None if open_ and not excluded else False
+    return None if undecided and not excluded else False
 
 
 def _of(model: Model, name: str, mention: Symbol) -> tuple[Symbol, ...]:
     return tuple(atom for atom in model.of(name) if atom.arguments[0] == mention)
 
 
-def _finding(session: Session, node: int, model: Model, said: Said, target: bool | None) -> Finding:
+def _finding(
+    session: Session,
+    model: Model,
+    said: Said,
+    target: bool | None,
+) -> Finding:
     mention = said.symbol
     excluded = _of(model, "excluded", mention)
     goals: tuple[Symbol, ...] = excluded
@@ -157,9 +183,9 @@ def _finding(session: Session, node: int, model: Model, said: Said, target: bool
         target=target,
         criteria=tuple(atom.arguments[1] for atom in excluded),
         goals=goals,
-        gaps=tuple(_gaps(session, node, model, mention, target)),
         chosen=tuple(atom.arguments[1] for atom in _of(model, "chosen_when", mention)),
         compulsory=bool(_of(model, "compulsory", mention)),
+        may_be_none=bool(_of(model, "may_be_none", mention)),
         objects=tuple(sorted({a.arguments[1].arguments[0] for a in legal})),
         refused=tuple(refused),
         picks=bool(deciding),
@@ -169,28 +195,37 @@ def _finding(session: Session, node: int, model: Model, said: Said, target: bool
 
 
 def _gaps(
-    session: Session, node: int, model: Model, mention: Symbol, target: bool | None
-) -> Iterable[Gap]:
-    usual = {(a.arguments[0], a.arguments[1]) for a in model.of("usual")}
-    for gap in (atom.arguments[1] for atom in _of(model, "meets", mention)):
-        readings = []
-        for reading in sorted(a.arguments[1] for a in model.of("reading") if a.arguments[0] == gap):
-            other = session.ask(node, f"suppose({gap},{reading}).\n", SHOWN)
-            readings.append(Reading(reading, _verdict(other, mention), (gap, reading) in usual))
-        # What is no target however the gap is read does not meet it.
-        if target is not False or any(one.target is not False for one in readings):
-            yield Gap(gap, tuple(readings))
+    taken: Readings, model: Model, others: Iterable[tuple[Gap, str, Model]], mention: Symbol
+) -> Iterable[Open]:
+    here = _told(model, mention)
+    for gap, group in groupby(others, key=lambda other: other[0]):
+        models = {taken[gap.name]: model} | {reading: found for _, reading, found in group}
+        if any(_told(found, mention) != here for found in models.values()):
+            yield Open(
+                gap,
+                tuple(
+                    Read(reading, _verdict(models[reading], mention), reading == taken[gap.name])
+                    for reading in gap.readings
+                    if reading in models
+                ),
+            )
+
+
+def _told(model: Model, mention: Symbol) -> tuple[object, ...]:
+    """Return what a judge is told of a mention."""
+    besides = ("chosen_when", "compulsory", "may_be_none")
+    return (_verdict(model, mention), *(_of(model, name, mention) for name in besides))
+
+
+def verdicts(goals: Iterable[Symbol]) -> frozenset[Symbol]:
+    """Return of the atoms of an answer those that a judge is told, without what they rest on."""
+    return frozenset(goal for goal in goals if goal.name in OF_MENTIONS - {"excluded"})
 
 
 def name_of(symbol: Symbol) -> str:
     """Return how a criterion is written: ``no_choice(all)`` is ``no-choice:all``."""
     words = [symbol.name, *(name_of(argument) for argument in symbol.arguments)]
     return ":".join(word.replace("_", "-") for word in words)
-
-
-def gap_name(symbol: Symbol) -> str:
-    """Return how a gap is written: ``n_rb_07`` is ``N-RB-07``."""
-    return name_of(symbol).upper()
 
 
 def judge(session: Session, number: int, question: Mentions) -> Answer:

@@ -18,6 +18,7 @@ from kb.inference.script import Script
 from kb.inference.slicing import Slicer, slicer_of
 from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
+from kb.rulebook.gaps import Gap
 from kb.scenario.game import Game
 from kb.scenario.names import Names
 from kb.scenario.questions import TypedQuestion, When
@@ -297,6 +298,20 @@ class Session:
             other.engine.solved = self.engine.solved
             self._others[key] = other
         return self._others[key]
+
+    def other_readings(self) -> Iterator[tuple[Gap, str, Session]]:
+        """Yield the sessions in which one gap that could play a part is read in another way.
+
+        A gap of which no block could play a part in any step is not tried, nor is a reading
+        under which the same rules are in force.
+        """
+        gaps = self.view.rulebook.gaps
+        reached = self.gaps_reached() if gaps else frozenset()
+        for gap in gaps.gaps.values():
+            for reading in gap.readings if gap.name in reached else ():
+                other = self.under(gap.name, reading)
+                if reading != self.view.readings[gap.name] and other is not None:
+                    yield gap, reading, other
 
     def gaps_reached(self) -> frozenset[str]:
         """Return the gaps of the rulebook that could play a part in what was solved so far.

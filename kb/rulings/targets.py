@@ -13,7 +13,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.answers import rule_on
-from kb.inference.mentions import Finding, Gap, findings, gap_name, name_of
+from kb.inference.mentions import Finding, Open, findings, left_open, name_of
 from kb.inference.session import Session
 from kb.proof import explain
 from kb.proof.proof import Node
@@ -83,6 +83,11 @@ class Judgement:
         return findings(self.session, self._node, self.question)
 
     @cached_property
+    def gaps(self) -> Mapping[Symbol, tuple[Open, ...]]:
+        """What the documents leave open about each mention, and matters."""
+        return left_open(self.session, self._node, self.question)
+
+    @cached_property
     def speech(self) -> Speech:
         """How things are called."""
         return Speech(self.session)
@@ -135,24 +140,15 @@ class Judgement:
                 {"rule": one.rule, "criterion": one.criterion, "summary": one.summary}
                 for one in self.because(finding)
             ],
-            "gaps": [gap_name(gap.symbol) for gap in finding.gaps],
-            "readings": [one for gap in finding.gaps for one in self._readings(gap)],
+            "gaps": [one.gap.name for one in self.gaps[said.symbol]],
+            "readings": [reading for one in self.gaps[said.symbol] for reading in _readings(one)],
         }
+        if finding.may_be_none:
+            data["may_be_none"] = True
         if self.has_board and finding.picks:
             data["objects"] = [self.speech.term(one, "object") for one in finding.objects]
             data["unchecked"] = finding.unchecked
         return data
-
-    def _readings(self, gap: Gap) -> list[dict[str, Any]]:
-        return [
-            {
-                "gap": gap_name(gap.symbol),
-                "reading": self.speech.term(one.symbol, "reading"),
-                "target": one.target,
-                "default": one.usual,
-            }
-            for one in gap.readings
-        ]
 
     @property
     def has_board(self) -> bool:
@@ -171,12 +167,14 @@ class Judgement:
                     yield f"    {one.rule}: {one.summary}"
             for moment in finding.chosen:
                 yield f"    chosen {self.speech.term(moment, 'moment')}"
-            for gap in finding.gaps:
-                yield f"    {gap_name(gap.symbol)}: open is {self.speech.term(gap.symbol, 'gap')}"
-                for reading in gap.readings:
-                    usual = ", as usually read" if reading.usual else ""
-                    said = self.speech.term(reading.symbol, "reading")
-                    yield f"      if {said}: {_WORD[reading.target]}{usual}"
+            if finding.may_be_none:
+                yield "    none need be chosen"
+            for met in self.gaps[finding.said.symbol]:
+                yield f"    depends on {met.gap.name}: {met.gap.question}"
+                for read in met.readings:
+                    taken = ", as read here" if read.taken else ""
+                    said = f"{read.reading} ({met.gap.readings[read.reading]})"
+                    yield f"      {said}: {_WORD[read.target]}{taken}"
             if self.has_board and finding.picks:
                 legal = ", ".join(self.speech.term(one, "object") for one in finding.objects)
                 yield f"    may be chosen: {legal or 'nothing'}"
@@ -184,6 +182,19 @@ class Judgement:
                     yield "    (the text describes it further than a board shows)"
         for span in self.question.wording.unread:
             yield f'  not understood: "{span.text}"'
+
+
+def _readings(found: Open) -> list[dict[str, Any]]:
+    return [
+        {
+            "gap": found.gap.name,
+            "reading": one.reading,
+            "text": found.gap.readings[one.reading],
+            "target": one.target,
+            "taken": one.taken,
+        }
+        for one in found.readings
+    ]
 
 
 def judge(

@@ -17,7 +17,7 @@ from kb.scenario.wording import Worded, worded
 
 _OF_MENTION = (
     *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
-    *("compulsory", "objects"),
+    *("compulsory", "may be none", "objects"),
 )
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 
@@ -129,10 +129,10 @@ class Mentioning:
         if type(number) is not int or number < 1:
             message = f"{shape(number)} as 'number'; expected 1 for the first mention of the words"
             raise ScenarioError(message, (*path, "number"))
-        compulsory = entry.get("compulsory")
-        if compulsory is not None and not isinstance(compulsory, bool):
-            message = f"{shape(compulsory)} as 'compulsory'; expected true or false"
-            raise ScenarioError(message, (*path, "compulsory"))
+        for flag in ("compulsory", "may be none"):
+            if not isinstance(entry.get(flag), bool | None):
+                message = f"{shape(entry[flag])} as '{flag}'; expected true or false"
+                raise ScenarioError(message, (*path, flag))
         return Verdict(
             words=text_of(entry.get("mention"), (*path, "mention")),
             number=number,
@@ -142,7 +142,8 @@ class Mentioning:
             only=texts_of(entry["only"], (*path, "only")) if "only" in entry else None,
             means=text_of(entry["means"], (*path, "means")) if "means" in entry else None,
             chosen=text_of(entry["chosen"], (*path, "chosen")) if "chosen" in entry else None,
-            compulsory=compulsory,
+            compulsory=entry.get("compulsory"),
+            may_be_none=entry.get("may be none"),
             objects=self.expecting.refs(entry["objects"], (*path, "objects"))
             if "objects" in entry
             else None,

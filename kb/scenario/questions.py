@@ -187,7 +187,7 @@ class Verdict:
         For "it" and its like, the words of what is meant.
     chosen : str or None
         When it is chosen; ``nothing`` if it is not.
-    compulsory : bool or None
+    compulsory, may_be_none : bool or None
         Whether what is done with it has to be done.
     objects : tuple of Ref or None
         Exactly what may be chosen for it on the board.
@@ -202,6 +202,7 @@ class Verdict:
     means: str | None = None
     chosen: str | None = None
     compulsory: bool | None = None
+    may_be_none: bool | None = None
     objects: tuple[Ref, ...] | None = None
     path: Path_ = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.inference.answers import Ruling
-from kb.inference.mentions import Finding, findings, gap_name, name_of
+from kb.inference.mentions import Finding, findings, left_open, name_of
 from kb.scenario.questions import Mentions, Verdict
 from kb.scenario.references import Present
 from kb.scenario.terms import fold
@@ -39,6 +39,12 @@ def verdict_mistakes(ruling: Ruling, question: Mentions) -> list[str]:
             one = same[wanted.number - 1]
             listed.add(one.said.symbol)
             faults += (f"'{wanted.words}': {fault}" for fault in _faults(wanted, one))
+            if wanted.gaps:
+                met = left_open(ruling.session, leaf.node, question)[one.said.symbol]
+                faults += (
+                    f"'{wanted.words}': {fault}"
+                    for fault in _missing("gap", wanted.gaps, [each.gap.name for each in met])
+                )
             faults += _objects(ruling, wanted, one, present)
             meant = " and ".join(o.said.text for o in found if o.said.symbol in one.said.means)
             meant = meant or "nothing"
@@ -63,7 +69,6 @@ def _faults(wanted: Verdict, one: Finding) -> Iterator[str]:
         criteria = ", ".join(map(name_of, one.criteria))
         yield f"expected '{wanted.target}', found '{_TARGET[one.target]}' ({criteria})"
     yield from _missing("criterion", wanted.criteria, [name_of(c) for c in one.criteria])
-    yield from _missing("gap", wanted.gaps, [gap_name(gap.symbol) for gap in one.gaps])
     if wanted.only is not None and set(wanted.only) != {name_of(c) for c in one.criteria}:
         yield f"expected only {', '.join(wanted.only)}; found {_list(map(name_of, one.criteria))}"
     chosen = [name_of(moment).replace("-", " ") for moment in one.chosen]
@@ -71,6 +76,8 @@ def _faults(wanted: Verdict, one: Finding) -> Iterator[str]:
         yield f"expected to be chosen at '{wanted.chosen}'; found {_list(chosen)}"
     if wanted.compulsory is not None and wanted.compulsory != one.compulsory:
         yield f"expected to be {'' if wanted.compulsory else 'not '}compulsory"
+    if wanted.may_be_none is not None and wanted.may_be_none != one.may_be_none:
+        yield f"expected that none {'may' if wanted.may_be_none else 'may not'} be chosen"
 
 
 def _missing(what: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from kb.errors import LudexError
 from kb.inference import engine
 from kb.inference.dependence import dependences
 from kb.resources import resource
-from kb.rulebook import Rulebook
+from kb.rulebook.gaps import Gaps
 from kb.scenario import expanded
 from kb.testing import cases
 
@@ -234,4 +234,4 @@ def test_what_is_unknown_is_refused_as_an_option(
 
 def test_a_game_without_gaps_knows_none() -> None:
     with pytest.raises(LudexError, match="unknown gap 'T-01'; the game has none"):
-        Rulebook.load("riftbound").on(None, {"T-01": "never"})
+        Gaps().chosen({"T-01": "never"})

@@ -86,10 +86,17 @@ def test_what_the_edition_leaves_open(capsys: pytest.CaptureFixture[str]) -> Non
     (battlefield,) = [m for m in found["mentions"] if m["text"] == "a battlefield"]
     assert battlefield["target"] is None
     assert battlefield["gaps"] == ["N-RB-07"]
-    assert [(r["target"], r["default"]) for r in battlefield["readings"]] == [
-        (True, False),
-        (False, False),
+    assert [(r["reading"], r["target"], r["taken"]) for r in battlefield["readings"]] == [
+        ("open", None, True),
+        ("named-only", False, False),
+        ("chosen", True, False),
     ]
+    named = answer(
+        capsys,
+        "Kill all units at a battlefield.",
+        *("--as-of", "2025-11-01", "--reading", "N-RB-07=named-only"),
+    )
+    assert [m["target"] for m in named["mentions"]] == [False, False]
 
 
 def test_what_has_no_words_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,9 +110,10 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     words = "You may exhaust a gear to draw 1."
     assert main(["targets", "riftbound", words, "--as-of", "2025-11-01"]) == 0
     out = capsys.readouterr().out
-    assert '  "a gear": left open\n    N-RB-16: ' in out
-    assert "      if it is a cost: no target\n" in out
-    assert "      if it is part of the effect: target\n" in out
+    assert '  "a gear": left open\n    depends on N-RB-16: Is a payment' in out
+    assert "      open (the FAQ does not say): left open, as read here\n" in out
+    assert "      cost (it is a cost): no target\n" in out
+    assert "      effect (it is part of the effect): target\n" in out
 
 
 def test_a_card_of_a_file(capsys: pytest.CaptureFixture[str], cards: Path) -> None:
