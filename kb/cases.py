@@ -57,8 +57,19 @@ def read_cases(folder: Path | None = None) -> tuple[PinnedCase, ...]:
         If one of the files is not a scenario.
     """
     root = resource("rulings") if folder is None else folder
-    paths = sorted(root.rglob("*.yaml"))
-    return tuple(case for path in paths for case in _read(path, path.relative_to(root)))
+    return tuple(read_files(sorted(root.rglob("*.yaml")), root))
+
+
+def read_files(paths: Iterable[Path], root: Path | None = None) -> Iterator[PinnedCase]:
+    """Read what scenario files pin, without judging them; they are called by their place in `root`.
+
+    Raises
+    ------
+    LudexError
+        If one of the files is not a scenario.
+    """
+    for path in paths:
+        yield from _read(path, path if root is None else path.relative_to(root))
 
 
 def cases_on(

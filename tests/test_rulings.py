@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from kb.scenario import expanded, load_scenario
-from kb.testing import check_case, scenario_files
+from kb.testing.running import Task, files_of, run_task
 
-FILES = scenario_files([Path(__file__).parent / "rulings"])
+FILES = files_of(Path(__file__).parent / "rulings")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_case(path: Path) -> None:
     faults = [
-        f"{case.name}: {check.name}: {fault}"
-        for case in expanded(load_scenario(path))
-        for check in check_case(case).checks
+        f"{check.case}: {check.question}: {fault}"
+        for check in run_task(Task(str(path))).checks
         for fault in check.faults
     ]
     assert faults == []

@@ -7,17 +7,21 @@ and no grounding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 
 import clingo
 from clingo import Function, String, Symbol
 
+from kb.cases import read_files
 from kb.inference.engine import SHOWN, facts
 from kb.inference.graph import State
 from kb.inference.session import Session
-from kb.rulebook import Statement
-from kb.testing.cases import CaseResult
+from kb.rulebook import Rulebook, Statement
+from kb.rulebook.gaps import Readings
+from kb.testing.cases import CaseResult, meant_by
 from kb.testing.pins import QUESTION
 
 Snapshot = frozenset[tuple[Symbol, ...]]
@@ -34,28 +38,6 @@ class Recorded:
     state: State
     extra: str
     shows: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """Which rules some case misses, and which none does.
-
-    Attributes
-    ----------
-    missed : dict
-        For each rule that a case misses, the name of the first such case.
-    untested : tuple of str
-        The ids of the rules without which every step of every case goes as before.
-    steps : int
-        How many different steps were tried.
-    solves : int
-        How often a rule was switched off.
-    """
-
-    missed: dict[str, str]
-    untested: tuple[str, ...]
-    steps: int
-    solves: int
 
 
 def recorded(result: CaseResult) -> Iterator[Recorded]:
@@ -80,57 +62,56 @@ def recorded(result: CaseResult) -> Iterator[Recorded]:
             )
 
 
-def ablate(
-    results: Iterable[CaseResult],
-    labels: Iterable[str],
-    progress: Callable[[], None] = lambda: None,
-) -> Coverage:
-    """Switch each rule off on the steps of the cases until a case misses it.
-
-    Parameters
-    ----------
-    results : iterable of CaseResult
-        The cases, as they were run.
-    labels : iterable of str
-        The ids of the rules.
-    progress : callable
-        Called after each case.
-    """
-    left = dict.fromkeys(labels)
-    missed: dict[str, str] = {}
+def missing(result: CaseResult, labels: Iterable[str]) -> frozenset[str]:
+    """Return those of some rules without which a step of a case leads elsewhere."""
+    left = set(labels)
+    missed: set[str] = set()
     seen: set[tuple[object, ...]] = set()
-    solves = 0
-    for result in results:
-        for step in recorded(result):
-            if not left:
-                break
-            told = (step.session.engine.static, step.state, step.extra)
-            key = (id(step.session.view.statements), told, step.shows)
-            if key in seen:
-                continue
+    for step in recorded(result):
+        if not left:
+            break
+        key = (id(step.session.view.statements), step.state, step.extra, step.shows)
+        if key not in seen:
             seen.add(key)
-            trial = _Trial(step, left)
-            for label in trial.candidates:
-                solves += 1
-                if trial.differs_without(label):
-                    missed[label] = result.case.name
-                    del left[label]
-        progress()
-    return Coverage(missed, tuple(left), len(seen), solves)
+            found = _Trial(step, left).missed()
+            missed |= found
+            left -= found
+    return frozenset(missed)
+
+
+def to_be_tried(files: Iterable[Path], readings: Readings | None = None) -> dict[str, set[str]]:
+    """Return by game the rules that no pin of the files is sure to switch off.
+
+    A pin does so with its rule as it is checked; one that may mean either of two rules, with one
+    of them. All others are to be tried on the steps of the cases.
+    """
+    books: dict[str, Rulebook] = {}
+    left: dict[str, set[str]] = {}
+    asked: set[tuple[str, date | None, str, tuple[tuple[str, str], ...]]] = set()
+    for case in read_files(files):
+        if case.game not in books:
+            books[case.game] = Rulebook.load(case.game)
+            left[case.game] = {la.id for la in books[case.game].labels.values() if la.numbers}
+        taken = {**case.readings, **(readings or {})}
+        asked |= {(case.game, case.day, pin, tuple(taken.items())) for pin in case.pins}
+    for game, day, number, chosen in asked:
+        labels = meant_by(books[game].on(day, dict(chosen)), number)
+        if len(labels) == 1:
+            left[game] -= labels
+    return left
 
 
 class _Trial:
     """One step with every rule that matters for it as a switch."""
 
-    def __init__(self, step: Recorded, left: Iterable[str]) -> None:
+    def __init__(self, step: Recorded, wanted: set[str]) -> None:
         engine = step.session.engine
         live = [
             engine.slicer.statements[number]
             for number in engine.slicer.live(engine.shapes(step.state, step.extra), urgent=False)
         ]
-        wanted = set(left)
         here = dict.fromkeys(s.label.id for s in live if _switchable(s) and s.label.id in wanted)
-        self.candidates = list(here)
+        self._candidates = list(here)
         if not here:
             return
         texts = [s.switched if s.label.id in here else s.code for s in live]  # type: ignore[attr-defined]
@@ -148,8 +129,11 @@ class _Trial:
             self._control.assign_external(_switch(label), True)
         self._with_all = self._solve()
 
-    def differs_without(self, label: str) -> bool:
-        """Return whether the step goes differently when a rule is off."""
+    def missed(self) -> set[str]:
+        """Return the rules without which the step goes differently."""
+        return {label for label in self._candidates if self._differs_without(label)}
+
+    def _differs_without(self, label: str) -> bool:
         self._control.assign_external(_switch(label), False)
         found = self._solve()
         self._control.assign_external(_switch(label), True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -33,11 +33,14 @@ class Check:
         What is not as expected; empty if the check passed.
     path : tuple
         Where the question stands in the scenario.
+    missed : tuple of str
+        The ids of pinned rules without which the answer is another.
     """
 
     name: str
     faults: tuple[str, ...]
     path: Path_ = ()
+    missed: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -108,11 +111,15 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
 
 def _check(ruling: Ruling, pins: bool) -> Check:
     faults = mistakes(ruling)
+    missed: list[str] = []
     if not faults and ruling.question.depends is not None:
         faults = _depends(ruling, ruling.question.depends)
     if not faults and pins:
-        faults = [fault for number in ruling.question.because for fault in _pin(ruling, number)]
-    return Check(ruling.question.name, tuple(faults), ruling.question.path)
+        for number in ruling.question.because:
+            label, fault = _pin(ruling, number)
+            faults += [fault] if fault else []
+            missed += [label] if label else []
+    return Check(ruling.question.name, tuple(faults), ruling.question.path, tuple(missed))
 
 
 def _depends(ruling: Ruling, expected: Iterable[str]) -> list[str]:
@@ -125,25 +132,39 @@ def _depends(ruling: Ruling, expected: Iterable[str]) -> list[str]:
     ]
 
 
-def _pin(ruling: Ruling, number: str) -> Iterator[str]:
-    """Say what is wrong with a pinned rule: not there, not in the proof, or without effect."""
+def _pin(ruling: Ruling, number: str) -> tuple[str, str]:
+    """Return the rule that a pin means, and without which the answer is another; or what is wrong.
+
+    Wrong is a rule that is not there, that is not in the proof, or that has no effect.
+    """
     view = ruling.session.view
-    labels = {label.id for label in view.labels.values() if number in label.numbers_on(view.date)}
-    # Another text may call another rule so; the text in force goes first.
-    labels = labels or {label.id for label in view.labels.values() if number in label.numbers}
+    labels = meant_by(view, number)
     if not labels:
         known = [n for label in view.labels for n in numbers_of(view, label)]
-        yield f"no rule {quote(number)} in force{nearest(number, known)}"
-        return
+        return "", f"no rule {quote(number)} in force{nearest(number, known)}"
     # Telling what happened on the way costs as much as the answer: only where the proof is silent.
     standing = labels & set(ruling.proved_by) or labels & set(ruling.rules)
     if not standing:
-        yield f"the proof does not rest on {number}"
-        return
-    for label in standing:
+        return "", f"the proof does not rest on {number}{_used(ruling)}"
+    for label in sorted(standing):
         if without(ruling, label):
-            return
-    yield f"without {number} the answer is the same"
+            return label, ""
+    return "", f"without {number} the answer is the same"
+
+
+def meant_by(view: RulebookView, number: str) -> set[str]:
+    """Return the rules that a pin may mean: the text in force goes before what others call so."""
+    labels = view.labels.values()
+    on_that_day = {label.id for label in labels if number in label.numbers_on(view.date)}
+    return on_that_day or {label.id for label in labels if number in label.numbers}
+
+
+def _used(ruling: Ruling) -> str:
+    """Say which rules a proof does rest on."""
+    view = ruling.session.view
+    labels = [view.label(identifier) for identifier in ruling.rules]
+    numbers = dict.fromkeys(n for label in labels for n in label.numbers_on(view.date))
+    return f", but on {', '.join(numbers)}" if numbers else ", and on no numbered rule at all"
 
 
 def numbers_of(view: RulebookView, identifier: str) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from kb.errors import LudexError
@@ -11,9 +13,13 @@ from kb.inference.script import ScriptError
 from kb.resources import resource
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
+from kb.rulebook.source import Source
 from kb.scenario import Case, Scenario, expanded, load_scenario, reader
+from kb.scenario.reader import Path_
 from kb.scenario.variants import read_as
-from kb.testing.cases import CaseResult, check_case, scenario_files
+from kb.testing.ablation import missing, to_be_tried
+from kb.testing.cases import check_case, scenario_files
+from kb.workers import spread
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class Checked:
     case : str
         The scenario or the variant.
     question : str
-        The question, in words.
+        The question, in words; empty for a case that could not be played at all.
     faults : tuple of str
         What was expected and what was found; empty if it is as expected.
     """
@@ -44,6 +50,50 @@ class Checked:
     def passed(self) -> bool:
         """Whether everything was as expected."""
         return not self.faults
+
+
+@dataclass(frozen=True)
+class Task:
+    """A scenario file that is to be run, as plain data for whichever process does it.
+
+    Attributes
+    ----------
+    file : str
+    game : str
+        The game of the file, as far as a glance at it shows; only for the order of the work.
+    readings : mapping of str to str
+        Gaps that are read so, whatever the file says.
+    overlays : tuple of Source
+        Rules that go on top of those of the game.
+    labels : frozenset of str
+        The rules to be switched off besides those that the file pins.
+    """
+
+    file: str
+    game: str = ""
+    readings: Readings = field(default_factory=dict)
+    overlays: tuple[Source, ...] = ()
+    labels: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a file.
+
+    Attributes
+    ----------
+    checks : tuple of Checked
+    missed : frozenset of str
+        The rules without which an answer, or a step on the way to one, is another.
+    game : str
+    unusable : LudexError or None
+        Why the file is no scenario, if it is none.
+    """
+
+    checks: tuple[Checked, ...]
+    missed: frozenset[str] = frozenset()
+    game: str = ""
+    unusable: LudexError | None = None
 
 
 def check_expectations(
@@ -64,18 +114,18 @@ def check_expectations(
     Returns
     -------
     list of Checked
-        One for each question that has an expectation.
+        One for each question that has an expectation, and for each case that cannot be played.
 
     Raises
     ------
     LudexError
-        If a scenario makes no sense.
+        If a file is no scenario.
     """
     if isinstance(tested, Scenario):
         cases: Iterable[Case] = expanded(tested)
     else:
         cases = (case for file in files_of(tested) for case in expanded(load_scenario(file)))
-    return [one for case in cases for one in checked(run_case(case, rulebook=rulebook))]
+    return [one for case in cases for one in run_case(case, rulebook=rulebook).checks]
 
 
 def files_of(tested: Path | str | Iterable[Path | str] | None) -> list[Path]:
@@ -87,43 +137,137 @@ def files_of(tested: Path | str | Iterable[Path | str] | None) -> list[Path]:
     return scenario_files(map(Path, tested))
 
 
-def run_case(case: Case, *, rulebook: Rulebook | None = None) -> CaseResult:
-    """Run a case; what cannot be done in it is told with its place in the file."""
-    try:
-        return check_case(case, rulebook=rulebook)
-    except ScriptError as error:
-        raise case.scenario.error(error.message, error.path) from None
-    except LudexError as error:
-        if error.file is not None or case.scenario.file is None:
-            raise
-        raise error.at(case.scenario.file) from None
-
-
-def checked(result: CaseResult) -> Iterator[Checked]:
-    """Return what was checked in a case."""
-    scenario = result.case.scenario
-    for check in result.checks:
-        mark = reader.mark_of(scenario.node, check.path)
-        yield Checked(
-            scenario.file,
-            None if mark is None else mark.line,
-            result.case.name,
-            check.name,
-            check.faults,
-        )
-
-
-def run_files(
-    files: Iterable[Path],
-    progress: Callable[[], None] = lambda: None,
-    *,
+def tasks_of(
+    files: Sequence[Path],
     readings: Readings | None = None,
-) -> Iterator[CaseResult]:
-    """Run the cases of files one by one, with a call of `progress` after each file.
+    overlays: Sequence[Source] = (),
+    *,
+    ablate: bool = False,
+) -> list[Task]:
+    """Return files as tasks.
 
-    With `readings`, gaps of the documents are read so, whatever the files say.
+    Parameters
+    ----------
+    files : sequence of Path
+    readings : mapping of str to str, optional
+        Gaps that are read so, whatever the files say.
+    overlays : sequence of Source, optional
+        Rules that go on top.
+    ablate : bool
+        Whether rules that no file pins are to be switched off.
     """
-    for file in files:
-        for case in expanded(load_scenario(file)):
-            yield run_case(read_as(case, readings or {}))
+    games = [_game(file) for file in files]
+    labels = to_be_tried(files, readings) if ablate else {}
+    return [
+        Task(str(file), game, readings or {}, tuple(overlays), frozenset(labels.get(game, ())))
+        for file, game in zip(files, games, strict=True)
+    ]
+
+
+def _game(file: Path) -> str:
+    """Return the game that a file seems to be about."""
+    try:
+        with file.open(encoding="utf-8", errors="replace") as lines:
+            found = _GAME.search(lines.read(4096))
+    except OSError:
+        return ""
+    return "" if found is None else found[1]
+
+
+_GAME = re.compile(r"^game: *([a-z]+)", re.MULTILINE)
+
+
+def run_tasks(
+    tasks: Sequence[Task],
+    *,
+    jobs: int | None = None,
+    progress: Callable[[], None] = lambda: None,
+) -> list[Report]:
+    """Run files, several at once, and return what came of each.
+
+    Parameters
+    ----------
+    tasks : sequence of Task
+    jobs : int, optional
+        How many processes work; as many as there are cores, unless given.
+    progress : callable
+        Called after each file.
+    """
+    reports: dict[int, Report] = {}
+    # What takes longest goes first, so that all processes end together.
+    order = sorted(range(len(tasks)), key=lambda n: -Path(tasks[n].file).stat().st_size)
+    pieces = [tasks[number] for number in order]
+    for place, report in spread(
+        run_task, pieces, jobs=jobs, group=lambda task: task.game, lost=_lost
+    ):
+        reports[order[place]] = report
         progress()
+    return [reports[number] for number in range(len(tasks))]
+
+
+def run_task(task: Task) -> Report:
+    """Run the cases of one file."""
+    try:
+        cases = expanded(load_scenario(task.file))
+    except LudexError as error:
+        return _failed(Path(task.file).stem, error, unusable=error)
+    reports = [_run(case, task) for case in cases]
+    return Report(
+        tuple(check for report in reports for check in report.checks),
+        frozenset().union(*(report.missed for report in reports)),
+        cases[0].scenario.game,
+    )
+
+
+def _run(case: Case, task: Task) -> Report:
+    try:
+        read = read_as(case, task.readings)
+        book = _with_overlays(case.scenario.game, task.overlays) if task.overlays else None
+    except LudexError as error:
+        return _failed(case.name, error)
+    return run_case(read, rulebook=book, labels=task.labels)
+
+
+@lru_cache(maxsize=2)
+def _with_overlays(game: str, overlays: tuple[Source, ...]) -> Rulebook:
+    return Rulebook.load(game, overlays=overlays)
+
+
+def run_case(
+    case: Case, *, rulebook: Rulebook | None = None, labels: frozenset[str] = frozenset()
+) -> Report:
+    """Run a case; one that cannot be played has failed.
+
+    Parameters
+    ----------
+    case : Case
+    rulebook : Rulebook, optional
+        Another rulebook of the game.
+    labels : frozenset of str
+        The rules to be switched off besides those that the case pins.
+    """
+    scenario = case.scenario
+
+    def line(path: Path_) -> int | None:
+        mark = reader.mark_of(scenario.node, path)
+        return None if mark is None else mark.line
+
+    try:
+        result = check_case(case, rulebook=rulebook)
+    except LudexError as error:
+        place = line(error.path) if isinstance(error, ScriptError) else error.line
+        return _failed(case.name, error.at(error.file or scenario.file, place))
+    checks = tuple(
+        Checked(scenario.file, line(check.path), case.name, check.name, check.faults)
+        for check in result.checks
+    )
+    pinned = frozenset(label for check in result.checks for label in check.missed)
+    return Report(checks, pinned | missing(result, labels - pinned))
+
+
+def _failed(case: str, error: LudexError, *, unusable: LudexError | None = None) -> Report:
+    return Report((Checked(error.file, error.line, case, "", (error.message,)),), unusable=unusable)
+
+
+def _lost(task: Task, error: LudexError) -> Report:
+    return _failed(Path(task.file).stem, error.at(task.file))

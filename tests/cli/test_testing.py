@@ -36,7 +36,7 @@ def test_all_is_as_expected(folder: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_a_failure_says_where_what_was_expected_and_what_found(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["test", str(folder)]) == 1
+    assert main(["test", str(folder), "-j", "1"]) == 1
     assert capsys.readouterr().out == (
         f"{folder / 'bad.yaml'}:8: Loyalty: loyalty of Jace Beleren\n"
         "  expected 4, found 3\n"
@@ -44,13 +44,64 @@ def test_a_failure_says_where_what_was_expected_and_what_found(
     )
 
 
-def test_several_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["test", str(folder), "--jobs", "2"]) == 1
-    assert capsys.readouterr().out.endswith("\n3 passed, 1 failed\n")
+def test_files_are_worked_at_once_and_told_in_their_order(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = set()
+    for jobs in (["--jobs", "1"], ["-j", "3"]):
+        assert main(["test", str(folder), *jobs]) == 1
+        told.add(capsys.readouterr().out)
+    assert len(told) == 1
+
+
+IMPOSSIBLE = """
+title: Too late
+game: mtg
+date: 2013-01-30
+players: {Archibald: {hand: [Jace Beleren]}, Norbert: {}}
+do: [{resolve: top}]
+ask:
+  - {what: life, of: Norbert, expect: 20}
+variants:
+  - {name: nothing is done, do: []}
+"""
+
+
+def test_a_case_that_cannot_be_played_is_one_failure(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "impossible.yaml").write_text(IMPOSSIBLE, encoding="utf-8")
+    (folder / "bad.yaml").unlink()
+    assert main(["test", str(folder), "-j", "1"]) == 1
+    assert capsys.readouterr().out == (
+        f"{folder / 'impossible.yaml'}:6: Too late\n"
+        "  nothing is on the stack that could resolve\n"
+        "3 passed, 1 failed\n"
+    )
+
+
+def test_a_file_that_is_no_scenario_does_not_end_the_run(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bad.yaml").write_text("gmae: mtg", encoding="utf-8")
+    assert main(["test", str(folder), "-j", "1"]) == 2
+    assert capsys.readouterr().out == (
+        f"{folder / 'bad.yaml'}:1: bad\n  a scenario has no 'game'\n2 passed, 1 failed\n"
+    )
+
+
+def test_a_pin_that_is_missing_in_the_proof(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "good.yaml"
+    file.write_text(file.read_text("utf-8").replace("306.5c", "306.4"), encoding="utf-8")
+    assert main(["test", str(file)]) == 1
+    fault = capsys.readouterr().out.splitlines()[1]
+    assert fault.startswith("  the proof does not rest on 306.4, but on 306.5c, ")
 
 
 def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["test", str(folder), "--json"]) == 1
+    assert main(["test", str(folder), "-j", "1", "--json"]) == 1
     data = json.loads(capsys.readouterr().out)
     assert (data["passed"], data["failed"]) == (3, 1)
     assert [check["faults"] for check in data["checks"]] == [[], ["expected 4, found 3"], [], []]
@@ -70,10 +121,6 @@ def test_ablation_lists_the_rules_that_no_case_misses(
     [
         (["nowhere"], "nowhere: no such file or folder"),
         (["EMPTY"], "EMPTY: no scenario files in this folder"),
-        (
-            ["--ablate", "-j", "2"],
-            "ludex: '--ablate' works in one process; leave '--jobs' out",
-        ),
     ],
 )
 def test_what_cannot_be_tested(

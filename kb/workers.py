@@ -1,0 +1,207 @@
+"""Independent pieces of work, done by several processes at once.
+
+A piece is plain data and the work a function of a module, so that both can travel to another
+process; nothing else is shared, and a piece that was lost with its process is done again. Clingo
+never frees its symbols: a process that has done so many pieces makes room for a fresh one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing import connection
+from typing import Any, TypeVar
+
+from kb.errors import LudexError
+
+PieceT = TypeVar("PieceT")
+ResultT = TypeVar("ResultT")
+
+RECYCLED = 40
+"""After how many pieces a process is replaced."""
+
+TRIES = 2
+"""How often a piece is begun before it is given up: its process may have been killed by chance."""
+
+
+def cores() -> int:
+    """Return how many processes this one may run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spread(
+    work: Callable[[PieceT], ResultT],
+    pieces: Sequence[PieceT],
+    *,
+    jobs: int | None = None,
+    group: Callable[[PieceT], Hashable] = lambda _: None,
+    lost: Callable[[PieceT, LudexError], ResultT] | None = None,
+) -> Iterator[tuple[int, ResultT]]:
+    """Do all pieces, and yield the number of each with what came of it, as they get done.
+
+    Parameters
+    ----------
+    work : callable
+        A function of a module, to be called with each piece.
+    pieces : sequence
+        What `pickle` can write. They are begun in this order, as far as groups allow.
+    jobs : int, optional
+        How many processes work at once; as many as there are cores, unless given. A few pieces
+        that are done one after the other are done in this process.
+    group : callable, optional
+        What a piece has in common with others, such as a rulebook to be loaded: a process stays
+        with a group as long as there is some of it left.
+    lost : callable, optional
+        What comes of a piece whose process ends again and again; an error, unless given.
+
+    Raises
+    ------
+    LudexError
+        The first that `work` raises, or for a piece whose process ended twice.
+    """
+    jobs = min(jobs or cores(), len(pieces))
+    if jobs <= 1 and len(pieces) <= RECYCLED:
+        yield from ((number, work(piece)) for number, piece in enumerate(pieces))
+        return
+    waiting = _Waiting([group(piece) for piece in pieces])
+    tries = [0] * len(pieces)
+    context = multiprocessing.get_context("spawn")
+    workers: list[_Worker] = []
+    try:
+        while waiting or any(worker.piece is not None for worker in workers):
+            idle = [worker for worker in workers if worker.piece is None]
+            while waiting and (idle or len(workers) < jobs):
+                worker = idle.pop() if idle else _Worker.started(context, work)
+                if worker not in workers:
+                    workers.append(worker)
+                number = waiting.next_for(
+                    worker.group, [w.group for w in workers if w.piece is not None]
+                )
+                tries[number] += 1
+                worker.hand_out(number, pieces[number], waiting.groups[number])
+            ready = connection.wait([w.pipe for w in workers if w.piece is not None])
+            for worker in [w for w in workers if w.pipe in ready]:
+                number, answer = worker.take_back()
+                if answer is not None:
+                    failed, value = answer
+                    if failed:
+                        raise value
+                    yield number, value
+                elif tries[number] < TRIES:
+                    waiting.again(number)
+                else:
+                    error = LudexError("the process that did this ended twice before it was done")
+                    if lost is None:
+                        raise error
+                    yield number, lost(pieces[number], error)
+                if answer is None or worker.done >= RECYCLED:
+                    worker.stop()
+                    workers.remove(worker)
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+class _Waiting:
+    """The numbers of the pieces that nobody has begun, by group."""
+
+    def __init__(self, groups: Sequence[Hashable]) -> None:
+        self.groups = groups
+        self._left: dict[Hashable, deque[int]] = {}
+        for number, name in enumerate(groups):
+            self._left.setdefault(name, deque()).append(number)
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    def again(self, number: int) -> None:
+        self._left.setdefault(self.groups[number], deque()).appendleft(number)
+
+    def next_for(self, mine: Hashable, others: Sequence[Hashable]) -> int:
+        """Return the next piece for a worker: of its group, else of one that is nobody's."""
+        name = mine if mine in self._left else None
+        if name is None:
+            free = [each for each in self._left if each not in others]
+            name = max(free or self._left, key=lambda each: len(self._left[each]))
+        number = self._left[name].popleft()
+        if not self._left[name]:
+            del self._left[name]
+        return number
+
+
+@dataclass(eq=False)
+class _Worker:
+    """A process, and what it does at the moment."""
+
+    process: Any
+    pipe: connection.Connection
+    group: Hashable = None
+    piece: int | None = None
+    done: int = 0
+
+    @staticmethod
+    def started(context: Any, work: Callable[[Any], Any]) -> _Worker:
+        here, there = context.Pipe()
+        process = context.Process(target=_serve, args=(there, work), daemon=True)
+        process.start()
+        there.close()
+        return _Worker(process, here)
+
+    def hand_out(self, number: int, piece: object, group: Hashable) -> None:
+        self.piece, self.group = number, group
+        with contextlib.suppress(OSError):  # a process that has gone is found out when it is read
+            self.pipe.send(piece)
+
+    def take_back(self) -> tuple[int, tuple[bool, Any] | None]:
+        """Return the number of the piece, and what came of it; None if the process has gone."""
+        assert self.piece is not None
+        number, self.piece = self.piece, None
+        self.done += 1
+        try:
+            return number, self.pipe.recv()
+        except (EOFError, OSError):
+            return number, None
+
+    def stop(self) -> None:
+        """End the process; one that is in the midst of something is not waited for."""
+        self.pipe.close()
+        if self.piece is not None:
+            self.process.terminate()
+        self.process.join(5)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.process.close()
+
+
+def _serve(pipe: connection.Connection, work: Callable[[Any], Any]) -> None:
+    """Do one piece after the other until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    while True:
+        try:
+            piece = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = (False, work(piece))
+        except LudexError as error:
+            answer = (True, error)
+        except MemoryError:
+            answer = (True, LudexError("there is not enough memory for this"))
+        pipe.send(answer)
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
