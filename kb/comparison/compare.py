@@ -420,7 +420,7 @@ class _Search:
 
 
 def _with_variant(scenario: Scenario, variant: dict[str, Any]) -> Scenario:
-    data = scenario.model_dump(by_alias=True, exclude_unset=True)
+    data = scenario.data()
     return Scenario(**data, variants=[variant])
 
 

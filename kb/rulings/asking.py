@@ -145,21 +145,20 @@ def cases_of(
         return cases
     on = read_date(as_of)
     Game.load(read.game).edition(on)  # refused here, for it stands in no file
-    return tuple(Case(case.name, case.scenario.model_copy(update={"date": on})) for case in cases)
+    return tuple(Case(case.name, case.scenario.with_(date=on)) for case in cases)
 
 
 def _with_cards(case: Case, cards: Path) -> Case:
     """Let a scenario use the cards of a file."""
     known = [str(cards.resolve()), *case.scenario.cards]
-    return Case(case.name, case.scenario.model_copy(update={"cards": known}))
+    return Case(case.name, case.scenario.with_(cards=known))
 
 
 def _asking(case: Case) -> Case:
     """Have a scenario that asks nothing ask how it can end."""
     if case.scenario.ask:
         return case
-    update = {"ask": [Question.model_validate({"outcomes": {}})]}
-    return Case(case.name, case.scenario.model_copy(update=update))
+    return Case(case.name, case.scenario.with_(ask=(Question(outcomes={}),)))
 
 
 def questions_of(case: Case, question: int | None = None) -> list[int]:

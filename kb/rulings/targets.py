@@ -22,8 +22,8 @@ from kb.rulebook.gaps import Readings
 from kb.rulings import brief
 from kb.rulings.speech import Speech
 from kb.scenario import Case, Scenario, expanded, load_scenario
-from kb.scenario.model import ScenarioError
 from kb.scenario.questions import Mentions
+from kb.scenario.reader import ScenarioError
 from kb.scenario.variants import read_as
 from kb.testing.cases import open_session
 
@@ -240,7 +240,7 @@ def judge(
         scenario = board if isinstance(board, Scenario) else load_scenario(board)
         first = expanded(scenario)[0].scenario
         file = first.file
-        data = first.model_dump(by_alias=True, exclude_unset=True)
+        data = first.data()
         if data["game"] != game:
             raise LudexError(f"the board is one of {data['game']}, not of {game}", file=file)
     folder = Path(file or "").parent

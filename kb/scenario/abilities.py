@@ -10,8 +10,7 @@ from kb.errors import nearest, quote
 from kb.scenario.cards import Ability, Card
 from kb.scenario.costs import cost_label
 from kb.scenario.finding import Finder, Placed
-from kb.scenario.model import ScenarioError
-from kb.scenario.reader import Path_
+from kb.scenario.reader import Path_, ScenarioError
 
 
 def abilities_of(

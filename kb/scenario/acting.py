@@ -11,8 +11,8 @@ from kb.scenario.abilities import abilities_of
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
 from kb.scenario.game import PASS, Action, Parts
-from kb.scenario.model import ScenarioError, Step, Turn, validated
-from kb.scenario.reader import Path_
+from kb.scenario.model import Step, Turn
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
 from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import constant, fold
@@ -44,9 +44,8 @@ class Acting:
         if len(given) > 1:
             message = f"{quote(given[0])} and {quote(given[1])} in one action; write two"
             raise ScenarioError(message, (*path, given[1]), key=True)
-        allowed = {"resolve": (), "choose": ("for_", "by"), "until": ()}[given[0]]
-        for field in step.model_fields_set - {given[0], *allowed}:
-            name = Step.model_fields[field].alias or field
+        allowed = {"resolve": (), "choose": ("for", "by"), "until": ()}[given[0]]
+        for name in (word for word in step.said if word not in (given[0], *allowed)):
             message = f"{quote(name)} has no meaning with {quote(given[0])}"
             raise ScenarioError(message, (*path, name), key=True)
         if step.resolve is not None:
@@ -98,7 +97,7 @@ class Acting:
         return Until(side, phase, path, text)
 
     def _unknown_word(self, word: str, path: Path_) -> ScenarioError:
-        fields = [f.alias or n for n, f in Step.model_fields.items()]
+        fields = Step.names()
         message = f"unknown key {quote(word)} in an action"
         hint = nearest(word, [*self.game.actions, *fields])
         return ScenarioError(message + hint, (*path, word), key=True)
@@ -116,9 +115,8 @@ class Acting:
         for word in words:
             if word != name and word not in action.parts:
                 raise self._unknown_word(word, path)
-        for field in ("resolve", "choose", "for_", "until"):
-            if getattr(step, field) is not None:
-                key = Step.model_fields[field].alias or field
+        for key in ("resolve", "choose", "for", "until"):
+            if key in step.said:
                 message = f"{quote(key)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, key), key=True)
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
@@ -149,7 +147,7 @@ class Acting:
             ("x", "x" in action.settles),
             ("together", action.together is not None),
         ):
-            if field in step.model_fields_set and not allowed:
+            if field in step.said and not allowed:
                 message = f"{quote(field)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, field), key=True)
         said = step.ability is not None or action.takes != "made"
@@ -218,7 +216,7 @@ class Acting:
         name = action.name
         place = (*path, name)
         for field in ("ability", "targets", "x"):
-            if field in step.model_fields_set:
+            if field in step.said:
                 message = f"{quote(field)} has no meaning with {quote(name)}"
                 raise ScenarioError(message, (*path, field), key=True)
         example = "{NAME: NAME}" if action.takes == "pairs" else "{NAME: {NAME: 1}}"
@@ -301,7 +299,7 @@ class Acting:
                 raise ScenarioError(message, place)
             if "by" not in data:
                 data = {**data, "by": self.finder.players[by]}
-            found.append(self.act(validated(Step, data, place), place))
+            found.append(self.act(Step.read(data, place), place))
         return tuple(found)
 
 

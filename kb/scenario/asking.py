@@ -13,7 +13,7 @@ from kb.scenario.entries import expected, numbered, shape
 from kb.scenario.expecting import YES, Expecting
 from kb.scenario.finding import Finder
 from kb.scenario.mentioning import Mentioning
-from kb.scenario.model import Question, ScenarioError, Step, validated
+from kb.scenario.model import Question, Step
 from kb.scenario.questions import (
     Declarations,
     May,
@@ -24,7 +24,7 @@ from kb.scenario.questions import (
     TypedQuestion,
     What,
 )
-from kb.scenario.reader import Path_
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import THE_GAME
 from kb.scenario.script import Act
 from kb.scenario.timing import Timing
@@ -71,8 +71,7 @@ class Asking:
                 message = f"{quote(field)} has no meaning with {quote(kind)}"
                 raise ScenarioError(message, (*path, field), key=True)
         if asked.expect == "undetermined":
-            rest = asked.model_dump(by_alias=True, exclude_unset=True, exclude={"expect"})
-            typed = self._typed(kind, Question.model_validate(rest), path)
+            typed = self._typed(kind, asked.without("expect"), path)
             typed = replace(typed, undetermined=True)
         else:
             typed = self._typed(kind, asked, path)
@@ -114,7 +113,7 @@ class Asking:
         assert asked.may is not None
         act = self.acting.act(asked.may, (*path, "may"))
         expect: bool | None = None
-        if "expect" in asked.model_fields_set and asked.expect is not None:
+        if "expect" in asked.said and asked.expect is not None:
             known = isinstance(asked.expect, bool | str) and asked.expect in YES
             if not known:
                 message = f"{shape(asked.expect)} as 'expect'; expected true or false"
@@ -154,7 +153,7 @@ class Asking:
                 raise ScenarioError(
                     f"{quote(word)} has no meaning {other}", (*place, word), key=True
                 )
-        act = self.acting.act(validated(Step, data, place), place)
+        act = self.acting.act(Step.read(data, place), place)
         if (act.action.each is None and act.free is None) or act.by is None:
             known = [name for name, action in self.game.actions.items() if action.each is not None]
             message = f"{quote(act.action.name)} is no declaration"
@@ -163,7 +162,7 @@ class Asking:
             raise ScenarioError(message + nearest(act.action.name, known), place)
         number: int | None = None
         expect: tuple[Act, ...] | None = None
-        if "expect" in asked.model_fields_set:
+        if "expect" in asked.said:
             if type(asked.expect) is int:
                 number = asked.expect
             else:
@@ -209,7 +208,7 @@ class Asking:
         if type(number) is not int or number < 1:
             message = f"{shape(number)} as 'target'; expected 1 for the first target"
             raise ScenarioError(message, (*place, "target"))
-        act = self.acting.act(validated(Step, data, place), place)
+        act = self.acting.act(Step.read(data, place), place)
         return Targets(
             path,
             asked.name or f"targets of {act.text}",
@@ -250,7 +249,7 @@ class Asking:
             raise ScenarioError(message, place, key=True)
         number: int | None = None
         expect: tuple[tuple[Act, ...], ...] | None = None
-        if "expect" in asked.model_fields_set:
+        if "expect" in asked.said:
             if type(asked.expect) is int:
                 number = asked.expect
             else:
@@ -284,7 +283,7 @@ class Asking:
         if not isinstance(data, dict) or action not in data:
             message = f"{shape(value)}; expected a name, or a mapping such as {{{action}: NAME}}"
             raise ScenarioError(message, path)
-        return self.acting.act(validated(Step, data, path), path)
+        return self.acting.act(Step.read(data, path), path)
 
     def _what(self, asked: Question, path: Path_) -> What:
         found = self.expecting.property(asked.what or "", (*path, "what"))

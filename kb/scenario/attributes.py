@@ -12,8 +12,8 @@ from kb.scenario import reader
 from kb.scenario.cards import Compiler
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.game import Attribute, Game, Zone
-from kb.scenario.model import Player, ScenarioError, Thing
-from kb.scenario.reader import Path_
+from kb.scenario.model import Player, Thing
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import Template, fold
 
 MAX_NUMBER = 1_000_000
@@ -92,7 +92,7 @@ class Attributes:
             return found
         for word in words:
             if word not in known:
-                fields = [f.alias or n for n, f in Thing.model_fields.items()]
+                fields = Thing.names()
                 message = (
                     f"unknown key {quote(word)} in an object{nearest(word, [*known, *fields])}"
                 )

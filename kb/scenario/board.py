@@ -13,8 +13,8 @@ from kb.scenario.attributes import Attributes
 from kb.scenario.cards import Catalogue
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.game import Game, Zone
-from kb.scenario.model import Player, Scenario, ScenarioError, Stacked, Thing, validated
-from kb.scenario.reader import Path_
+from kb.scenario.model import Player, Scenario, Stacked, Thing
+from kb.scenario.reader import Path_, ScenarioError
 
 STACK = "stack"
 
@@ -165,7 +165,7 @@ class Board:
                 )
                 raise ScenarioError(message, place)
             data = {"card": entry} if isinstance(entry, str) else entry
-            thing = validated(Thing, data, place)
+            thing = Thing.read(data, place)
             card_path = place if isinstance(entry, str) else (*place, "card")
             self._place_all(player, zone, thing, place, card_path)
 
@@ -239,11 +239,6 @@ class Board:
         pending: list[tuple[Placed, Stacked, Path_, int]] = []
         for index, entry in enumerate(self.scenario.stack):
             path: Path_ = ("stack", index)
-            if entry.words:
-                word = next(iter(entry.words))
-                fields = [f.alias or n for n, f in Stacked.model_fields.items()]
-                message = f"unknown key {quote(word)} in something on the stack"
-                raise ScenarioError(message + nearest(word, fields), (*path, word), key=True)
             if (entry.spell is None) == (entry.ability_of is None):
                 raise ScenarioError(
                     "something on the stack has either 'spell' or 'ability of'", path

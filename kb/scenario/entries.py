@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kb.scenario import reader
-from kb.scenario.model import Question, ScenarioError
-from kb.scenario.reader import Path_
+from kb.scenario.model import Question
+from kb.scenario.reader import Path_, ScenarioError
 
 _T = TypeVar("_T")
 
@@ -19,7 +19,7 @@ def expected(
 
     The first is None where nothing is said of all.
     """
-    whole = read(asked.expect, (*path, "expect")) if "expect" in asked.model_fields_set else None
+    whole = read(asked.expect, (*path, "expect")) if "expect" in asked.said else None
     among = read(asked.includes, (*path, "includes"))
     return whole, among, read(asked.excludes, (*path, "excludes"))
 

@@ -10,9 +10,8 @@ from kb.errors import nearest, quote
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
 from kb.scenario.game import Property
-from kb.scenario.model import ScenarioError
 from kb.scenario.questions import Expected
-from kb.scenario.reader import Path_
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import FALSE, THE_GAME, TRUE, Ref
 from kb.scenario.terms import constant, fold
 

@@ -17,9 +17,10 @@ from kb.scenario.board import Board
 from kb.scenario.card_files import card_nodes, with_text
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
-from kb.scenario.model import Scenario, ScenarioError
+from kb.scenario.model import Scenario
 from kb.scenario.names import Names
 from kb.scenario.questions import TypedQuestion
+from kb.scenario.reader import ScenarioError
 from kb.scenario.script import ScriptLine
 from kb.scenario.terms import fold
 

@@ -11,8 +11,7 @@ from clingo import Function, Number, Symbol, SymbolType
 from kb.errors import LudexError, nearest, quote
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
-from kb.scenario.model import ScenarioError
-from kb.scenario.reader import Path_
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
 from kb.scenario.terms import Slugs, fold
 

@@ -10,9 +10,9 @@ from clingo import Function, Number, Symbol
 from kb.errors import LudexError, nearest, quote
 from kb.scenario.entries import numbered, shape, text_of, texts_of
 from kb.scenario.expecting import Expecting
-from kb.scenario.model import Question, ScenarioError
+from kb.scenario.model import Question
 from kb.scenario.questions import Mentions, Verdict
-from kb.scenario.reader import Path_
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.wording import Worded, worded
 
 _OF_MENTION = (
@@ -70,7 +70,7 @@ class Mentioning:
         )
         covered: bool | None = None
         expect: tuple[Verdict, ...] | None = None
-        if "expect" in asked.model_fields_set:
+        if "expect" in asked.said:
             if asked.expect in ("covered", "not covered"):
                 covered = asked.expect == "covered"
             else:

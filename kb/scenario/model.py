@@ -1,330 +1,195 @@
 """The scenario file as Python objects, with or without YAML.
 
-The models hold the shape that every game shares; the words of a game (zones, attributes, actions)
-are further keys of `Player`, `Thing` and `Step`, and are checked against the game when the scenario
-becomes a `Situation`.
+These declarations hold the shape that every game shares. The words of a game (zones, attributes,
+actions) are further keys of `Player`, `Thing` and `Step`, and are checked against the game when the
+scenario becomes a `Situation`.
 """
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from datetime import date as day
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    PrivateAttr,
-    StrictBool,
-    StrictInt,
-    StrictStr,
-    Tag,
-    ValidationError,
-    WithJsonSchema,
-)
-
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError
 from kb.scenario import reader
-from kb.scenario.reader import Node, Path_
+from kb.scenario.reader import Node, Path_, ScenarioError
+from kb.scenario.shapes import Record, Said, key
+
+MOST = 1_000_000
 
 
-class ScenarioError(LudexError):
-    """A mistake in a scenario, and the path to it: keys and indices from the top."""
-
-    def __init__(self, message: str, path: Path_ = (), *, key: bool = False) -> None:
-        where = ".".join(quote(str(step))[1:-1] for step in path)
-        super().__init__(f"{where}: {message}" if where else message)
-        self.bare = message
-        self.path = path
-        self.key = key
-
-    def located(self, node: Node) -> LudexError:
-        """Return the error with the place that its path leads to."""
-        mark = reader.mark_of(node, self.path, key=self.key)
-        return self if mark is None else reader.error(self.bare, mark)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self.bare, self.path, self.key)
-
-
-def _rebuild(message: str, path: Path_, key: bool) -> ScenarioError:
-    return ScenarioError(message, path, key=key)
-
-
-_M = TypeVar("_M", bound=BaseModel)
-
-
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
-
-
-class _Words(_Model):
-    """A model whose further keys are words of the game."""
-
-    model_config = ConfigDict(extra="allow", populate_by_name=True, frozen=True)
-
-    @property
-    def words(self) -> dict[str, Any]:
-        """The keys that are words of the game, with their values."""
-        return dict(self.__pydantic_extra__ or {})
-
-
-def _as_text(value: object) -> object:
-    return str(value) if type(value) is int else value
-
-
-def _as_list(value: object) -> object:
-    return value if isinstance(value, list | tuple) else [] if value is None else [value]
-
-
-def _as_day(value: object) -> object:
-    if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
-        try:
-            return day.fromisoformat(value)
-        except ValueError:
-            return value
-    return value
-
-
-def _shape(value: object) -> str:
-    # The tags end up in the paths of errors; no key of a file has a NUL in it.
-    if isinstance(value, bool):
-        return "\0truth"
-    if isinstance(value, int):
-        return "\0number"
-    return "\0text" if isinstance(value, str) else "\0keys"
-
-
-def _text_or_keys(value: object) -> str:
-    return "\0text" if isinstance(value, str | int) else "\0keys"
-
-
-def _text_or_number(value: object) -> str:
-    return "\0number" if type(value) is int else "\0text"
-
-
-Text = Annotated[StrictStr, BeforeValidator(_as_text), Field(min_length=1)]
-TextOrNumber = Annotated[
-    Annotated[Text, Tag("\0text")] | Annotated[StrictInt, Tag("\0number")],
-    Discriminator(_text_or_number),
-]
-_ONE: dict[str, Any] = {"type": ["string", "integer"]}
-Texts = Annotated[
-    list[Text],
-    BeforeValidator(_as_list),
-    WithJsonSchema({"anyOf": [_ONE, {"type": "array", "items": _ONE}]}),
-]
-
-
-class Thing(_Words):
+@dataclass(frozen=True, init=False, eq=False)
+class Thing(Said):
     """A card or other object on the board, with what is special about it.
 
     Further keys are the game's attributes of objects, such as ``tapped`` or ``loyalty``.
     """
 
-    card: Text = Field(description="The card's name, in any of its languages.")
-    id: Text | None = Field(
-        None, description="Its number in a file of cards, where several have the name."
-    )
-    as_: Text | None = Field(None, alias="as", description="The name that this file calls it by.")
-    owner: Text | None = Field(None, description="Its owner, if not the player listed under.")
-    count: StrictInt = Field(1, ge=1, le=10_000, description="How many of them there are.")
-    effects: Annotated[list[dict[str, Any]], BeforeValidator(_as_list)] = Field(
-        default_factory=list, description="Effects that are already there."
-    )
+    called, open = "an object", True
+    card: str = key("The card's name, in any of its languages.")
+    id: str | None = key("Its number in a file of cards, where several have the name.", None)
+    as_: str | None = key("The name that this file calls it by.", None, name="as")
+    owner: str | None = key("Its owner, if not the player listed under.", None)
+    count: int = key("How many of them there are.", 1, least=1, most=10_000)
+    effects: tuple[dict[str, Any], ...] = key("Effects that are already there.", ())
 
 
-ThingEntry = Annotated[
-    Annotated[Text, Tag("\0text")] | Annotated[Thing, Tag("\0keys")], Discriminator(_text_or_keys)
-]
-
-
-class Player(_Words):
+@dataclass(frozen=True, init=False, eq=False)
+class Player(Said):
     """A player: further keys are the game's zones and its attributes of players."""
 
+    called, open = "a player", True
 
-class Stacked(_Words):
+
+class _Board(Record):
+    """A player, of whom nothing need be said."""
+
+    def read(self, value: object, path: Path_) -> Any:
+        """Return the player's board."""
+        return super().read({} if value is None else value, path)
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class Stacked(Said):
     """A spell or an ability on the stack."""
 
-    spell: Text | None = Field(None, description="The card that is being cast.")
-    ability_of: Text | None = Field(None, alias="ability of", description="The ability's source.")
-    ability: TextOrNumber | None = Field(None, description="Which ability: cost or number.")
-    by: Text = Field(description="The player who controls it.")
-    as_: Text | None = Field(None, alias="as", description="The name that this file calls it by.")
-    owner: Text | None = Field(None, description="The card's owner, if another player.")
-    targets: Texts = Field(default_factory=list, description="Its targets, in order.")
-    x: StrictInt | None = Field(None, ge=0, le=1_000_000, description="The value of X.")
-    resolving: StrictBool = Field(False, description="Whether all have passed and it resolves.")
+    called = "something on the stack"
+    spell: str | None = key("The card that is being cast.", None)
+    ability_of: str | None = key("The ability's source.", None, name="ability of")
+    ability: str | int | None = key("Which ability: cost or number.", None)
+    by: str = key("The player who controls it.")
+    as_: str | None = key("The name that this file calls it by.", None, name="as")
+    owner: str | None = key("The card's owner, if another player.", None)
+    targets: tuple[str, ...] = key("Its targets, in order.", ())
+    x: int | None = key("The value of X.", None, least=0, most=MOST)
+    resolving: bool = key("Whether all have passed and it resolves.", default=False)
 
 
-class Turn(_Model):
+_ONE = "a turn has one active player"
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class Turn(Said):
     """Whose turn it is, and which part of it."""
 
-    player: Text | None = Field(None, description="The active player.")
-    phase: Text | None = Field(None, description="The phase or step.")
+    called = "a turn"
+    player: str | None = key("The active player.", None, one=_ONE)
+    phase: str | None = key("The phase or step.", None)
 
 
-TurnEntry = Annotated[
-    Annotated[Text, Tag("\0text")] | Annotated[Turn, Tag("\0keys")], Discriminator(_text_or_keys)
-]
-
-
-Choice = Annotated[
-    Annotated[Text, Tag("\0text")]
-    | Annotated[StrictInt, Tag("\0number")]
-    | Annotated[StrictBool, Tag("\0truth")],
-    Discriminator(_shape),
-]
-
-
-class Step(_Words):
+@dataclass(frozen=True, init=False, eq=False)
+class Step(Said):
     """Something that is done: the further key is the action, its value what it is done with."""
 
-    by: Text | None = Field(None, description="The player who does it.")
-    ability: TextOrNumber | None = Field(None, description="Which ability: cost or number.")
-    targets: Texts = Field(default_factory=list, description="The targets, in order.")
-    x: StrictInt | None = Field(None, ge=0, le=1_000_000, description="The value of X.")
-    together: list[list[Text]] | None = Field(
-        None, description="Of what is declared, those that form a group."
+    called, open = "an action", True
+    by: str | None = key("The player who does it.", None)
+    ability: str | int | None = key("Which ability: cost or number.", None)
+    targets: tuple[str, ...] = key("The targets, in order.", ())
+    x: int | None = key("The value of X.", None, least=0, most=MOST)
+    together: list[list[str]] | None = key("Of what is declared, those that form a group.", None)
+    resolve: Literal["top", "all"] | None = key(
+        "All pass until the top of the stack, or all of it, has resolved.", None
     )
-    resolve: Literal["top", "all"] | None = Field(
-        None, description="All pass until the top of the stack, or all of it, has resolved."
+    choose: str | int | bool | None = key(
+        "Settles the next decision of the kind that 'for' names.", None
     )
-    choose: Choice | None = Field(
-        None, description="Settles the next decision of the kind that 'for' names."
-    )
-    for_: Text | None = Field(None, alias="for", description="The decision that is settled.")
-    until: TurnEntry | None = Field(None, description="All pass until then.")
+    for_: str | None = key("The decision that is settled.", None, name="for")
+    until: str | Turn | None = key("All pass until then.", None)
 
 
-class Question(_Model):
+@dataclass(frozen=True, init=False, eq=False)
+class Question(Said):
     """Something that is asked, with the expected answer if there is one."""
 
-    may: Step | None = Field(None, description="Is this action legal now?")
-    declarations: dict[str, Any] | None = Field(
-        None, description="All that a player could declare, such as attackers, now."
+    called = "a question"
+    may: Step | None = key("Is this action legal now?", None)
+    declarations: dict[str, Any] | None = key(
+        "All that a player could declare, such as attackers, now.", None
     )
-    options: dict[str, Any] | None = Field(None, description="All legal actions of a player now.")
-    targets: dict[str, Any] | None = Field(None, description="The legal targets of an action.")
-    mentions: dict[str, Any] | Text | None = Field(
-        None, description="What a text, or the text of a card, mentions; which are targets."
+    options: dict[str, Any] | None = key("All legal actions of a player now.", None)
+    targets: dict[str, Any] | None = key("The legal targets of an action.", None)
+    mentions: dict[str, Any] | str | None = key(
+        "What a text, or the text of a card, mentions; which are targets.", None
     )
-    what: Text | None = Field(None, description="A property of an object or a player.")
-    of: Text | None = Field(None, description="The object or player asked about.")
-    outcomes: dict[str, Any] | None = Field(None, description="How it can end.")
-    when: dict[str, Any] | None = Field(
-        None, description="When this comes about, whatever the players do: objects, properties."
+    what: str | None = key("A property of an object or a player.", None)
+    of: str | None = key("The object or player asked about.", None)
+    outcomes: dict[str, Any] | None = key("How it can end.", None)
+    when: dict[str, Any] | None = key(
+        "When this comes about, whatever the players do: objects, properties.", None
     )
-    within: Annotated[int, Field(ge=0, le=50)] | None = Field(
-        None, description="For 'when', how many turns of the player in 'of' are followed; 3."
+    within: int | None = key(
+        "For 'when', how many turns of the player in 'of' are followed; 3.", None, least=0, most=50
     )
-    only: Annotated[
-        list[Step] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
-    ] = Field(None, description="For 'when', all that players may do besides passing.")
-    orders: dict[str, Any] | None = Field(
-        None, description="In which orders what waits can be played."
+    only: tuple[Step, ...] | None = key(
+        "For 'when', all that players may do besides passing.", None
     )
-    name: Text | None = Field(None, description="What the question is called in reports.")
-    expect: Any = Field(
-        None, description="The expected answer: exactly this, or that it is 'undetermined'."
+    orders: dict[str, Any] | None = key("In which orders what waits can be played.", None)
+    name: str | None = key("What the question is called in reports.", None)
+    expect: Any = key("The expected answer: exactly this, or that it is 'undetermined'.", None)
+    includes: tuple[Any, ...] | None = key("What the answer must contain.", None)
+    excludes: tuple[Any, ...] | None = key("What the answer must not contain.", None)
+    because: tuple[str, ...] = key(
+        "Rules that must stand in the proof; without each of them the answer changes.", ()
     )
-    includes: Annotated[
-        list[Any] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
-    ] = Field(None, description="What the answer must contain.")
-    excludes: Annotated[
-        list[Any] | None, BeforeValidator(lambda v: v if v is None else _as_list(v))
-    ] = Field(None, description="What the answer must not contain.")
-    because: Texts = Field(
-        default_factory=list,
-        description="Rules that must stand in the proof; without each of them the answer changes.",
-    )
-    depends_on: (
-        Annotated[list[Text], BeforeValidator(lambda v: v if v is None else _as_list(v))] | None
-    ) = Field(
+    depends_on: tuple[str, ...] | None = key(
+        "The gaps of the documents of which another reading changes the answer: exactly these.",
         None,
-        alias="depends on",
-        description="The gaps of the documents of which another reading changes the answer: "
-        "exactly these.",
+        name="depends on",
     )
 
 
-Cards = Annotated[
-    list[
-        Annotated[
-            Annotated[Text, Tag("\0text")] | Annotated[dict[str, Any], Tag("\0keys")],
-            Discriminator(_text_or_keys),
-        ]
-    ],
-    BeforeValidator(_as_list),
-]
+@dataclass(frozen=True, init=False, eq=False)
+class _Body(Said):
+    title: str | None = key("One line about it.", None)
+    case: tuple[str, ...] = key("Cases that it covers.", ())
+    rows: tuple[str, ...] = key("Rows of the rules' inventory.", ())
+    date: day | None = key(
+        "The day whose rules apply; without it the newest that is covered.", None
+    )
+    readings: dict[str, str] = key(
+        "How gaps of the documents are read, where not by default: gap to reading.", dict
+    )
+    turn: str | Turn | None = key("Whose turn it is, and which part of it.", None, one=_ONE)
+    priority: str | None = key("Who has priority.", None)
+    passed: tuple[str, ...] = key("Who has passed in succession.", ())
+    players: dict[str, Annotated[Player, _Board(Player)]] = key(
+        "The players in turn order, with their boards.", dict
+    )
+    teams: list[list[str]] = key("Players who are a team.", list)
+    stack: list[Stacked] = key("The stack, bottom to top.", list)
+    cards: tuple[str | dict[str, Any], ...] = key(
+        "Cards described here, like those of the card file, or files of cards (JSONL).", ()
+    )
+    do: tuple[Step, ...] = key("What is done, in order.", ())
+    ask: tuple[Question, ...] = key("What is asked about the situation after that.", ())
 
 
-class _Body(_Model):
-    date: Annotated[day | None, BeforeValidator(_as_day)] = Field(
-        None, description="The day whose rules apply; without it the newest that is covered."
-    )
-    readings: dict[str, Text] = Field(
-        default_factory=dict,
-        description="How gaps of the documents are read, where not by default: gap to reading.",
-    )
-    turn: TurnEntry | None = Field(None, description="Whose turn it is, and which part of it.")
-    priority: Text | None = Field(None, description="Who has priority.")
-    passed: Texts = Field(default_factory=list, description="Who has passed in succession.")
-    players: dict[str, Annotated[Player, BeforeValidator(lambda v: {} if v is None else v)]] = (
-        Field(default_factory=dict, description="The players in turn order, with their boards.")
-    )
-    teams: list[list[Text]] = Field(default_factory=list, description="Players who are a team.")
-    stack: list[Stacked] = Field(default_factory=list, description="The stack, bottom to top.")
-    cards: Cards = Field(
-        default_factory=list,
-        description="Cards described here, like those of the card file, or files of cards (JSONL).",
-    )
-    do: Annotated[list[Step], BeforeValidator(_as_list)] = Field(
-        default_factory=list, description="What is done, in order."
-    )
-    ask: Annotated[list[Question], BeforeValidator(_as_list)] = Field(
-        default_factory=list, description="What is asked about the situation after that."
-    )
-
-
+@dataclass(frozen=True, init=False, eq=False)
 class Variant(_Body):
     """The same scenario with some keys replaced."""
 
-    name: Text = Field(description="What this variant is called.")
-    title: Text | None = Field(None, description="One line about it.")
-    case: Texts = Field(default_factory=list, description="Cases that it covers.")
-    rows: Texts = Field(default_factory=list, description="Rows of the rules' inventory.")
+    called = "a variant"
+    name: str = key("What this variant is called.")
 
 
+@dataclass(frozen=True, init=False, eq=False)
 class Scenario(_Body):
     """A board, what is done, what is asked, and, in tests, the expected answers."""
 
-    title: Text | None = Field(None, description="One line about the scenario.")
-    case: Texts = Field(default_factory=list, description="Cases that it covers.")
-    rows: Texts = Field(default_factory=list, description="Rows of the rules' inventory.")
-    game: Text = Field(description="The game, a folder of rules.")
-    variants: list[Variant] = Field(
-        default_factory=list,
-        description="The same with keys replaced; players merge per player and zone.",
+    called = "a scenario"
+    game: str = key("The game, a folder of rules.")
+    variants: list[Variant] = key(
+        "The same with keys replaced; players merge per player and zone.", list
     )
-
-    _node: Node | None = PrivateAttr(default=None)
-
-    def __init__(self, **data: Any) -> None:
-        try:
-            super().__init__(**data)
-        except ValidationError as cause:
-            raise explained(cause) from None
 
     @property
     def node(self) -> Node:
         """The data with the places it was read from, if it was read from a file."""
-        if self._node is None:
-            self._node = reader.node_of(self.model_dump(by_alias=True, exclude_unset=True))
-        return self._node
+        if "_node" not in self.__dict__:
+            self.__dict__["_node"] = reader.node_of(self.data())
+        found: Node = self.__dict__["_node"]
+        return found
 
     @property
     def file(self) -> str | None:
@@ -336,115 +201,12 @@ class Scenario(_Body):
         """Return the scenario that a node describes; what is wrong with it is located."""
         data = reader.plain(reader.mapping(node, "a scenario"))
         try:
-            made = cls(**data)
+            made = Scenario.read(data, ())
         except ScenarioError as cause:
             raise cause.located(node) from None
-        made._node = node
+        made.__dict__["_node"] = node
         return made
 
     def error(self, message: str, path: Path_, *, key: bool = False) -> LudexError:
         """Return the error about the part that a path leads to."""
         return ScenarioError(message, path, key=key).located(self.node)
-
-
-def validated(model: type[_M], data: object, path: Path_) -> _M:
-    """Return data as a model; a mistake is reported under the path."""
-    try:
-        return model.model_validate(data)
-    except ValidationError as cause:
-        found = explained(cause, model, path)
-        raise found from None
-
-
-# --- Messages -----------------------------------------------------------------------------------
-
-_KINDS = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "dict_type": "a mapping",
-    "model_type": "a mapping",
-    "model_attributes_type": "a mapping",
-    "date_type": "a date such as 2013-01-30",
-    "date_from_datetime_parsing": "a date such as 2013-01-30",
-    "date_parsing": "a date such as 2013-01-30",
-    "date_from_datetime_inexact": "a date such as 2013-01-30",
-    "literal_error": "'top' or 'all'",
-    "union_tag_invalid": "text",
-}
-_MODELS: dict[str, tuple[type[BaseModel], str]] = {
-    "players": (Player, "a player"),
-    "variants": (Variant, "a variant"),
-    "ask": (Question, "a question"),
-    "may": (Step, "an action"),
-    "do": (Step, "an action"),
-    "stack": (Stacked, "something on the stack"),
-    "turn": (Turn, "a turn"),
-    "until": (Turn, "a turn"),
-}
-
-
-_CALLED: dict[type[BaseModel], str] = {
-    Thing: "an object",
-    Player: "a player",
-    Step: "an action",
-    Stacked: "something on the stack",
-}
-
-
-def explained(
-    cause: ValidationError, outer: type[BaseModel] | None = None, before: Path_ = ()
-) -> ScenarioError:
-    """Return what pydantic found first as one error in the words of these files."""
-    first = cause.errors(include_url=False)[0]
-    path: Path_ = before + tuple(s for s in first["loc"] if not str(s).startswith("\0"))
-    kind, found = first["type"], first["input"]
-    words = [step for step in path if isinstance(step, str)]
-    key = quote(words[-1]) if words else "this"
-    if path and isinstance(path[-1], int):
-        key = f"an entry of {key}"
-    if kind == "extra_forbidden":
-        model, what = _model(path, outer)
-        fields = [f.alias or n for n, f in model.model_fields.items()]
-        word = str(path[-1]) if path else ""
-        message = f"unknown key {key} in {what}{nearest(word, fields)}"
-        return ScenarioError(message, path, key=True)
-    if kind == "missing":
-        _, what = _model(path, outer)
-        return ScenarioError(f"{what} has no {key}", path[:-1])
-    if kind in ("greater_than_equal", "less_than_equal", "string_too_short", "too_short"):
-        context = first.get("ctx", {})
-        if kind == "string_too_short":
-            return ScenarioError(f"empty text as {key}", path)
-        bound = context.get("ge", context.get("le"))
-        word = "at least" if "ge" in context else "at most"
-        return ScenarioError(f"{quote(found)} as {key}; expected {word} {bound}", path)
-    if path[-2:] == ("turn", "player") and isinstance(found, list | tuple):
-        return ScenarioError("a list as 'player'; a turn has one active player", path)
-    if path[-1:] == ("turn",) and isinstance(found, list | tuple):
-        return ScenarioError("a list as 'turn'; a turn has one active player", path)
-    expected = _KINDS.get(kind, "something else")
-    return ScenarioError(f"{_found(found)} as {key}; expected {expected}", path)
-
-
-def _model(path: Path_, outer: type[BaseModel] | None) -> tuple[type[BaseModel], str]:
-    if outer is not None:
-        return outer, _CALLED.get(outer, "this")
-    model: tuple[type[BaseModel], str] = (Scenario, "a scenario")
-    for step in path[:-1]:
-        if isinstance(step, str):
-            model = _MODELS.get(step, model)
-    return model
-
-
-def _found(value: object) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list | tuple):
-        return "a list"
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return quote(value)

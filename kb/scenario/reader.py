@@ -97,6 +97,29 @@ def error(message: str, mark: Mark | None) -> LudexError:
     return LudexError(message, file=mark.file, line=mark.line, column=mark.column)
 
 
+class ScenarioError(LudexError):
+    """A mistake in what was read, and the path to it: keys and indices from the top."""
+
+    def __init__(self, message: str, path: Path_ = (), *, key: bool = False) -> None:
+        where = ".".join(quote(str(step))[1:-1] for step in path)
+        super().__init__(f"{where}: {message}" if where else message)
+        self.bare = message
+        self.path = path
+        self.key = key
+
+    def located(self, node: Node) -> LudexError:
+        """Return the error with the place that its path leads to."""
+        mark = mark_of(node, self.path, key=self.key)
+        return self if mark is None else error(self.bare, mark)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.bare, self.path, self.key)
+
+
+def _rebuild(message: str, path: Path_, key: bool) -> ScenarioError:
+    return ScenarioError(message, path, key=key)
+
+
 # --- Reading ------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.scenario.game import Attribute, CardKey, Form, Game, Param, Parts
 from kb.scenario.model import Scenario
+from kb.scenario.shapes import record_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
@@ -26,11 +27,12 @@ def scenario_schema(game: Game) -> Schema:
     game : Game
         The game whose zones, attributes, actions, properties and card words are offered.
     """
-    schema = Scenario.model_json_schema(by_alias=True)
+    definitions: Schema = {}
+    record_of(Scenario).schema(definitions)
+    schema: Schema = {**definitions.pop("Scenario"), "$defs": definitions}
     schema["$schema"] = DIALECT
     schema["title"] = f"A scenario of {game.title}"
     schema["properties"]["game"] = {"const": game.name, "description": "The game."}
-    definitions: Schema = schema["$defs"]
     zone = {
         "anyOf": [
             {"type": "array", "items": {"$ref": "#/$defs/ThingEntry"}},

@@ -11,9 +11,9 @@ from kb.errors import nearest, quote
 from kb.scenario.acting import Acting
 from kb.scenario.entries import expected, numbered, shape, text_of
 from kb.scenario.expecting import Expecting
-from kb.scenario.model import Question, ScenarioError
+from kb.scenario.model import Question
 from kb.scenario.questions import Moment, When
-from kb.scenario.reader import Path_
+from kb.scenario.reader import Path_, ScenarioError
 
 _OF_MOMENT = ("turn", "player", "phase")
 _WITHIN = 3

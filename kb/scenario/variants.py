@@ -91,7 +91,7 @@ def read_as(case: Case, readings: Readings) -> Case:
     """
     Game.load(case.scenario.game).gaps.chosen(readings)  # refused here, for it stands in no file
     known = {**case.scenario.readings, **readings}
-    return Case(case.name, case.scenario.model_copy(update={"readings": known}))
+    return Case(case.name, case.scenario.with_(readings=known))
 
 
 def _merged(base: Mapping, row: Node, variant: Variant) -> Mapping:

@@ -160,7 +160,7 @@ def test_any_value_in_any_place(path: tuple[Any, ...], value: Any, how: str) -> 
         is_one_line(error)
         return
     # What is valid is also what it is written as.
-    assert read_scenario(to_yaml(scenario)).model_dump() == scenario.model_dump()
+    assert read_scenario(to_yaml(scenario)).data() == scenario.data()
 
 
 NAMES = st.text(min_size=1, max_size=40).filter(lambda name: name.strip() != "")

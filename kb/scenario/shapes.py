@@ -1,0 +1,625 @@
+"""Shapes: what a file may say, declared once.
+
+A shape is declared as a dataclass: its annotations say what each key takes, and `key` what they do
+not: a sentence, bounds, a name that Python could not have. From the declaration come the reading of
+plain data, with its messages, the JSON Schema and the pages of documentation.
+
+In an annotation ``tuple[X, ...]`` is a list in whose place a single entry may stand, ``list[X]`` a
+list, ``dict[str, X]`` or ``Mapping[str, X]`` a mapping with names as keys. A type that is no
+dataclass has its shape beside it: ``Annotated[Template, Leaf(…)]``.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from datetime import date
+from functools import cached_property
+from typing import Any, ClassVar, Literal, TypeVar
+
+from kb.errors import LudexError, nearest, quote
+from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.terms import fold
+
+Schema = dict[str, Any]
+_T = TypeVar("_T")
+
+DOCUMENTED = ("rule", "says", "example")
+"""What a word of a game file says of itself, for those who look it up."""
+
+
+def key(
+    says: str = "",
+    default: Any = MISSING,
+    *,
+    name: str | None = None,
+    least: int | None = None,
+    most: int | None = None,
+    one: str | None = None,
+    folded: bool = False,
+    worded: bool = False,
+) -> Any:
+    """Declare a key.
+
+    Parameters
+    ----------
+    says : str
+        One sentence about it.
+    default : object, optional
+        Its value where it is left out, or what makes the value; without it the key is needed.
+    name : str, optional
+        The key, where it is no name in Python.
+    least, most : int, optional
+        Bounds of a number.
+    one : str, optional
+        What to tell whoever gives a list.
+    folded : bool
+        Whether the keys of a mapping are compared without case and accents.
+    worded : bool
+        Whether the keys of a mapping are words that people look up: each may be documented.
+    """
+    metadata = {
+        "says": says,
+        "name": name,
+        "least": least,
+        "most": most,
+        "one": one,
+        "folded": folded,
+        "worded": worded,
+    }
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def found(value: object) -> str:
+    """Return what a value is, in the words of an error."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if value is None:
+        return "nothing"
+    return str(value).lower() if isinstance(value, bool) else quote(value)
+
+
+def called(path: Path_) -> str:
+    """Return what a path leads to, in the words of an error."""
+    words = [step for step in path if isinstance(step, str)]
+    last = quote(words[-1]) if words else "this"
+    return f"an entry of {last}" if path and isinstance(path[-1], int) else last
+
+
+# --- Shapes ---------------------------------------------------------------------------------------
+
+
+class Shape:
+    """What a key takes."""
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return "anything"
+
+    def fits(self, _value: object) -> bool:
+        """Return whether a value is meant to have this shape, where there are several."""
+        return True
+
+    def read(self, value: object, _path: Path_) -> Any:
+        """Return what a value stands for, or refuse it."""
+        return value
+
+    def schema(self, _defs: Schema) -> Schema:
+        """Return the JSON Schema; what it refers to is put among the definitions."""
+        return {}
+
+    def refusal(self, value: object, path: Path_) -> ScenarioError:
+        """Return the error for a value of another shape."""
+        return ScenarioError(f"{found(value)} as {called(path)}; expected {self.said}", path)
+
+
+@dataclass(frozen=True)
+class Leaf(Shape):
+    """A single value.
+
+    Parameters
+    ----------
+    expected : str
+        What it is, in words.
+    json : dict
+        Its JSON Schema.
+    take : callable
+        Makes what a value stands for; None for a value of another shape.
+    """
+
+    expected: str
+    json: Schema
+    take: Callable[[Any], Any]
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return self.expected
+
+    def fits(self, value: object) -> bool:
+        """Return whether the value is one of these."""
+        return self.take(value) is not None
+
+    def read(self, value: object, path: Path_) -> Any:
+        """Return what a value stands for."""
+        try:
+            taken = self.take(value)
+        except LudexError as cause:
+            raise ScenarioError(cause.message, path) from None
+        if taken is None:
+            raise self.refusal(value, path)
+        return taken
+
+    def refusal(self, value: object, path: Path_) -> ScenarioError:
+        """Return the error for a value that is none of these."""
+        if value == "":
+            return ScenarioError(f"empty text as {called(path)}", path)
+        return super().refusal(value, path)
+
+    def schema(self, _defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        return dict(self.json)
+
+
+def _text(value: object) -> str | None:
+    if type(value) is int:
+        return str(value)
+    return value if isinstance(value, str) and value else None
+
+
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _day(value: object) -> date | None:
+    if isinstance(value, date):
+        return value
+    if isinstance(value, str) and len(value) == 10 and value.isascii():
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            return None
+    return None
+
+
+TEXT = Leaf("text", {"type": "string", "minLength": 1}, _text)
+FLAG = Leaf("true or false", {"type": "boolean"}, _flag)
+DAY = Leaf("a date such as 2013-01-30", {"type": "string", "format": "date"}, _day)
+NAME: Schema = TEXT.json
+NUMBER: Schema = {"type": "integer", "minimum": 0}
+
+
+@dataclass(frozen=True)
+class Whole(Shape):
+    """A whole number within bounds."""
+
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return "a whole number"
+
+    def fits(self, value: object) -> bool:
+        """Return whether the value is a whole number."""
+        return type(value) is int
+
+    def read(self, value: object, path: Path_) -> int:
+        """Return the number."""
+        if type(value) is not int:
+            raise self.refusal(value, path)
+        for bound, word in ((self.least, "least"), (self.most, "most")):
+            if bound is not None and (value < bound if word == "least" else value > bound):
+                message = f"{quote(value)} as {called(path)}; expected at {word} {bound}"
+                raise ScenarioError(message, path)
+        return value
+
+    def schema(self, _defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        bounds = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer", **{k: v for k, v in bounds.items() if v is not None}}
+
+
+@dataclass(frozen=True)
+class List(Shape):
+    """A list; if not `strict`, a single entry may stand in its place."""
+
+    entry: Shape
+    strict: bool = False
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return "a list"
+
+    def read(self, value: object, path: Path_) -> tuple[Any, ...]:
+        """Return the entries."""
+        if not isinstance(value, list | tuple):
+            if self.strict:
+                raise self.refusal(value, path)
+            return () if value is None else (self.entry.read(value, (*path, 0)),)
+        return tuple(self.entry.read(one, (*path, n)) for n, one in enumerate(value))
+
+    def schema(self, defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        entry = self.entry.schema(defs)
+        many = {"type": "array", "items": entry}
+        return many if self.strict else {"anyOf": [entry, many]} if entry else {}
+
+
+@dataclass(frozen=True)
+class Named(Shape):
+    """A mapping with names as keys."""
+
+    entry: Shape
+    folded: bool = False
+    worded: bool = False
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return "a mapping"
+
+    def fits(self, value: object) -> bool:
+        """Return whether the value is a mapping."""
+        return isinstance(value, dict)
+
+    def read(self, value: object, path: Path_) -> dict[str, Any]:
+        """Return the entries by name."""
+        if not isinstance(value, dict):
+            raise self.refusal(value, path)
+        read = self.entry.read
+        entries = {}
+        for name, one in value.items():
+            if self.worded and isinstance(one, dict):
+                one = {k: v for k, v in one.items() if k not in DOCUMENTED}
+                if set(one) == {"term"} and not isinstance(self.entry, Record):
+                    one = one["term"]
+            entries[fold(str(name)) if self.folded else str(name)] = read(one, (*path, str(name)))
+        return entries
+
+    def schema(self, defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        entry = self.entry.schema(defs)
+        if self.worded:
+            defs.setdefault("Documented", _DOCUMENTED)
+            entry = documented(entry, record=isinstance(self.entry, Record))
+        return {"type": "object", "additionalProperties": entry} if entry else {"type": "object"}
+
+
+_DOCUMENTED: Schema = {
+    "description": "What is said of a word: the rule behind it, a sentence, an example.",
+    "properties": {
+        "rule": {"description": "The number of the rule, or several.", "type": ["string", "array"]},
+        "says": {"description": "One sentence.", "type": "string"},
+        "example": {"description": "How it stands in a file."},
+    },
+}
+
+
+def documented(entry: Schema, *, record: bool) -> Schema:
+    """Return the schema of a word that may be documented besides."""
+    if record:
+        return {"allOf": [entry, {"$ref": "#/$defs/Documented"}]}
+    row = {
+        "type": "object",
+        "$ref": "#/$defs/Documented",
+        "properties": {"term": entry},
+        "required": ["term"],
+    }
+    return {"anyOf": [entry, row]}
+
+
+@dataclass(frozen=True)
+class OneOf(Shape):
+    """One of several shapes, which are told apart at sight."""
+
+    shapes: tuple[Shape, ...]
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return " or ".join(dict.fromkeys(shape.said for shape in self.shapes))
+
+    def read(self, value: object, path: Path_) -> Any:
+        """Return what a value stands for, by the shape that it has."""
+        numbers = [s for s in self.shapes if isinstance(s, Whole)] if type(value) is int else []
+        fitting = next((s for s in (*numbers, *self.shapes) if s.fits(value)), None)
+        if fitting is None:
+            record = isinstance(self.shapes[-1], Record | Named)
+            fitting = self.shapes[-1] if record else self.shapes[0]
+        return fitting.read(value, path)
+
+    def schema(self, defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        return {"anyOf": [shape.schema(defs) for shape in self.shapes]}
+
+
+@dataclass(frozen=True)
+class Choice(Shape):
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return " or ".join(f"'{word}'" for word in self.words)
+
+    def fits(self, value: object) -> bool:
+        """Return whether the value is one of the words."""
+        return value in self.words
+
+    def read(self, value: object, path: Path_) -> str:
+        """Return the word."""
+        if not isinstance(value, str) or value not in self.words:
+            raise self.refusal(value, path)
+        return value
+
+    def schema(self, _defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        return {"enum": list(self.words)}
+
+
+@dataclass(frozen=True)
+class Maybe(Shape):
+    """A shape, or nothing."""
+
+    shape: Shape
+    one: str | None = None
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return self.shape.said
+
+    def fits(self, value: object) -> bool:
+        """Return whether the value has the shape."""
+        return value is None or self.shape.fits(value)
+
+    def read(self, value: object, path: Path_) -> Any:
+        """Return what a value stands for; None stays."""
+        if value is None:
+            return None
+        if self.one is not None and isinstance(value, list | tuple):
+            raise ScenarioError(f"a list as {called(path)}; {self.one}", path)
+        return self.shape.read(value, path)
+
+    def schema(self, defs: Schema) -> Schema:
+        """Return the JSON Schema."""
+        return self.shape.schema(defs)
+
+
+class Record(Shape):
+    """A mapping whose keys a dataclass declares.
+
+    The class may have ``called``, what messages call one; ``custom``, a method that reads what its
+    keys cannot say; and ``open``, whether further keys, which it keeps as ``words``, are left to
+    whoever knows the game.
+    """
+
+    def __init__(self, cls: type[Any]) -> None:
+        self.cls = cls
+        self.called: str = getattr(cls, "called", "")
+        self.open: bool = getattr(cls, "open", False)
+        self.keys = {_name(f): f for f in fields(cls) if "says" in f.metadata}
+        self.needed = [name for name, f in self.keys.items() if not _optional(f)]
+        self.own = next((f.name for f in fields(cls) if f.metadata.get("own")), None)
+
+    @property
+    def said(self) -> str:
+        """What it takes, in words."""
+        return "a mapping"
+
+    @cached_property
+    def shapes(self) -> dict[str, Shape]:
+        """The shape of each key."""
+        hints = typing.get_type_hints(self.cls, include_extras=True)
+        return {word: _shape(hints[f.name], f.metadata) for word, f in self.keys.items()}
+
+    def fits(self, value: object) -> bool:
+        """Return whether the value is a mapping, or was read already."""
+        return isinstance(value, dict | self.cls)
+
+    def read(self, value: object, path: Path_) -> Any:
+        """Return the keys as an object."""
+        if isinstance(value, self.cls):
+            return value
+        if not isinstance(value, dict):
+            raise self.refusal(value, path)
+        what = self.called or ": ".join(str(step) for step in path)
+        own = None if self.own is None or not path else {self.own: str(path[-1])}
+        return self.made(value, path, what, own)
+
+    def made(
+        self, data: Mapping[str, Any], path: Path_, what: str, own: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Return the keys of a mapping as an object."""
+        values: dict[str, Any] = dict(own or {})
+        words: dict[str, Any] = {}
+        shapes = self.shapes
+        for word, one in data.items():
+            declared = self.keys.get(word)
+            if declared is not None:
+                values[declared.name] = shapes[word].read(one, (*path, word))
+            elif self.open:
+                words[str(word)] = one
+            else:
+                message = f"unknown key {quote(str(word))} in {what}{nearest(word, self.keys)}"
+                raise ScenarioError(message, (*path, word), key=True)
+        for word in self.needed:
+            if word not in data:
+                raise ScenarioError(f"{what} has no {quote(word)}", path)
+        if issubclass(self.cls, Said):
+            made = object.__new__(self.cls)
+            made._fill(values, tuple(data), words)
+            return made
+        return self.cls(**values)
+
+    def schema(self, defs: Schema) -> Schema:
+        """Return the JSON Schema: the record stands among the definitions."""
+        name = self.cls.__name__
+        if name not in defs:
+            defs[name] = {}  # it may have itself among its parts
+            defs[name] = {
+                **({"description": _first_line(self.cls)} if self.cls.__doc__ else {}),
+                "type": "object",
+                "properties": {
+                    word: described(shape.schema(defs), self.keys[word].metadata["says"])
+                    for word, shape in self.shapes.items()
+                },
+                **({"required": self.needed} if self.needed else {}),
+                **({} if self.open else {"additionalProperties": False}),
+            }
+        return {"$ref": f"#/$defs/{name}"}
+
+
+class Said:
+    """A record that can be made from plain data, and knows which keys were said."""
+
+    called: ClassVar[str] = ""
+    open: ClassVar[bool] = False
+    said: tuple[str, ...]
+    words: dict[str, Any]
+
+    def __init__(self, **data: Any) -> None:
+        record = record_of(type(self))
+        names = {f.name: word for word, f in record.keys.items()}
+        given = {names.get(word, word): value for word, value in data.items()}
+        made = record.made(given, (), record.called)
+        self._fill(made.__dict__, made.said, made.words)
+
+    def _fill(
+        self, values: Mapping[str, Any], said: tuple[str, ...], words: dict[str, Any]
+    ) -> None:
+        for f in fields(type(self)):  # type: ignore[arg-type]
+            if f.name not in values:
+                factory = f.default_factory
+                self.__dict__[f.name] = f.default if factory is MISSING else factory()
+        self.__dict__.update(values, said=said, words=words)
+
+    def data(self) -> dict[str, Any]:
+        """Return what was said, as plain data."""
+        names = {word: f.name for word, f in record_of(type(self)).keys.items()}
+        keys = [word for word in names if word in self.said]
+        said = {word: _plain(getattr(self, names[word])) for word in keys}
+        return {**said, **{word: _plain(value) for word, value in self.words.items()}}
+
+    def with_(self: _T, **values: Any) -> _T:
+        """Return the same with other values."""
+        other = object.__new__(type(self))
+        assert isinstance(self, Said)
+        names = {f.name: word for word, f in record_of(type(self)).keys.items()}
+        said = dict.fromkeys((*self.said, *(names[name] for name in values)))
+        other.__dict__.update({**self.__dict__, **values, "said": tuple(said)})
+        return other
+
+    def without(self: _T, word: str) -> _T:
+        """Return the same without a key."""
+        assert isinstance(self, Said)
+        return type(self).read({k: v for k, v in self.data().items() if k != word}, ())
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """Return the keys that are declared."""
+        return list(record_of(cls).keys)
+
+    @classmethod
+    def read(cls: type[_T], data: object, path: Path_) -> _T:
+        """Return data as such a record; a mistake is reported under the path."""
+        return typing.cast(_T, record_of(cls).read(data, path))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Said):
+        return value.data()
+    if isinstance(value, Mapping):
+        return {name: _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def described(schema: Schema, says: str) -> Schema:
+    """Return a schema with a sentence about what it is for."""
+    return {**schema, "description": says} if says else schema
+
+
+def own_name() -> Any:
+    """Declare the field that holds the key under which the whole stands."""
+    return field(default="", metadata={"own": True})
+
+
+# --- From annotations -----------------------------------------------------------------------------
+
+
+_RECORDS: dict[type[Any], Record] = {}
+
+
+def record_of(cls: type[Any]) -> Record:
+    """Return the shape that a dataclass declares."""
+    if cls not in _RECORDS:
+        _RECORDS[cls] = Record(cls)
+    return _RECORDS[cls]
+
+
+def _shape(hint: Any, more: Mapping[str, Any]) -> Shape:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return next(a for a in arguments[1:] if isinstance(a, Shape))
+    if origin in (typing.Union, types.UnionType):
+        inner = [_shape(a, more) for a in arguments if a is not type(None)]
+        shape = inner[0] if len(inner) == 1 else OneOf(tuple(inner))
+        return Maybe(shape, more.get("one")) if type(None) in arguments else shape
+    if origin is Literal:
+        return Choice(arguments)
+    if origin in (list, tuple, frozenset):
+        return List(_shape(arguments[0], more), strict=origin is list)
+    if origin in (dict, Mapping):
+        return Named(_shape(arguments[1], {}), more.get("folded", False), more.get("worded", False))
+    if hint is int:
+        return Whole(more.get("least"), more.get("most"))
+    simple: dict[Any, Shape] = {str: TEXT, bool: FLAG, date: DAY, Any: Shape()}
+    return simple[hint] if hint in simple else record_of(hint)
+
+
+def leaves(shape: Shape, value: Any) -> Iterator[tuple[Shape, Any]]:
+    """Yield the single values of what was read, each with its shape."""
+    if value is None:
+        return
+    if isinstance(shape, Maybe):
+        yield from leaves(shape.shape, value)
+    elif isinstance(shape, List):
+        for one in value:
+            yield from leaves(shape.entry, one)
+    elif isinstance(shape, Named):
+        for one in value.values():
+            yield from leaves(shape.entry, one)
+    elif isinstance(shape, Record):
+        for word, inner in shape.shapes.items():
+            yield from leaves(inner, getattr(value, shape.keys[word].name))
+    else:
+        yield shape, value
+
+
+def enumerated(words: Iterable[str]) -> Schema:
+    """Return the schema of one of many words."""
+    return {"enum": sorted(set(words))}
+
+
+def _name(declared: Field[Any]) -> str:
+    return declared.metadata["name"] or declared.name
+
+
+def _optional(declared: Field[Any]) -> bool:
+    return declared.default is not MISSING or declared.default_factory is not MISSING
+
+
+def _first_line(cls: type[Any]) -> str:
+    return (cls.__doc__ or "").strip().partition("\n")[0]
