@@ -11,7 +11,7 @@ from kb.inference.engine import SHOWN, Clock, Engine, View
 from kb.inference.graph import NODES, Graph, explore
 from kb.inference.script import Script
 from kb.inference.session import OPEN
-from kb.inference.slicing import Slicer
+from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import RulebookView
 from kb.scenario import Situation
 from kb.verification.questions import Questions
@@ -48,7 +48,7 @@ class Judge:
 
     def __init__(self, view: RulebookView, questions: Questions) -> None:
         self._view = view
-        self._slicer = Slicer(view.statements)
+        self._slicer = slicer_of(view)
         self._asked = OPEN + "".join(f"{s.code}\n" for s in questions.step)
 
     def ends_of(

@@ -319,15 +319,16 @@ class Session:
         Those of which a block, of whatever reading, is live in some step.
         """
         view = self.view.rulebook.under_any_reading(self.view.date)
+        slicer = slicer_of(view)
         numbers = {
             number: [gap for gap, _ in statement.label.readings]
-            for number, statement in enumerate(view.statements)
+            for number, statement in enumerate(view.rulebook.statements)
             if statement.label.readings
         }
         if not numbers:
             return frozenset()
         if self._any_reading is None:
-            self._any_reading = Engine(view, self.situation.static, slicer_of(view))
+            self._any_reading = Engine(view, self.situation.static, slicer)
         engine = self._any_reading
         nodes = self.graph.nodes
         steps = [(node.state, node.extra) for node in nodes if node.extra]

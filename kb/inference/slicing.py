@@ -11,11 +11,13 @@ abstract interpretation of the program, with shapes for atoms.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
-from kb.inference.patterns import LEAST_URGENT, Clause, Pattern, Variable, clauses
+from kb.inference.index import Index, Need, Unit
+from kb.inference.patterns import LEAST_URGENT
 from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
+from kb.rulebook import Rulebook, RulebookView
 
 URGENCY = "wants"
 """The predicate that says how urgent a kind of step is; only the most urgent one is done."""
@@ -54,128 +56,39 @@ Match = tuple[object, ...]
 """The outermost names of a literal's shared variables, in the order of its link."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
-    """A literal with variables that stand elsewhere too."""
-
-    literal: int
-    variables: tuple[int, ...]
-    dropped: tuple[int, ...]  # the variables that no longer count after this literal
-
-
-@dataclass(frozen=True, slots=True)
-class _Unit:
-    """A clause of a statement, its variables numbered."""
-
-    statement: int
-    clause: Clause
-    count: int  # of shared variables
-    links: tuple[_Link, ...]
-    heads: tuple[tuple[str, int, tuple[object, ...]], ...]  # `_Place` where a variable stands
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a head takes the name that a variable has."""
-
-    variable: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Need:
-    """A part of a literal that a shape may meet."""
-
-    literal: int
-    names: tuple[tuple[int, object], ...]  # place and name
-    shared: tuple[tuple[int, int], ...]  # place and position in the match
-    width: int  # of the match
-
-
 class Slicer:
     """Finds the live statements for the shapes of the given facts.
 
     Parameters
     ----------
     statements : sequence of Sliceable
-        The statements in force, in the order in which they are to be printed.
+        The statements, in the order in which they are to be printed.
+    index : Index, optional
+        What they need and make; read from their texts, unless given.
+    out : frozenset of int
+        The numbers of the statements that are not in force.
     """
 
-    def __init__(self, statements: Sequence[Sliceable]) -> None:
-        self.statements = tuple(statements)
-        self._texts = [statement.code for statement in statements]
-        numbers = [(n, clause) for n, text in enumerate(self._texts) for clause in clauses(text)]
-        read = [clause for _, clause in numbers]
-        self._mentioned = frozenset(
-            place
-            for clause in read
-            for literal in clause.body
-            for pattern in literal
-            for place in pattern.places
-            if place is not ANY and not isinstance(place, Variable)
-        )
-        self._needs: dict[tuple[str, int], list[_Need]] = {}
-        self.owner: list[int] = []  # of each literal, the unit
-        self.units = [self._unit(place, *numbered) for place, numbered in enumerate(numbers)]
-        self._free = [each for each in numbers if each[1].free]
+    def __init__(
+        self,
+        statements: Sequence[Sliceable],
+        index: Index | None = None,
+        out: frozenset[int] = frozenset(),
+    ) -> None:
+        self.statements = statements
+        self.index = Index.of(one.code for one in statements) if index is None else index
+        self._mentioned = self.index.mentioned
+        self._out = frozenset(n for n, u in enumerate(self.index.units) if u.statement in out)
+        self._free = [one for one in self.index.free if one.statement not in out]
         self._met: dict[Shape, tuple[tuple[int, Match], ...]] = {}
         self._reduced: dict[Shape, Shape] = {}
         self._urgencies = [
-            (unit.clause.urgency, number)
-            for number, unit in enumerate(self.units)
-            if unit.clause.urgency != LEAST_URGENT
+            (unit.urgency, number)
+            for number, unit in enumerate(self.index.units)
+            if unit.urgency != LEAST_URGENT
         ]
         self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
         self._programs: dict[tuple[frozenset[Shape], frozenset[Shape], str | None], str] = {}
-
-    def _unit(self, number: int, statement: int, clause: Clause) -> _Unit:
-        uses: dict[str, int] = {}
-        for pattern in (*(p for literal in clause.body for p in literal), *clause.heads):
-            for name in pattern.variables:
-                uses[name] = uses.get(name, 0) + 1
-        index = {name: i for i, name in enumerate(name for name in uses if uses[name] > 1)}
-        links: list[tuple[int, tuple[int, ...]]] = []
-        for literal in clause.body:
-            # Of a pool any part may be the one that is met: it says nothing about variables.
-            here = (
-                ()
-                if len(literal) > 1
-                else tuple(
-                    dict.fromkeys(index[name] for name in literal[0].variables if name in index)
-                )
-            )
-            place = len(self.owner)
-            self.owner.append(number)
-            for pattern in literal:
-                self._needs.setdefault(pattern.predicate, []).append(
-                    _need(place, pattern, index, here)
-                )
-            if here:
-                links.append((place, here))
-        in_heads = {index[n] for head in clause.heads for n in head.variables if n in index}
-        return _Unit(
-            statement,
-            clause,
-            len(index),
-            tuple(
-                _Link(
-                    place,
-                    here,
-                    tuple(
-                        set(range(len(index))).difference(in_heads, *(v for _, v in links[i + 1 :]))
-                    ),
-                )
-                for i, (place, here) in enumerate(links)
-            ),
-            tuple(
-                (*head.predicate, tuple(self._head_place(place, index) for place in head.places))
-                for head in clause.heads
-            ),
-        )
-
-    def _head_place(self, place: object, index: dict[str, int]) -> object:
-        if isinstance(place, Variable):
-            return _Place(index[place.name]) if place.name in index else ANY
-        return self._name(place)
 
     def _name(self, name: object) -> object:
         return name if name is ANY or name in self._mentioned else OTHER
@@ -202,7 +115,7 @@ class Slicer:
         """Return the literals that something of this shape could make true, and as what."""
         known = self._met.get(made)
         if known is None:
-            found = (_meet(need, made) for need in self._needs.get(made[:2], ()))
+            found = (_meet(need, made) for need in self.index.needs.get(made[:2], ()))
             known = self._met[made] = tuple(dict.fromkeys(met for met in found if met is not None))
         return known
 
@@ -242,10 +155,10 @@ class Slicer:
 
     def _without(self, label: str | None) -> frozenset[int]:
         if label is None:
-            return frozenset()
-        return frozenset(
+            return self._out
+        return self._out.union(
             number
-            for number, unit in enumerate(self.units)
+            for number, unit in enumerate(self.index.units)
             if self.statements[unit.statement].label.id == label
         )
 
@@ -266,21 +179,21 @@ class Slicer:
         """Return the urgency of something certain to wait; nothing less urgent is done."""
         certain = {made[:2] for made in shapes if made[0].startswith(f"{GIVEN} ")}
         open_ = [
-            clause
-            for statement, clause in self._free
-            if without is None or self.statements[statement].label.id != without
+            one
+            for one in self._free
+            if without is None or self.statements[one.statement].label.id != without
         ]
         found: list[int] = []
         grown = True
         while grown:
             grown = False
-            for clause in open_:
-                if all(literal[0].predicate in certain for literal in clause.body):
-                    for head in clause.heads:
-                        if head.name == URGENCY:
-                            found.append(clause.urgency)
-                        elif head.predicate not in certain:
-                            certain.add(head.predicate)
+            for one in open_:
+                if certain.issuperset(one.needs):
+                    for predicate in one.makes:
+                        if predicate[0] == URGENCY:
+                            found.append(one.urgency)
+                        elif predicate not in certain:
+                            certain.add(predicate)
                             grown = True
         return min(found, default=None)
 
@@ -296,7 +209,7 @@ class Slicer:
         text = self._programs.get(key)
         if text is None:
             live = self.live(shapes, without, base=base)
-            text = "\n".join(self._texts[number] for number in live)
+            text = "\n".join(self.statements[number].code for number in live)
             if len(self._programs) > 4096:
                 self._programs.clear()
             self._programs[key] = text
@@ -321,7 +234,7 @@ class _Closure:
         self._matches: dict[int, dict[Match, None]] = {}
         if start is None:
             self._off = off
-            self._waiting = [len(unit.clause.body) for unit in slicer.units]
+            self._waiting = [unit.size for unit in slicer.index.units]
             self.alive: set[int] = set()
             self._produced: set[Shape] = set()
             self._changed = dict.fromkeys(
@@ -361,7 +274,7 @@ class _Closure:
                         known = self._matches[literal] = dict(before)
                     elif match in known:
                         continue
-                    owner = slicer.owner[literal]
+                    owner = slicer.index.owner[literal]
                     if not known:
                         waiting[owner] -= 1
                     known[match] = None
@@ -369,10 +282,10 @@ class _Closure:
                         changed[owner] = None
             if changed:
                 number, _ = changed.popitem()
-                unit = slicer.units[number]
+                unit = slicer.index.units[number]
                 solutions = _join(unit, self.matches)
                 if solutions:
-                    if unit.clause.whole:
+                    if unit.whole:
                         self.alive.add(unit.statement)
                     pending.extend(_made(unit, solutions))
 
@@ -380,20 +293,7 @@ class _Closure:
 _NO_MATCHES: dict[Match, None] = {}
 
 
-def _need(literal: int, pattern: Pattern, index: dict[str, int], here: tuple[int, ...]) -> _Need:
-    names = []
-    shared = []
-    for number, place in enumerate(pattern.places):
-        if isinstance(place, Variable):
-            variable = index.get(place.name)
-            if variable in here:
-                shared.append((number, here.index(variable)))
-        elif place is not ANY:
-            names.append((number, place))
-    return _Need(literal, tuple(names), tuple(shared), len(here))
-
-
-def _meet(need: _Need, made: Shape) -> tuple[int, Match] | None:
+def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
     for place, name in need.names:
         there = made[place + 2]
         if there is not ANY and there != name:
@@ -408,9 +308,9 @@ def _meet(need: _Need, made: Shape) -> tuple[int, Match] | None:
     return need.literal, tuple(match)
 
 
-def _join(unit: _Unit, matches: Callable[[int], Iterable[Match]]) -> set[Match]:
+def _join(unit: Unit, matches: Callable[[int], Iterable[Match]]) -> set[Match]:
     """Return the names that the variables of a unit can have together, for its heads."""
-    solutions: set[Match] = {(ANY,) * unit.count}
+    solutions: set[Match] = {(ANY,) * unit.variables}
     for link in unit.links:
         found: set[Match] = set()
         here = matches(link.literal)
@@ -428,47 +328,47 @@ def _join(unit: _Unit, matches: Callable[[int], Iterable[Match]]) -> set[Match]:
                         merged[variable] = ANY
                     found.add(tuple(merged))
         if len(found) > MATCHES:
-            return {(ANY,) * unit.count}
+            return {(ANY,) * unit.variables}
         solutions = found
     return solutions
 
 
-def _made(unit: _Unit, solutions: Iterable[Match]) -> Iterable[Shape]:
-    for name, count, places in unit.heads:
+def _made(unit: Unit, solutions: Iterable[Match]) -> Iterable[Shape]:
+    for name, count, places, variables in unit.heads:
+        first, second, third = places
+        if not variables:
+            yield (name, count, first, second, third)
+            continue
         for solution in solutions:
-            first, second, third, *_ = (
-                *(
-                    solution[place.variable] if isinstance(place, _Place) else place
-                    for place in places
-                ),
-                ANY,
-                ANY,
-                ANY,
-            )
+            filled = list(places)
+            for place, variable in variables:
+                filled[place] = solution[variable]
+            first, second, third = filled
             yield (name, count, first, second, third)
 
 
-class View(Protocol):
-    """The statements in force on a day."""
-
-    @property
-    def statements(self) -> Sequence[Sliceable]:
-        """The statements, in the order of the files."""
-        ...
+_indexes: WeakKeyDictionary[Rulebook, tuple[Index, dict[int, int]]] = WeakKeyDictionary()
+_slicers: WeakKeyDictionary[Rulebook, dict[frozenset[int], Slicer]] = WeakKeyDictionary()
 
 
-_slicers: dict[int, tuple[View, Slicer]] = {}
+def slicer_of(view: RulebookView) -> Slicer:
+    """Return the slicer of a view; it is made once for all days with the same rules."""
+    book = view.rulebook
+    known = _indexes.get(book)
+    if known is None:
+        index = Index.kept(book.key, (one.code for one in book.statements))
+        known = index, {id(one): number for number, one in enumerate(book.statements)}
+        _indexes[book] = known
+    index, numbers = known
+    out = frozenset(numbers.values()).difference(numbers[id(one)] for one in view.statements)
+    slicers = _slicers.setdefault(book, {})
+    found = slicers.get(out)
+    if found is None:
+        if len(slicers) >= SLICERS:
+            slicers.pop(next(iter(slicers)))
+        found = slicers[out] = Slicer(book.statements, index, out)
+    return found
+
 
 SLICERS = 64
-"""How many slicers are kept: of several editions, and of several readings of each."""
-
-
-def slicer_of(view: View) -> Slicer:
-    """Return the slicer of a view; it is made once for all days with the same rules."""
-    key = id(view.statements)
-    known = _slicers.get(key)
-    if known is None:
-        if len(_slicers) >= SLICERS:
-            _slicers.pop(next(iter(_slicers)))
-        known = _slicers[key] = (view, Slicer(view.statements))
-    return known[1]
+"""How many slicers of a rulebook are kept: of several editions, and of several readings of each."""

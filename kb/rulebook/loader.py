@@ -153,11 +153,11 @@ def read_statements(
                 for meant in meanings:
                     uses = checker.check(meant, label, core=layout.core)
                     yield Statement(
-                        meant,
                         text if meant is tree else str(meant),
                         label,
                         source.name,
                         begin.line,
+                        meant.ast_type == ASTType.Rule,
                         frozenset(uses.heads),
                         frozenset(uses.bodies),
                     )

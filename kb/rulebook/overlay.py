@@ -8,15 +8,15 @@ from pathlib import Path
 
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.header import Label
-from kb.rulebook.source import Source, read_source
+from kb.rulebook.source import Source, read_unchecked
 
 Overlay = str | Path | Source
 """A file of rules, or its text with a name."""
 
 
 def read_overlay(overlay: Overlay) -> Source:
-    """Read a user's rules, and refuse what must not be parsed."""
-    return overlay if isinstance(overlay, Source) else read_source(Path(overlay))
+    """Read a user's rules, which must not be parsed before they are checked."""
+    return overlay if isinstance(overlay, Source) else read_unchecked(Path(overlay))
 
 
 def check_overrides(labels: Iterable[Label]) -> None:

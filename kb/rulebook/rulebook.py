@@ -8,9 +8,11 @@ from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path, PurePath, PurePosixPath
 
+from kb import cache
 from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
 from kb.rulebook.checks import Checker
+from kb.rulebook.compiled import CODE, Compiled
 from kb.rulebook.edition import Edition, Editions, read_date
 from kb.rulebook.gaps import Gaps, Readings, check_readings, in_force
 from kb.rulebook.halls import HALLS, halls_of, stated
@@ -19,7 +21,7 @@ from kb.rulebook.loader import Layout, read_layout, read_statements
 from kb.rulebook.overlay import Overlay, check_overrides, overridden, read_overlay
 from kb.rulebook.program import ProgramText, program_text
 from kb.rulebook.references import check_numbers, check_references
-from kb.rulebook.source import Source, checked_source, read_source
+from kb.rulebook.source import Source, checked_source, read_unchecked
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
 
@@ -49,6 +51,8 @@ class Rulebook:
         The texts of the rules, and the days that each covers.
     gaps : Gaps
         What the documents leave open, and how each may be read.
+    key : str
+        The hash of everything that it was made from.
     """
 
     game: str
@@ -59,6 +63,7 @@ class Rulebook:
     files: tuple[str, ...]
     editions: Editions
     gaps: Gaps = field(default_factory=Gaps)
+    key: str = ""
     _views: dict[tuple[date, tuple[str, ...]], RulebookView] = field(
         default_factory=dict, repr=False
     )
@@ -96,58 +101,44 @@ class Rulebook:
         valid = games(folder)
         if game not in valid:
             raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
-        path = folder / game / GAME_FILE
-        shown_path = str(shown / game / GAME_FILE)
-        parts = {part: sorted((folder / part).glob("*.lp")) for part in (CORE, HALLS, game)}
-        taken = halls_of(path, shown_path, [hall.stem for hall in parts[HALLS]])
-        parts[HALLS] = [hall for hall in parts[HALLS] if hall.stem in taken]
-        layouts = [
-            read_layout(
-                read_source(file, str(shown / part / file.name)),
-                core=part == CORE,
-                hall=part == HALLS,
-            )
-            for part, files in parts.items()
-            for file in files
+        words, shown_words = folder / game / GAME_FILE, str(shown / game / GAME_FILE)
+        parts = [
+            (part, path, read_unchecked(path, str(shown / part / path.name)))
+            for part in (CORE, HALLS, game)
+            for path in sorted((folder / part).glob("*.lp"))
         ]
-        layouts += (read_layout(read_overlay(overlay), overlay=True) for overlay in overlays)
-        if editions is None:
-            editions = Editions.read(path, shown_path) if path.is_file() else Editions()
-        gaps = Gaps.read(path, shown_path) if path.is_file() else Gaps()
-        return Rulebook._of(game, layouts, editions, gaps)
-
-    @staticmethod
-    def _of(game: str, layouts: Sequence[Layout], editions: Editions, gaps: Gaps) -> Rulebook:
-        vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
-        own = [b.label for layout in layouts if not layout.hall for b in layout.blocks]
-        hall = [b.label for layout in layouts if layout.hall for b in layout.blocks]
-        under = stated(hall, own)
-        headers = tuple(
-            block.label
-            for layout in layouts
-            for block in layout.blocks
-            if not layout.hall or block.label.defines not in under
+        added = list(map(read_overlay, overlays))
+        entry = cache.Entry.of(
+            "rulebook",
+            CODE,
+            (
+                shown_words,
+                words.read_bytes() if words.is_file() else b"",
+                *(each for _, _, source in parts for each in (source.name, source.text)),
+                *(each for source in added for each in ("", source.name, source.text)),
+            ),
         )
-        check_overrides(headers)
-        check_numbers(headers)
-        check_references(headers)
-        check_readings(headers, gaps)
-        checker = Checker(vocabulary)
-        statements = tuple(
-            statement
-            for layout in layouts
-            for statement in read_statements(layout, checker, under if layout.hall else None)
-        )
-        _check_made(layouts, statements, vocabulary)
+        read = Compiled.unpack(entry.load())
+        if read is None:
+            taken = halls_of(words, shown_words, [p.stem for part, p, _ in parts if part == HALLS])
+            layouts = [
+                read_layout(_checked(source), core=part == CORE, hall=part == HALLS)
+                for part, path, source in parts
+                if part != HALLS or path.stem in taken
+            ]
+            layouts += (read_layout(_checked(source), overlay=True) for source in added)
+            read = _compiled(layouts, words, shown_words)
+            entry.save(read.pack())
         return Rulebook(
             game,
-            statements,
-            vocabulary,
-            _by_id(headers),
-            headers,
-            tuple(layout.source.name for layout in layouts),
-            editions,
-            gaps,
+            read.statements,
+            Vocabulary({(each.kind, *each.signature): each for each in read.entries}),
+            _by_id(read.headers),
+            read.headers,
+            read.files,
+            read.editions if editions is None else editions,
+            read.gaps,
+            entry.key,
         )
 
     @property
@@ -369,6 +360,40 @@ def games(root: Path | None = None) -> list[str]:
 def overlay_text(text: str, name: str = "overlay") -> Source:
     """Return the text of an overlay that lies in no file, checked like a file."""
     return checked_source(text, name)
+
+
+def _checked(source: Source) -> Source:
+    return checked_source(source.text, source.name)
+
+
+def _compiled(layouts: Sequence[Layout], words: Path, shown: str) -> Compiled:
+    """Check and collect what the files say, together with the game's file."""
+    editions = Editions.read(words, shown) if words.is_file() else Editions()
+    gaps = Gaps.read(words, shown) if words.is_file() else Gaps()
+    vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
+    own = [b.label for layout in layouts if not layout.hall for b in layout.blocks]
+    hall = [b.label for layout in layouts if layout.hall for b in layout.blocks]
+    under = stated(hall, own)
+    headers = tuple(
+        block.label
+        for layout in layouts
+        for block in layout.blocks
+        if not layout.hall or block.label.defines not in under
+    )
+    check_overrides(headers)
+    check_numbers(headers)
+    check_references(headers)
+    check_readings(headers, gaps)
+    checker = Checker(vocabulary)
+    statements = tuple(
+        statement
+        for layout in layouts
+        for statement in read_statements(layout, checker, under if layout.hall else None)
+    )
+    _check_made(layouts, statements, vocabulary)
+    files = tuple(layout.source.name for layout in layouts)
+    entries = tuple(vocabulary.entries.values())
+    return Compiled(files, entries, headers, statements, editions, gaps)
 
 
 def _find(

@@ -79,7 +79,13 @@ class Source:
 
 
 def read_source(path: Path, name: str | None = None) -> Source:
-    """Read a file of rules and refuse it unless it is safe to parse.
+    """Read a file of rules and refuse it unless it is safe to parse; see `read_unchecked`."""
+    source = read_unchecked(path, name)
+    return checked_source(source.text, source.name)
+
+
+def read_unchecked(path: Path, name: str | None = None) -> Source:
+    """Read a file of rules, which must not be parsed before it is checked.
 
     Parameters
     ----------
@@ -102,7 +108,7 @@ def read_source(path: Path, name: str | None = None) -> Source:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise LudexError("the file is not UTF-8 text", file=shown, line=line) from None
-    return checked_source(text, shown)
+    return Source(shown, text)
 
 
 def checked_source(text: str, name: str) -> Source:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from clingo import Function, String
-from clingo.ast import AST, ASTType, Literal, Sign, SymbolicAtom, SymbolicTerm
-from clingo.ast import Function as Term
 
 from kb.rulebook.header import Label
 from kb.rulebook.source import without_comments
 from kb.rulebook.vocabulary import SWITCH, Signature
+
+if TYPE_CHECKING:
+    from clingo.ast import AST
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,8 +22,6 @@ class Statement:
 
     Attributes
     ----------
-    ast : AST
-        Its syntax tree, without the switch.
     text : str
         The text as it is written.
     label : Label
@@ -29,27 +29,38 @@ class Statement:
     file : str
     line : int
         Where it begins.
+    derives : bool
+        Whether it is a rule; a directive is none.
     heads, bodies : frozenset of signatures
         The predicates that it makes, and those that it looks at.
     """
 
-    ast: AST = field(repr=False)
     text: str
     label: Label
     file: str
     line: int
+    derives: bool = True
     heads: frozenset[Signature] = frozenset()
     bodies: frozenset[Signature] = frozenset()
 
     @property
     def switchable(self) -> bool:
         """Whether the statement belongs to a numbered rule, which can be switched off."""
-        return bool(self.label.numbers) and self.ast.ast_type == ASTType.Rule
+        return bool(self.label.numbers) and self.derives
 
     @cached_property
     def code(self) -> str:
         """The text without comments."""
         return without_comments(self.text)
+
+    @cached_property
+    def ast(self) -> AST:
+        """The syntax tree, without the switch; to ask for it takes time."""
+        from clingo.ast import parse_string
+
+        found: list[AST] = []
+        parse_string(self.text, found.append)
+        return found[-1]  # the first says which part of a program it belongs to
 
     @cached_property
     def switched(self) -> str:
@@ -61,6 +72,9 @@ class Statement:
         """The syntax tree with the rule's switch as one more condition."""
         if not self.switchable:
             return self.ast
+        from clingo.ast import Function as Term
+        from clingo.ast import Literal, Sign, SymbolicAtom, SymbolicTerm
+
         place = self.ast.location
         name = SymbolicTerm(place, String(self.label.id))
         atom = SymbolicAtom(Term(place, SWITCH[0], [name], False))

@@ -90,7 +90,7 @@ def _program(
     lines = list(head)
     above = None
     for number in engine.slicer.live(engine.shapes(state, extra)):
-        statement = session.view.statements[number]
+        statement = session.view.rulebook.statements[number]
         if statement.label is not above:
             above = statement.label
             lines += ["", *header_comments(above, session.view.date)]
