@@ -124,14 +124,19 @@ def is_carried_out(card: Mapping[str, object], game: Game) -> bool:
     if game.entries is None:
         return False
     made = game.entries(card, partial(read, game=game))
-    return bool(made) and not any(map(_has_words_left, made))
+    return bool(made) and next(words_left(made), None) is None
 
 
-def _has_words_left(entry: object) -> bool:
-    """Whether a part of an entry is nothing but words."""
+def words_left(entry: object) -> Iterator[str]:
+    """Yield the parts of an entry that are nothing but words, as no rule carries them out."""
     if isinstance(entry, Mapping):
-        return "other" in entry or any(map(_has_words_left, entry.values()))
-    return isinstance(entry, list) and any(map(_has_words_left, entry))
+        if "other" in entry:
+            yield str(entry["other"])
+        for part in entry.values():
+            yield from words_left(part)
+    elif isinstance(entry, list):
+        for part in entry:
+            yield from words_left(part)
 
 
 def _is_ambiguous(reading: Reading, counted: dict[str, int]) -> bool:

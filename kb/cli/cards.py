@@ -1,4 +1,4 @@
-"""``ludex cards``: commands about whole files of cards."""
+"""``ludex cards``: commands about many cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from kb.cards.commands import cards_coverage
 from kb.cards.game import in_language
-from kb.cli import options
+from kb.cli import library, options
 from kb.cli.output import console, print_json
 from kb.errors import quote
 
@@ -26,7 +26,12 @@ Gaps = Annotated[
 
 @app.callback()
 def cards() -> None:
-    """Measure how much of the text of cards is understood."""
+    """Keep cards, find them, and measure how much of their text is understood."""
+
+
+app.command("import")(library.take)
+app.command()(library.search)
+app.command()(library.show)
 
 
 @app.command()

@@ -20,6 +20,10 @@ CardFile = Annotated[
     Path | None,
     typer.Option("--cards", metavar="FILE", help="A file of cards, one JSON object a line."),
 ]
+StoreFile = Annotated[
+    Path | None,
+    typer.Option("--store", metavar="FILE", help="Another card store than the user's own."),
+]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (YAML).")]
 CardGame = Annotated[
     str, typer.Argument(metavar="GAME", help="A game whose cards are read, such as riftbound.")

@@ -48,10 +48,10 @@ def parse(
         out.print(f"  {fact}")
     for line in reading.lines:
         for span in line.unread:
-            out.print(_not_understood(span))
+            out.print(not_understood(span))
 
 
-def _not_understood(span: Unread) -> str:
+def not_understood(span: Unread) -> str:
     """Return one line about a span that was not understood, its place counted from 1."""
     place = f"not understood: {quote(span.text)}: at {span.read + 1}"
     if span.unknown:

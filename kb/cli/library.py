@@ -1,0 +1,253 @@
+"""``ludex cards import``, ``search`` and ``show``: the library of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn
+
+from kb.cli import options
+from kb.cli.output import console, print_json
+from kb.cli.parse import not_understood
+from kb.errors import LudexError, escape, quote
+from kb.library import Found, Held, Imported, Store, import_cards, store_path
+from kb.library.understanding import Understood, understood
+from kb.rulebook.edition import read_date
+from kb.scenario import Game
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game of the cards.")]
+OfGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="Only cards of this game.")
+]
+SHOWN_PRINTINGS = 12
+
+
+def take(
+    game: GameName,
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="Scryfall's or MTGJSON's, or JSON, JSON lines, CSV."),
+    ],
+    as_of: Annotated[
+        str | None,
+        typer.Option("--as-of", metavar="DATE", help="The day of the wording, as 2013-01-30."),
+    ] = None,
+    store: options.StoreFile = None,
+    json: options.Json = False,
+) -> None:
+    """Take a file of cards into the library, where scenarios find them by name.
+
+    \b
+    What the file is, is told from its content; it may be packed (gzip):
+      Scryfall  oracle_cards, default_cards, all_cards, rulings
+      MTGJSON   AtomicCards, AllPrintings, a single set
+      any game  JSON, JSON lines or CSV with 'name', 'text', 'type', 'lang', 'id' …
+
+    Wordings of several days stand side by side; a question takes the one of its date. Importing
+    again changes only what is no longer the same.
+    """
+    Game.load(game)
+    day = None if as_of is None else read_date(as_of)
+    place = store_path(store)
+    err = Console(stderr=True)
+    columns = (TextColumn("reading"), BarColumn(), DownloadColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("")
+        found = import_cards(
+            game,
+            file,
+            place,
+            as_of=day,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    if json:
+        print_json({"file": str(file), "store": str(place), "game": game, **found.to_json()})
+        return
+    out = console()
+    for line in _imported(found):
+        out.print(line)
+    out.print(f"store: {escape(str(place))}", style="dim")
+
+
+def _imported(found: Imported) -> Iterator[str]:
+    if found.days:
+        counts = f"{found.new:,} new, {found.changed:,} changed, {found.same:,} as before"
+        yield f"{found.format}, {found.entries:,} entries; texts: {counts}"
+        day = f"wording of {' and '.join(found.days)}"
+        assumed = ", when the file was written (--as-of says another day)" if found.assumed else ""
+        yield f"{day}{assumed}"
+    if found.rulings or not found.days:
+        yield f"{found.rulings:,} new rulings"
+    if found.nameless:
+        yield f"{found.nameless:,} entries without a name left out"
+
+
+def search(
+    query: Annotated[
+        str, typer.Argument(metavar="WORDS", help="Words of the name, the type or the text.")
+    ],
+    game: OfGame = None,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, max=10_000, metavar="N", help="No more than N cards.")
+    ] = 20,
+    store: options.StoreFile = None,
+    json: options.Json = False,
+) -> None:
+    """Find the cards of the library that all the words stand on, in any language.
+
+    \b
+      ludex cards search "teferi planeswalker"
+      ludex cards search '"draw a card" creature' --game mtg --limit 50
+    """
+    with _opened(store) as found:
+        cards = found.search(query, game, limit)
+    if json:
+        print_json({"query": query, "cards": [_data(held) for held in cards]})
+        return
+    out = console()
+    for held in cards:
+        english = held.data.get("name_en")
+        also = f" ({english})" if english else ""
+        kind = str(held.data.get("type") or "")
+        out.print(f"{escape(held.name)}{escape(also)}  {held.game}, {held.lang}  {escape(kind)}")
+    if not cards:
+        out.print(f"no card with {quote(query)}")
+    elif len(cards) == limit:
+        out.print("there may be more, see --limit", style="dim")
+
+
+def show(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="In any language; behind it, in parentheses, may stand a set, its number, an id.",
+        ),
+    ],
+    game: OfGame = None,
+    as_of: options.AsOf = None,
+    store: options.StoreFile = None,
+    json: options.Json = False,
+) -> None:
+    """Show a card of the library: its text, what is understood of it, what runs, its rulings."""
+    day = None if as_of is None else read_date(as_of)
+    with _opened(store) as found:
+        games = [game] if game is not None else list(found.games())
+        cards = [one for each in games for one in found.find(each, name, day)]
+        if not cards:
+            near = next(filter(None, (found.nearest(each, name) for each in games)), None)
+            hint = f"; did you mean {quote(near)}?" if near else ""
+            raise LudexError(f"no card {quote(name)} in the library{hint}")
+        if len(cards) > 1 and not json:
+            out = console()
+            out.print(f"{quote(name)} could be one of {len(cards)} cards; say which:")
+            for one in cards:
+                kind = str(one.face.data.get("type") or "")
+                out.print(f"  {escape(one.full)}  {one.face.game}  {escape(kind)}")
+            return
+        if json:
+            print_json({"name": name, "cards": [_whole(found, one) for one in cards]})
+            return
+        for one in cards:
+            _print(found, one)
+
+
+@contextmanager
+def _opened(store: Path | None) -> Iterator[Store]:
+    """Open the library, which must be there."""
+    place = store_path(store)
+    with Store.reading(place) as found:
+        if found is None:
+            message = "no card store; 'ludex cards import GAME FILE' makes one"
+            raise LudexError(message, file=str(place))
+        yield found
+
+
+def _data(held: Held) -> dict[str, object]:
+    return {"game": held.game, "lang": held.lang, "face": held.face or None, **held.data}
+
+
+def _whole(store: Store, found: Found) -> dict[str, object]:
+    face = found.face
+    return {
+        "name": found.full,
+        "game": face.game,
+        "wording": face.day,
+        "file": face.source,
+        "in_force": face.in_force,
+        "faces": [
+            {**_data(held), "understood": understood(held.game, held.data, held.lang).to_json()}
+            for held in found.faces
+        ],
+        "names": [{"lang": lang, "name": name} for lang, name in store.names(face.card)],
+        "printings": [
+            {"id": identity, "set": code or None, "number": number or None}
+            for identity, code, number in store.printings(face.card)
+        ],
+        "rulings": [
+            {"date": day or None, "text": text} for day, text, _ in store.rulings(face.game, face)
+        ],
+    }
+
+
+_APART = frozenset(("name", "type", "text", "mana_cost", "lang", "layout", "side", "full_name"))
+
+
+def _print(store: Store, found: Found) -> None:
+    out = console()
+    for held in found.faces:
+        data = held.data
+        cost = str(data.get("mana_cost") or "")
+        out.print(escape(f"{held.name}  {cost}".rstrip()), style="bold")
+        if data.get("type"):
+            out.print(f"  {escape(str(data['type']))}")
+        for line in str(data.get("text") or "").splitlines():
+            out.print(f"  {escape(line)}")
+        numbers = [
+            f"{word.replace('_', ' ')} {value}"
+            for word, value in sorted(data.items())
+            if word not in _APART and isinstance(value, str | int) and len(str(value)) < 30
+        ]
+        if numbers:
+            out.print(f"  {escape(', '.join(numbers))}", style="dim")
+        for line in _understood(understood(held.game, data, held.lang), held):
+            out.print(f"  {line}")
+    face = found.face
+    told = "" if face.in_force else ", which was not in force on that day"
+    out.print(f"wording of {face.day} ({escape(face.source)}){told}; {escape(str(store.path))}")
+    others = [f"{lang} {one}" for lang, one in store.names(face.card) if lang != face.lang]
+    if others:
+        out.print(escape(f"also called: {'; '.join(others)}"))
+    coded = [(code, number) for _, code, number in store.printings(face.card) if code]
+    if coded:
+        shown = ", ".join(" ".join(one).strip() for one in coded[:SHOWN_PRINTINGS])
+        more = len(coded) - SHOWN_PRINTINGS
+        out.print(escape(f"printings: {shown}{f' and {more} more' if more > 0 else ''}"))
+    for day, text, _ in store.rulings(face.game, face):
+        out.print(f"ruling {day}: {escape(' '.join(text.split()))}")
+
+
+def _understood(found: Understood, held: Held) -> Iterator[str]:
+    """Yield what is understood of a text, and what of it runs."""
+    if not str(held.data.get("text") or "").strip():
+        yield "read: nothing to read"
+        return
+    if found.reading is None:
+        yield f"read: no grammar reads the text of {held.game} cards in {quote(held.lang)} yet"
+        return
+    same = ", prints back to the same words" if found.reading.same_words else ""
+    yield f"read: {found.reading.status}{same}"
+    for span in found.unread:
+        yield f"  {not_understood(span)}"
+    if found.left is None:
+        yield "runs: no, the play of this game is not encoded"
+    elif found.left:
+        yield "runs: in part; no rule carries out:"
+        yield from (f"  {quote(words)}" for words in found.left)
+    else:
+        yield "runs: all of it"

@@ -1,0 +1,25 @@
+"""A library of cards: files that people have become a store in which scenarios find cards by name.
+
+`source` reads a file in bounded memory, `formats` tells from its content what it is, and
+`scryfall`, `mtgjson` and `plain` make `Record` objects of what it holds. `store` keeps them in an
+SQLite file: every record once, and under each wording, which has a day, the records that it holds.
+"""
+
+from kb.library.importing import Imported, import_cards
+from kb.library.names import key
+from kb.library.place import store_path
+from kb.library.record import Printing, Record, Ruling
+from kb.library.store import Found, Held, Store
+
+__all__ = [
+    "Found",
+    "Held",
+    "Imported",
+    "Printing",
+    "Record",
+    "Ruling",
+    "Store",
+    "import_cards",
+    "key",
+    "store_path",
+]

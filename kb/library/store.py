@@ -1,0 +1,405 @@
+"""The card store: an SQLite file with full-text search.
+
+``record`` holds every text once, however many wordings have it; ``holds`` says which record a
+wording has of a face in a language. So a wording that changes a hundred cards of 30,000 adds a
+hundred records.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from kb.errors import LudexError, quote
+from kb.library.names import key, spaced
+from kb.library.record import MAX_NAME
+
+APPLICATION = 0x4C554458
+VERSION = 1
+WAIT = 60.0
+"""How many seconds a second import waits for the first."""
+
+_SCHEMA = """
+CREATE TABLE wording (
+  id INTEGER PRIMARY KEY, game TEXT NOT NULL, day TEXT NOT NULL, source TEXT NOT NULL,
+  UNIQUE (game, day));
+CREATE TABLE card (
+  id INTEGER PRIMARY KEY, game TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (game, key));
+CREATE TABLE record (
+  id INTEGER PRIMARY KEY, card INTEGER NOT NULL, face TEXT NOT NULL, lang TEXT NOT NULL,
+  rank TEXT NOT NULL, digest BLOB NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL,
+  UNIQUE (card, face, lang, digest));
+CREATE TABLE holds (
+  card INTEGER, face TEXT, lang TEXT, wording INTEGER, record INTEGER NOT NULL,
+  PRIMARY KEY (card, face, lang, wording)) WITHOUT ROWID;
+CREATE INDEX held ON holds (record);
+CREATE TABLE name (
+  game TEXT, key TEXT, card INTEGER, face TEXT, lang TEXT, name TEXT NOT NULL,
+  PRIMARY KEY (game, key, card, face, lang)) WITHOUT ROWID;
+CREATE INDEX called ON name (card, lang, face);
+CREATE TABLE printing (
+  card INTEGER, id TEXT, code TEXT, number TEXT NOT NULL, released TEXT NOT NULL,
+  PRIMARY KEY (card, id, code)) WITHOUT ROWID;
+CREATE TABLE ruling (
+  game TEXT, about TEXT, day TEXT, text TEXT, source TEXT NOT NULL,
+  PRIMARY KEY (game, about, day, text)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE words USING fts5(name, type, text, tokenize = 'unicode61 remove_diacritics 2');
+"""
+
+_WITH_NUMBER = re.compile(r"(.*\S)\s*[(\[]([^()\[\]]{1,80})[)\]]\s*")
+_TOKENS = frozenset(("token", "double_faced_token", "emblem", "art_series"))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A face of a card as a wording has it.
+
+    Attributes
+    ----------
+    data
+        As a file of cards would have it.
+    day
+        The day of its wording.
+    in_force
+        Whether the wording was the newest on the day asked about; true if none was asked about.
+    """
+
+    game: str
+    card: int
+    key: str
+    face: str
+    lang: str
+    name: str
+    data: Mapping[str, Any]
+    day: str
+    source: str
+    in_force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card that has a name.
+
+    Attributes
+    ----------
+    faces
+        All its faces, in their order; of each the rules' own language if the store has it.
+    place
+        Which of them the name is of.
+    full
+        The name that tells it from others of its name.
+    """
+
+    faces: tuple[Held, ...]
+    place: int
+    full: str
+
+    @property
+    def face(self) -> Held:
+        """The face that has the name."""
+        return self.faces[self.place]
+
+
+class Store:
+    """A card store, open for reading.
+
+    Raises
+    ------
+    LudexError
+        When the file is no card store, or cannot be read.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = connection
+
+    @classmethod
+    @contextmanager
+    def reading(cls, path: Path) -> Iterator[Store | None]:
+        """Open a store to read it; None where there is none."""
+        if not path.is_file() or path.stat().st_size == 0:
+            yield None
+            return
+        connection = _connect(path, "mode=ro")
+        try:
+            with telling(path):
+                yield cls(path, connection)
+        finally:
+            connection.close()
+
+    # --- Finding ---
+
+    def find(self, game: str, name: str, day: date | None = None) -> list[Found]:
+        """Return the cards of that name in any language; several if it does not tell them apart.
+
+        In parentheses behind it may stand the id, the set, or the set and the number of a printing.
+        """
+        if len(name) > 2 * MAX_NAME:
+            return []
+        folded = key(name)
+        rows = self._named(game, folded)
+        wanted = ""
+        if not rows and (parts := _WITH_NUMBER.fullmatch(name)):
+            wanted = parts[2].strip()
+            rows = [
+                row for row in self._named(game, key(parts[1])) if self._printed(row[0], wanted)
+            ]
+        cards: dict[int, str] = {}
+        for card, face, *_ in rows:
+            cards.setdefault(card, face)
+        found = [self._found(card, face, game, day) for card, face in cards.items()]
+        found = [one for one in found if one.faces]
+        real = [one for one in found if one.face.data.get("layout") not in _TOKENS]
+        # One name under two ids may be what two files call the same card: their days decide.
+        best = max((in_force(one.face.day, day) for one in real or found), default=None)
+        found = [one for one in real or found if in_force(one.face.day, day) == best]
+        if len(found) == 1 and not wanted:
+            return found
+        return [Found(one.faces, one.place, self._full(one, wanted)) for one in found]
+
+    def _named(self, game: str, folded: str) -> list[tuple[int, str, str]]:
+        rows: list[tuple[int, str, str]] = self._db.execute(
+            "SELECT card, face, lang FROM name WHERE game = ? AND key = ?", (game, folded)
+        ).fetchall()
+        return [row for row in rows if row[2] == "en"] or rows
+
+    def _printed(self, card: int, wanted: str) -> bool:
+        return any(wanted.casefold() in _forms(*row) for row in self.printings(card))
+
+    def _full(self, found: Found, wanted: str) -> str:
+        """Return the shortest name that tells a card from others: by id, or by its printing."""
+        if wanted:
+            return f"{found.face.name} ({wanted})"
+        rows = self.printings(found.face.card)
+        if not rows:
+            return found.face.name
+        identity, code, number = rows[0]
+        said = f"{code} {number}".strip() if code and number else identity
+        return f"{found.face.name} ({said})"
+
+    def printings(self, card: int) -> list[tuple[str, str, str]]:
+        """Return the id, set and number of the printings of a card, the oldest first."""
+        rows: list[tuple[str, str, str]] = self._db.execute(
+            "SELECT id, code, number FROM printing WHERE card = ? ORDER BY released, code, number",
+            (card,),
+        ).fetchall()
+        return rows
+
+    def names(self, card: int) -> list[tuple[str, str]]:
+        """Return the names of a card with their languages."""
+        return self._db.execute(
+            "SELECT lang, name FROM name WHERE card = ? ORDER BY lang, face", (card,)
+        ).fetchall()
+
+    def _found(self, card: int, face: str, game: str, day: date | None) -> Found:
+        rows = self._db.execute(
+            "SELECT h.face, h.lang, w.day, w.source, r.name, r.data, c.key FROM holds h"
+            " JOIN wording w ON w.id = h.wording JOIN record r ON r.id = h.record"
+            " JOIN card c ON c.id = h.card WHERE h.card = ?",
+            (card,),
+        )
+        best: dict[str, tuple[tuple[Any, ...], Any]] = {}
+        for row in rows:
+            fits, nearness = in_force(row[2], day)
+            rank = (row[1] == "en", fits, nearness, row[1])
+            if row[0] not in best or rank > best[row[0]][0]:
+                best[row[0]] = (rank, row)
+        faces = []
+        for _, (rank, row) in sorted(best.items()):
+            side, lang, since, source, own, data, identity = row
+            fits = bool(rank[1])
+            faces.append(
+                Held(game, card, identity, side, lang, own, json.loads(data), since, source, fits)
+            )
+        place = next((i for i, held in enumerate(faces) if held.face == face), 0)
+        return Found(tuple(faces), place, faces[place].name if faces else "")
+
+    def rulings(self, game: str, held: Held) -> list[tuple[str, str, str]]:
+        """Return the day, text and source of the rulings on a card."""
+        about = {held.key, key(held.name), key(str(held.data.get("full_name") or held.name))}
+        marks = ", ".join("?" * len(about))
+        return self._db.execute(
+            f"SELECT day, text, source FROM ruling WHERE game = ? AND about IN ({marks})"
+            " ORDER BY day, text",
+            (game, *about),
+        ).fetchall()
+
+    def nearest(self, game: str, name: str) -> str | None:
+        """Return the name that was meant, None if none is near."""
+        folded = key(name[:MAX_NAME])
+        starts = [f'"{word[:3]}"*' for word in folded.split()[:12] if len(word) > 2]
+        known: dict[str, str] = {}
+        if starts:
+            rows = self._db.execute(
+                "SELECT r.name FROM words JOIN record r ON r.id = words.rowid"
+                " JOIN card c ON c.id = r.card AND c.game = ? WHERE words MATCH ?"
+                " ORDER BY words.rank LIMIT 200",
+                (game, f"name : ({' OR '.join(starts)})"),
+            )
+            known = {key(one): one for (one,) in rows}
+        if not known:
+            rows = self._db.execute(
+                "SELECT key, name FROM name WHERE game = ? AND key >= ? AND key < ?"
+                " AND abs(length(key) - ?) < 3 LIMIT 400",
+                (game, folded[:1], folded[:1] + "\U0010ffff", len(folded)),
+            )
+            known = dict(rows)
+        close = get_close_matches(folded, known, n=1, cutoff=0.6)
+        return known[close[0]] if close else None
+
+    def search(self, query: str, game: str | None = None, limit: int = 20) -> list[Held]:
+        """Return the cards in whose name, type or text all words of a query stand, in any language.
+
+        Words in quotation marks stand together; a word may be the beginning of one.
+        """
+        terms = []
+        for phrase, word in re.findall(r'"([^"]*)"|([^\s"]+)', query[:1000]):
+            parts = [p for p in re.split(r"\W+", spaced(phrase or word)) if p]
+            if parts:
+                joined = " ".join(parts)
+                terms.append(f'"{joined}"' + ("" if phrase else "*"))
+        if not terms:
+            raise LudexError(f"nothing to search for in {quote(query)}; expected a word")
+        rows = self._db.execute(
+            "SELECT c.game, r.card, c.key, r.face, r.lang, r.name, r.data,"
+            " (SELECT max(w.day) FROM holds h JOIN wording w ON w.id = h.wording"
+            "  WHERE h.record = r.id)"
+            " FROM words JOIN record r ON r.id = words.rowid JOIN card c ON c.id = r.card"
+            " WHERE words MATCH ? AND (? IS NULL OR c.game = ?)"
+            " ORDER BY bm25(words, 10, 3, 1), r.name LIMIT ?",
+            (" AND ".join(terms), game, game, 4 * limit),
+        )
+        found: dict[tuple[str, str, str], Held] = {}
+        for row in rows:
+            game_of, card, identity, face, lang, name, data, day = row
+            held = Held(game_of, card, identity, face, lang, name, json.loads(data), day, "", True)
+            found.setdefault((held.game, key(name), lang), held)
+        return list(found.values())[:limit]
+
+    # --- All of it ---
+
+    def games(self) -> dict[str, int]:
+        """Return how many cards there are of each game."""
+        return dict(self._db.execute("SELECT game, count(*) FROM card GROUP BY game"))
+
+    def wordings(self, game: str) -> list[tuple[str, str, int]]:
+        """Return the day and the file of each wording, and how many records it holds."""
+        return self._db.execute(
+            "SELECT w.day, w.source, count(*) FROM wording w JOIN holds h ON h.wording = w.id"
+            " WHERE w.game = ? GROUP BY w.id ORDER BY w.day",
+            (game,),
+        ).fetchall()
+
+    def cards(self, game: str, lang: str = "en") -> Iterator[Mapping[str, Any]]:
+        """Yield every face of the newest wording that has it, as a file of cards would."""
+        for (data,) in self._db.execute(
+            "SELECT r.data FROM holds h JOIN wording w ON w.id = h.wording JOIN record r"
+            " ON r.id = h.record WHERE w.game = ? AND h.lang = ? AND w.day = (SELECT max(v.day)"
+            " FROM holds g JOIN wording v ON v.id = g.wording WHERE g.card = h.card AND"
+            " g.face = h.face AND g.lang = h.lang) ORDER BY r.name",
+            (game, lang),
+        ):
+            yield json.loads(data)
+
+
+def in_force(day: str, asked: date | None) -> tuple[bool, int]:
+    """Return whether a wording of a day counts on another, and how near it comes to that."""
+    between = (date.fromisoformat(day) - (asked or date.max)).days
+    # The newest before; of what came later, the first.
+    return between <= 0, (between if between <= 0 else -between)
+
+
+def _forms(identity: str, code: str, number: str) -> set[str]:
+    return {form.casefold() for form in (identity, code, f"{code} {number}".strip()) if form}
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    with telling(path):
+        address = f"{path.absolute().as_uri()}?{mode}"
+        connection = sqlite3.connect(address, uri=True, timeout=WAIT, isolation_level=None)
+        try:
+            kind = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+        except sqlite3.OperationalError:
+            connection.close()
+            if "immutable" in mode or mode != "mode=ro":
+                raise
+            # Where nothing may be written, not even a lock, the file is taken as it is.
+            return _connect(path, "mode=ro&immutable=1")
+        if mode.startswith("mode=ro"):
+            if kind != APPLICATION:
+                raise LudexError("not a card store", file=str(path))
+            if version != VERSION:
+                message = f"a card store of version {version}; expected {VERSION}: import it anew"
+                raise LudexError(message, file=str(path))
+        return connection
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Tell what goes wrong with the file of a store in one line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        message = str(error)
+        if "no such module: fts5" in message:
+            message = "this Python's SQLite has no full-text search (FTS5)"
+        elif "locked" in message:
+            message = "another import is writing to it; try again when that has ended"
+        elif "not a database" in message:
+            message = "not a card store"
+        elif "malformed" in message:
+            message = "the card store is damaged; remove it and import the cards anew"
+        elif "full" in message:
+            message = "no space is left for the cards; nothing was changed"
+        raise LudexError(message, file=str(path)) from None
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables of an empty store."""
+    for statement in filter(str.strip, _SCHEMA.split(";\n")):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def writable(path: Path) -> sqlite3.Connection:
+    """Open a store to write to it; made if there is none.
+
+    Raises
+    ------
+    LudexError
+        When the file is another kind of file, or cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LudexError(f"cannot write it: {error.strerror}", file=str(path)) from None
+    connection = _connect(path, "mode=rwc")
+    with telling(path):
+        kind = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if tables and (kind != APPLICATION or version != VERSION):
+            connection.close()
+            raise LudexError("not a card store", file=str(path))
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA cache_size = -65536")
+    return connection
+
+
+def index(data: Mapping[str, Any], names: Iterable[str]) -> tuple[str, str, str]:
+    """Return what is searched of a record: its names, its type and its text."""
+    text = "\n".join(
+        str(data[word]) for word in ("text", "support") if isinstance(data.get(word), str)
+    )
+    return spaced("\n".join(names)), spaced(str(data.get("type") or "")), spaced(text)
