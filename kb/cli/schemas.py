@@ -100,6 +100,12 @@ _SEARCHED = _object(
     of=_COUNT,
     moments=_COUNT,
 )
+_CARD: Schema = {
+    "type": "object",
+    "properties": {"game": _TEXT, "lang": _TEXT, "face": _MAYBE_TEXT, "name": _TEXT},
+    "required": ["game", "lang", "face", "name"],
+    "description": "What the file says, and what is understood of it.",
+}
 _SCENARIO: Schema = {**_TEXT, "description": "The board, as a scenario file."}
 _RULEBOOK = _object(name=_TEXT, date=_TEXT)
 _ENDS = _list(_TEXTS)
@@ -150,6 +156,38 @@ ANSWERS: dict[str, Schema] = {
         seconds={"type": "number", "minimum": 0},
         gaps=_list(_object(text=_TEXT, cards=_COUNT)),
         optional={"languages": {"type": "object"}},
+    ),
+    "cards import": _answer(
+        file=_TEXT,
+        store=_TEXT,
+        game=_TEXT,
+        format=_TEXT,
+        days=_TEXTS,
+        assumed=_YES_NO,
+        entries=_COUNT,
+        cards=_COUNT,
+        new=_COUNT,
+        changed=_COUNT,
+        same=_COUNT,
+        rulings=_COUNT,
+        nameless=_COUNT,
+    ),
+    "cards search": _answer(query=_TEXT, cards=_list(_CARD)),
+    "cards show": _answer(
+        name=_TEXT,
+        cards=_list(
+            _object(
+                name=_TEXT,
+                game=_TEXT,
+                wording=_TEXT,
+                file=_TEXT,
+                in_force=_YES_NO,
+                faces=_list(_CARD),
+                names=_list(_object(lang=_TEXT, name=_TEXT)),
+                printings=_list(_object(id=_TEXT, set=_MAYBE_TEXT, number=_MAYBE_TEXT)),
+                rulings=_list(_object(date=_MAYBE_TEXT, text=_TEXT)),
+            )
+        ),
     ),
     "verify": _answer(
         game=_TEXT,

@@ -187,8 +187,12 @@ class _Writer:
         if not record.alone or self._first(place, wording):
             return place
         # The same id again: another face, if its name is another.
+        same = self.db.execute(
+            "SELECT 1 FROM name WHERE game = ? AND key = ? AND card = ? AND face = ? AND lang = ?",
+            (self.game, key(record.name), *place),
+        ).fetchone()
         place = (place[0], key(record.english or record.name), record.lang)
-        if not self._first(place, wording):
+        if same or not self._first(place, wording):
             message = f"a second card {quote(record.name)}; expected an 'id' to tell them apart"
             raise LudexError(message)
         return place

@@ -76,9 +76,9 @@ def table(window: Window) -> Iterator[dict[str, Any]]:
     head = next(csv.reader([first], delimiter=between), [])
     columns = [word.strip().lower().replace(" ", "_") for word in head]
     if "name" not in columns and "card" not in columns:
-        hint = nearest("name", [c for c in columns if c.isprintable()][:20])
-        message = f"no column 'name'{hint}" if len(head) > 1 else "neither JSON nor CSV"
-        raise window.error(f"{message}; expected cards as JSON, JSON lines or CSV")
+        if len(head) > 1:
+            raise window.error(f"no column 'name'{nearest('name', columns[:20])}")
+        raise window.error("neither JSON nor CSV; expected cards as JSON, JSON lines or CSV")
     if len(columns) > MAX_COLUMNS:
         raise window.error(f"{len(columns)} columns; at most {MAX_COLUMNS} are read")
     twice = next((c for c in columns if c and columns.count(c) > 1), None)

@@ -117,9 +117,10 @@ class Window:
             try:
                 found, end = self._decoder.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
+                within = error.pos - self._at  # the window moves as it grows
                 if self._cut(error) and self._grow():
                     continue
-                raise self._broken(error.msg.lower(), error.pos) from None
+                raise self._broken(error.msg.lower(), self._at + within) from None
             except RecursionError:
                 raise self._broken("nested too deep", self._at) from None
             except ValueError as error:

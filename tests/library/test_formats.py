@@ -1,0 +1,221 @@
+"""The formats of the publishers become the same cards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kb.errors import LudexError
+from kb.library import Found, Imported, Store, import_cards
+from tests.library import samples
+from tests.library.samples import written
+
+
+def taken(tmp_path: Path, data: object, name: str = "cards.json", **options: Any) -> Imported:
+    packed = options.pop("packed", False)
+    file = written(tmp_path / name, data, packed=packed)
+    return import_cards("mtg", file, tmp_path / "store.sqlite", **options)
+
+
+def found(tmp_path: Path, name: str) -> list[Found]:
+    with Store.reading(tmp_path / "store.sqlite") as store:
+        assert store is not None
+        return store.find("mtg", name)
+
+
+def only(tmp_path: Path, name: str) -> Found:
+    (one,) = found(tmp_path, name)
+    return one
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_scryfall(tmp_path: Path, packed: bool) -> None:
+    cards = [samples.OWL, samples.OWL_FR, samples.TURNING, samples.REVERSIBLE, samples.OWL_AGAIN]
+    done = taken(tmp_path, cards, "all-cards-20240315090217.json", packed=packed)
+    assert (done.format, done.days, done.entries, done.cards) == ("Scryfall", ("2024-03-15",), 5, 2)
+    owl = only(tmp_path, "lamplit owl")
+    assert owl == only(tmp_path, "Chouette éclairée") == only(tmp_path, "CHOUETTE ECLAIREE")
+    assert owl.face.data == {
+        "name": "Lamplit Owl",
+        "type": "Creature — Owl",
+        "text": "Flying",
+        "mana_cost": "{1}{U}",
+        "cmc": 2.0,
+        "colors": ["U"],
+        "power": "1",
+        "toughness": "2",
+        "keywords": ["Flying"],
+        "layout": "normal",
+    }
+    for printing in ("Lamplit Owl (TST)", "Lamplit Owl [tsu 8]", "lamplit owl (SLX 1)"):
+        assert only(tmp_path, printing).face == owl.face
+    assert found(tmp_path, "Lamplit Owl (XYZ)") == []
+
+
+def test_both_faces_are_found_and_belong_together(tmp_path: Path) -> None:
+    taken(tmp_path, [samples.TURNING])
+    for name in ("Dusk Walker", "dusk walker // dawn runner", "薄暮のガルム"):
+        card = only(tmp_path, name)
+        assert [face.name for face in card.faces] == ["Dusk Walker", "Dawn Runner"]
+        assert card.face.name == "Dusk Walker"
+    assert only(tmp_path, "Dawn Runner").face.name == "Dawn Runner"
+    assert only(tmp_path, "暁の走者").face.data["power"] == "4"
+    assert only(tmp_path, "Dusk Walker").face.data["back"] == "Dawn Runner"
+    assert found(tmp_path, "薄暮のカルム") == []
+
+
+@pytest.mark.parametrize("layout", ["split", "adventure", "flip", "modal_dfc", "aftermath"])
+def test_every_layout_has_its_faces(tmp_path: Path, layout: str) -> None:
+    taken(tmp_path, [samples.faces(layout, "Day Half", "Night Half")])
+    second = only(tmp_path, "Night Half")
+    assert second.face.data["type"] == "Instant"
+    assert "power" not in second.face.data
+    assert second.face.data["layout"] == layout
+    assert ("back" in second.faces[0].data) == (layout == "modal_dfc")
+
+
+def test_a_card_that_melds_says_into_what(tmp_path: Path) -> None:
+    taken(tmp_path, [samples.MELDING])
+    data = only(tmp_path, "Left Half").face.data
+    assert (data["melds_with"], data["melds_into"]) == ("Right Half", "The Whole Thing")
+
+
+def test_rulings_come_apart_and_in_any_order(tmp_path: Path) -> None:
+    assert taken(tmp_path, [samples.RULING], "rulings.json").rulings == 1
+    taken(tmp_path, [samples.OWL])
+    named = {"card": "Lamplit Owl", "date": "2021-02-01", "text": "It may also walk."}
+    assert taken(tmp_path, [named], "more.json").rulings == 1
+    with Store.reading(tmp_path / "store.sqlite") as store:
+        assert store is not None
+        owl = store.find("mtg", "Lamplit Owl")[0].face
+        assert [(day, text) for day, text, _ in store.rulings("mtg", owl)] == [
+            ("2020-02-01", "It may fly by day, too."),
+            ("2021-02-01", "It may also walk."),
+        ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [samples.ATOMIC, samples.ALL_PRINTINGS, {"meta": samples.ATOMIC["meta"], "data": samples.SET}],
+)
+def test_mtgjson(tmp_path: Path, data: object) -> None:
+    done = taken(tmp_path, data)
+    assert (done.format, done.days) == ("MTGJSON", ("2024-03-15",))
+    assert only(tmp_path, "chouette eclairee").face.name == "Lamplit Owl"
+    assert only(tmp_path, "薄暮のガルム").face.name == "Dusk Walker"
+    card = only(tmp_path, "Dusk Walker // Dawn Runner")
+    assert [face.name for face in card.faces] == ["Dusk Walker", "Dawn Runner"]
+    assert found(tmp_path, "Owl") == []  # tokens of a set are none of its cards
+
+
+def test_cards_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    taken(tmp_path, samples.ATOMIC)
+    assert len(found(tmp_path, "Same Name")) == 2
+    same = samples.ATOMIC["data"]["Same Name"]
+    cards = [samples.of_set(card, "TST", str(n)) for n, card in enumerate(same, 1)]
+    taken(tmp_path, {"meta": samples.ATOMIC["meta"], "data": {"cards": cards}})
+    assert [one.full for one in found(tmp_path, "Same Name")] == [
+        "Same Name (TST 1)",
+        "Same Name (TST 2)",
+    ]
+    assert only(tmp_path, "Same Name (TST 2)").face.data["text"] == "Scry 1."
+
+
+ROWS = [
+    {"id": "1", "name": "Lamplit Owl", "type": "Creature", "text": "Flying", "lang": "en"},
+    {"id": "1", "name": "Chouette éclairée", "text": "Vol", "lang": "fr"},
+    {"name": "Dusk Walker", "text": "", "number": 3},
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind"),
+    [
+        ("a.json", ROWS, "JSON"),
+        ("a.jsonl", "\n".join(map(json.dumps, ROWS)), "JSON lines"),
+        ("a.json", {"cards": ROWS}, "JSON"),
+        ("a.json", {"as_of": "2020-01-01", "data": ROWS}, "JSON"),
+        (
+            "a.csv",
+            "\ufeffID;Name;Type;Text;Lang\n1;Lamplit Owl;Creature;Flying;en\n"
+            '1;"Chouette éclairée";;"Vol";fr\n3;Dusk Walker;;;\n',
+            "CSV",
+        ),
+    ],
+)
+def test_any_game(tmp_path: Path, name: str, data: object, kind: str) -> None:
+    done = taken(tmp_path, data, name)
+    assert (done.format, done.entries, done.new) == (kind, 3, 3)
+    assert only(tmp_path, "chouette eclairee").face.name == "Lamplit Owl"
+    assert only(tmp_path, "Lamplit Owl").face.data["type"] == "Creature"
+
+
+def test_a_day_comes_from_the_option_the_card_the_file_or_its_writing(tmp_path: Path) -> None:
+    from datetime import date
+
+    row = {"id": "1", "name": "Lamplit Owl", "text": "Flying", "oracle_date": "2013-04-28"}
+    assert taken(tmp_path, [row]).days == ("2013-04-28",)
+    assert taken(tmp_path, [row], as_of=date(2012, 1, 1)).days == ("2012-01-01",)
+    assert taken(tmp_path, [samples.OWL], "oracle-cards-20240315090217.json").days == (
+        "2024-03-15",
+    )
+    done = taken(tmp_path, [samples.OWL], "owl.json")
+    assert done.assumed
+    assert done.days == (str(date.fromtimestamp((tmp_path / "owl.json").stat().st_mtime)),)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("", "an empty file; expected cards as JSON, JSON lines or CSV"),
+        ("[]", "no cards in it"),
+        ("hello", "neither JSON nor CSV; expected cards as JSON, JSON lines or CSV"),
+        ("a,b\n1,2\n", "no column 'name'; expected 'a' or 'b'"),
+        ('[{"name": "A"}\n {"name": "B"}]', "2:2: not JSON: found '{', expected ',' or ']'"),
+        ('[{"name": "A"},\n{"name": }]', "2:10: not JSON: expecting value"),
+        ('[{"name": "A"', "not JSON: "),
+        ('[{"name": "A"}]x', "not JSON: 'x' after its end"),
+        ('{"name": "A"}\n\n{"name": "B", "power": NaN}', "NaN is no number of JSON"),
+        ('{"name": "A", "power": 1' + "0" * 5000 + "}", "not JSON: a number too large"),
+        ('{"name": "A", "power": 1e999}', "the number in 'power' is too large"),
+        ('{"name": "A", "power": 10000000000000000000}', "the number in 'power' is too large"),
+        ('{"name": "A", "text": "\\u0000"}', "control character U+0000 in 'text'"),
+        ('{"name": "A", "text": "\\ud800"}', "broken character U+D800 in 'text'"),
+        ('{"name": "A\0"}', "control character U+0000"),
+        ('{"name": "' + "A" * 400 + '"}', "a name of 400 characters; at most 300 are read"),
+        ('{"name": "A", "text": "' + "A" * 30000 + '"}', "'text' of 30000 characters"),
+        ('{"name": "A", "x": "' + "A" * 3_000_000 + '"}', "a card of more than 2,000,000"),
+        ('{"name": "A", "x": ' + "[" * 100_000, "nested too deep"),
+        ('{"name": "A", "x": [[[[[[[[1]]]]]]]]}', "'x' is nested deeper than 6"),
+        ('{"name": ["A"]}', "'name' is no text"),
+        ("[1]", "expected a card as an object"),
+        ('{"meta": {"date": "soon"}, "data": {}}', "'soon' is not a date"),
+        ('{"meta": {"date": "2024-03-15"}}', "no cards in it; expected them under 'data'"),
+        ("name,name\n1,2\n", "a second column 'name'"),
+        ("name,text\nA,B,C\n", "2: 3 cells in 2 columns"),
+        ("name,text\n" + "A" * 3_000_000, "a line of more than 2,000,000 characters"),
+        ('[{"name": "A"}, {"name": "A"}]', "a second card 'A'; expected an 'id'"),
+    ],
+)
+def test_what_cannot_be_used_is_told_with_its_place(
+    tmp_path: Path, data: str, message: str
+) -> None:
+    with pytest.raises(LudexError) as error:
+        taken(tmp_path, data)
+    assert message in str(error.value)
+    assert str(error.value).startswith(str(tmp_path))
+    assert "\n" not in str(error.value)
+
+
+def test_bytes_that_are_no_text_are_told_with_their_line(tmp_path: Path) -> None:
+    for raw, message in (
+        (b'[{"name": "A"},\n{"name": "\xff"}]', "2: not UTF-8"),
+        (b"\x1f\x8b" + b"no", "it is packed, and broken or cut off"),
+    ):
+        file = tmp_path / "cards.json"
+        file.write_bytes(raw)
+        with pytest.raises(LudexError, match=message):
+            import_cards("mtg", file, tmp_path / "store.sqlite")

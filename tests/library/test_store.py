@@ -1,0 +1,203 @@
+"""The store keeps what it has until all of a file is read."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import threading
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from kb.errors import LudexError
+from kb.library import Store, import_cards
+from tests.library.samples import OWL, OWL_FR, TURNING, scryfall, written
+
+
+def names(path: Path) -> list[str]:
+    with Store.reading(path) as store:
+        return [] if store is None else [str(card["name"]) for card in store.cards("mtg")]
+
+
+def test_importing_again_changes_only_what_is_no_longer_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    file = written(tmp_path / "a.json", [OWL, OWL_FR, TURNING])
+    first = import_cards("mtg", file, path)
+    assert (first.cards, first.new, first.changed, first.same) == (2, 6, 0, 1)
+    again = import_cards("mtg", file, path)
+    assert (again.cards, again.new, again.changed, again.same) == (0, 0, 0, 7)
+    other = scryfall("Lamplit Owl", oracle_text="Flying, vigilance")
+    file = written(tmp_path / "a.json", [other, OWL_FR | {"oracle_text": "Flying, vigilance"}])
+    third = import_cards("mtg", file, path)
+    assert (third.new, third.changed, third.same) == (0, 1, 2)
+    with Store.reading(path) as store:
+        assert store is not None
+        assert [held.name for held in store.search("vigilance")] == ["Lamplit Owl"]
+        assert store.find("mtg", "Lamplit Owl")[0].face.data["text"] == "Flying, vigilance"
+
+
+def test_wordings_stand_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    for day, text in ((date(2013, 1, 1), "Flying (old)"), (date(2024, 1, 1), "Flying")):
+        file = written(tmp_path / "a.json", [scryfall("Lamplit Owl", oracle_text=text)])
+        import_cards("mtg", file, path, as_of=day)
+    with Store.reading(path) as store:
+        assert store is not None
+
+        def on(day: date | None) -> tuple[str, str, bool]:
+            assert store is not None
+            face = store.find("mtg", "Lamplit Owl", day)[0].face
+            return str(face.data["text"]), face.day, face.in_force
+
+        assert on(None) == ("Flying", "2024-01-01", True)
+        assert on(date(2024, 1, 1)) == ("Flying", "2024-01-01", True)
+        assert on(date(2023, 12, 31)) == ("Flying (old)", "2013-01-01", True)
+        assert on(date(2012, 1, 1)) == ("Flying (old)", "2013-01-01", False)
+
+
+def test_files_that_give_a_card_other_ids_are_wordings_of_one_card(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "a.json", [OWL]), path, as_of=date(2024, 1, 1))
+    old = {"id": "old:1", "name": "Lamplit Owl", "text": "Flying.", "oracle_date": "2013-04-28"}
+    import_cards("mtg", written(tmp_path / "b.json", [old]), path)
+    with Store.reading(path) as store:
+        assert store is not None
+        assert len(store.find("mtg", "Lamplit Owl")) == 1
+        face = store.find("mtg", "Lamplit Owl", date(2014, 1, 1))[0].face
+        assert (face.day, face.data["text"]) == ("2013-04-28", "Flying.")
+
+
+def test_a_broken_file_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "a.json", [OWL]), path)
+    broken = written(tmp_path / "b.json", '[{"name": "Another"}, {"name": ')
+    with pytest.raises(LudexError, match="not JSON"):
+        import_cards("mtg", broken, path)
+    assert names(path) == ["Lamplit Owl"]
+
+
+def test_a_full_disk_leaves_the_store_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "a.json", [OWL]), path)
+    from kb.library import importing
+
+    def small(where: Path) -> sqlite3.Connection:
+        found = whole(where)
+        pages = found.execute("PRAGMA page_count").fetchone()[0]
+        found.execute(f"PRAGMA max_page_count = {pages + 2}")
+        return found
+
+    whole = importing.writable
+    monkeypatch.setattr(importing, "writable", small)
+    many = [scryfall(f"Owl of {n}", oracle_text="Flying " * 500) for n in range(200)]
+    with pytest.raises(LudexError, match="no space is left for the cards; nothing was changed"):
+        import_cards("mtg", written(tmp_path / "b.json", many), path)
+    monkeypatch.undo()
+    assert names(path) == ["Lamplit Owl"]
+    assert import_cards("mtg", written(tmp_path / "b.json", many), path).cards == 200
+
+
+def test_a_kill_halfway_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "a.json", [OWL]), path)
+    many = written(tmp_path / "b.json", [scryfall(f"Owl of {n}") for n in range(3000)])
+    code = (
+        "import sys; from pathlib import Path; from kb.library import import_cards\n"
+        "def wait(done, total): print('on its way', flush=True); sys.stdin.read()\n"
+        "import_cards('mtg', Path(sys.argv[1]), Path(sys.argv[2]), progress=wait)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(many), str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.kill()
+    assert names(path) == ["Lamplit Owl"]
+    assert import_cards("mtg", many, path).cards == 3000
+
+
+def test_two_imports_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    files = [
+        written(tmp_path / f"{n}.json", [scryfall(f"Owl of {n} and {m}") for m in range(300)])
+        for n in range(3)
+    ]
+    failed: list[BaseException] = []
+
+    def take(file: Path) -> None:
+        try:
+            import_cards("mtg", file, path)
+        except BaseException as error:  # noqa: BLE001
+            failed.append(error)
+
+    threads = [threading.Thread(target=take, args=(file,)) for file in files]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    assert len(names(path)) == 900
+
+
+def test_reading_goes_on_while_cards_come_in(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "a.json", [OWL]), path)
+    seen: list[int] = []
+    many = [scryfall(f"Owl of {n}") for n in range(600)]
+    file = written(tmp_path / "b.json", many)
+    import_cards("mtg", file, path, progress=lambda *_: seen.append(len(names(path))))
+    assert seen
+    assert set(seen) == {1}
+
+
+@pytest.mark.parametrize("raw", [b"no database", b"SQLite format 3\0" + b"\xff" * 4096])
+def test_another_file_is_no_store(tmp_path: Path, raw: bytes) -> None:
+    path = tmp_path / "store.sqlite"
+    path.write_bytes(raw)
+    file = written(tmp_path / "a.json", [OWL])
+    with pytest.raises(LudexError, match=r"not a card store|damaged"):
+        import_cards("mtg", file, path)
+    with pytest.raises(LudexError, match=r"not a card store|damaged"), Store.reading(path):
+        pass
+    assert path.read_bytes() == raw
+
+
+def test_a_database_of_another_program_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE mine (x)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(LudexError, match="not a card store"):
+        import_cards("mtg", written(tmp_path / "a.json", [OWL]), path)
+    assert path.read_bytes() == before
+
+
+def test_words_are_found_in_any_language(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "a.json", [OWL, OWL_FR, TURNING]), path)
+    with Store.reading(path) as store:
+        assert store is not None
+        for query, name in (
+            ("flying owl", "Lamplit Owl"),
+            ("chouette eclairee vol", "Chouette éclairée"),
+            ("変身", "薄暮のガルム"),
+            ("暁 狼", "暁の走者"),
+            ('"transform dusk"', "Dusk Walker"),
+        ):
+            assert [held.name for held in store.search(query)][:1] == [name]
+        assert store.search("owl", limit=1)[0].name == "Lamplit Owl"
+        assert store.search("nothing like it") == []
+        for hostile in ("NEAR(", 'a" OR "b', "name:owl", "owl) --", "\0"):
+            assert store.search(hostile + " owl xyzzy") == []
+        for empty in ('"', "*", "  ", "()"):
+            with pytest.raises(LudexError, match="nothing to search for"):
+                store.search(empty)
+        assert store.nearest("mtg", "Lamplit Oul") == "Lamplit Owl"
+        assert store.nearest("mtg", "Xyzzy") is None
