@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ import typer
 from kb.cli.schemas import ANSWERS, output_schema
 from kb.errors import LudexError, nearest, quote
 from kb.scenario import Game
-from kb.scenario.schema import scenario_schema
+from kb.scenario.schema import game_file_schema, printed, scenario_schema
 
 GameName = Annotated[
     str | None,
@@ -19,14 +18,17 @@ GameName = Annotated[
 ]
 
 
+GameFile = Annotated[
+    bool, typer.Option("--game-file", help="Of the file of a game, 'game.yaml', in any game.")
+]
 Output = Annotated[
     str | None,
     typer.Option("--output", metavar="COMMAND", help="Of what a command prints with --json."),
 ]
 
 
-def schema(game: GameName = None, output: Output = None) -> None:
-    """Print the JSON Schema of scenario files, or of the answers of a command.
+def schema(game: GameName = None, output: Output = None, game_file: GameFile = False) -> None:
+    """Print the JSON Schema of scenario files, of game files, or of the answers of a command.
 
     It holds the words of the game. An editor that is told of it completes and checks
     what is typed; in many it is enough that the file begins with the line
@@ -41,6 +43,11 @@ def schema(game: GameName = None, output: Output = None) -> None:
             hint = nearest(output, ANSWERS)
             raise LudexError(f"no schema for the output of {quote(output)}{hint}")
         _print(output_schema(output))
+        return
+    if game_file:
+        if game is not None:
+            raise LudexError("a game and '--game-file' together; write one of them")
+        _print(game_file_schema())
         return
     _print(_all_games() if game is None else scenario_schema(Game.load(game)))
 
@@ -69,5 +76,4 @@ def _all_games() -> dict[str, Any]:
 
 
 def _print(found: dict[str, Any]) -> None:
-    json.dump(found, sys.stdout, indent=2)
-    sys.stdout.write("\n")
+    sys.stdout.write(printed(found) + "\n")

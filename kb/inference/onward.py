@@ -132,7 +132,7 @@ class Future(Script):
         """Return whose turn it is, which one of theirs since the script was done, which phase."""
         side = self._active(state)
         phases = dict.fromkeys(self.game.phases.values())
-        phase = next((p for p in phases if self.game.board.phase.fill({"phase": p}) in state), None)
+        phase = next((p for p in phases if self.game.turn.phase.fill({"phase": p}) in state), None)
         if side is None or phase is None:
             return ()
         begun = position.begun(side) if isinstance(position, Onward) else 0

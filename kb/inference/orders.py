@@ -92,7 +92,7 @@ class _Ways:
 class _Search:
     def __init__(self, session: Session) -> None:
         game = session.game
-        if game.orders is None or game.board.stack_waits is None:
+        if game.orders is None or game.stack.waits is None:
             raise LudexError("this game has nothing that is played in different orders")
         action = game.actions[game.orders.action]
         self.session = session
@@ -213,9 +213,9 @@ class _Likeness:
 
     def __init__(self, session: Session) -> None:
         game = session.game
-        assert game.board.stack_waits is not None
+        assert game.stack.waits is not None
         assert game.orders is not None
-        self.waits = game.board.stack_waits
+        self.waits = game.stack.waits
         self.own = game.orders.own
         self.says: dict[Symbol, list[Symbol]] = {}
         self.printed: dict[Symbol, list[Symbol]] = {}

@@ -129,7 +129,7 @@ class Script:
 
     def stacked(self, state: State) -> bool:
         """Return whether anything waits to resolve."""
-        waits = self.game.board.stack_waits
+        waits = self.game.stack.waits
         return waits is not None and any(waits.match(fluent, {}) is not None for fluent in state)
 
     def _last_act(self, position: Position) -> Act | None:
@@ -160,8 +160,8 @@ class Script:
 
     def _reached(self, until: Until, state: State) -> bool:
         for template, hole, wanted in (
-            (self.game.board.active, "side", until.side),
-            (self.game.board.phase, "phase", until.phase),
+            (self.game.turn.active, "side", until.side),
+            (self.game.turn.phase, "phase", until.phase),
         ):
             if wanted is not None and template.fill({hole: wanted}) not in state:
                 return False
@@ -217,7 +217,7 @@ class Script:
 
     def _on_the_way(self, act: Act, state: State) -> bool:
         """Return whether passing leads from this part of the turn to a declaration."""
-        phase = self.game.board.phase
+        phase = self.game.turn.phase
         return any(phase.fill({"phase": Function(name)}) in state for name in act.action.through)
 
     def _can_be_done(self, line: ScriptLine, state: State) -> None:
@@ -226,7 +226,7 @@ class Script:
         if isinstance(line, Act) and not line.options(Present(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
         if isinstance(line, Resolve) and not self.stacked(state):
-            where = self.game.board.stack_called
+            where = self.game.stack.called
             raise ScriptError(f"nothing is {where} that could resolve", line)
 
     def _after(self, model: Model, position: Position, due: int) -> Position:
@@ -251,7 +251,7 @@ class Script:
         return replace(position, awaited=position.awaited + 1) if begun else position
 
     def _active(self, state: State) -> Symbol | None:
-        template = self.game.board.active
+        template = self.game.turn.active
         sides = {decision.arguments[0] for decision in self.passing}
         return next((side for side in sides if template.fill({"side": side}) in state), None)
 

@@ -189,8 +189,8 @@ def decided(
 
 def _topmost(ruling: Ruling, state: Iterable[Symbol]) -> str:
     """Return what lies on top of an ordered stack in words; nothing if there is none."""
-    board = ruling.judged.session.game.board
-    template, waits = board.stack_ability, board.stack_waits
+    words = ruling.judged.session.game.stack
+    template, waits = words.ability, words.waits
     fluents = list(state)
     stack = [f.arguments for f in fluents if waits is not None and waits.match(f, {}) is not None]
     if not stack or stack[0][-1].type != SymbolType.Number:

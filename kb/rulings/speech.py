@@ -50,7 +50,7 @@ class Speech:
     @cached_property
     def _on_the_stack(self) -> dict[Symbol, str]:
         """What abilities on the stack are called: after the ability, as long as that is clear."""
-        template = self.session.game.board.stack_ability
+        template = self.session.game.stack.ability
         if template is None:
             return {}
         pattern = template.term
@@ -70,7 +70,7 @@ class Speech:
 
     def abilities(self, states: Iterable[Iterable[Symbol]]) -> list[str]:
         """Return what the abilities are called that are on the stack in some states."""
-        template = self.session.game.board.stack_ability
+        template = self.session.game.stack.ability
         found: dict[str, None] = {}
         if template is not None:
             name, arity = template.term.name, len(template.term.arguments)
@@ -112,7 +112,7 @@ class Speech:
         """Return a declaration in words."""
         parts = [(one.text, other.text, amount) for one, other, amount in act.pairs]
         groups = [listed(escape(one.text) for one in group) for group in act.together]
-        said = self._parts(act.action.name, act.action.says, parts)
+        said = self._parts(act.action.name, act.action.told, parts)
         return said + "".join(f", with {group} together" for group in groups)
 
     @staticmethod
@@ -155,12 +155,12 @@ class Speech:
                 )
             )
         if free is not None:
-            return self._parts(free.word, free.says, parts)
-        return self._parts(act.action.name, act.action.says, parts)
+            return self._parts(free.word, free.told, parts)
+        return self._parts(act.action.name, act.action.told, parts)
 
     @staticmethod
     def _done(action: Action, about: str | None, ability: str | None) -> str:
-        verb = action.says or action.name
+        verb = action.told or action.name
         if about is None:
             return verb
         if ability is None:

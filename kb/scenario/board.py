@@ -70,7 +70,7 @@ class Board:
             raise ScenarioError("a scenario has no players")
         for name in self.scenario.players:
             self.static.append(Function("player", [self.finder.add_player(name)]))
-        seat = self.game.board.seat
+        seat = self.game.turn.seat
         if seat is not None:
             seats = enumerate(self.finder.players, 1)
             self.static += [seat.fill({"player": p, "n": Number(n)}) for n, p in seats]
@@ -78,7 +78,7 @@ class Board:
     def _read_sides(self) -> None:
         sides = self.finder.sides
         for number, team in enumerate(self.scenario.teams, 1):
-            side = self.game.board.team.fill({"number": Number(number)})
+            side = self.game.turn.team.fill({"number": Number(number)})
             for index, name in enumerate(team):
                 player = self.finder.player(name, ("teams", number - 1, index))
                 if player in sides:
@@ -95,7 +95,7 @@ class Board:
                 self.static.append(Function("after", [side, following]))
 
     def _read_turn(self) -> None:
-        scenario, board = self.scenario, self.game.board
+        scenario, words = self.scenario, self.game.turn
         turn = scenario.turn
         name = turn if isinstance(turn, str) else turn.player if turn is not None else None
         phase = None if turn is None or isinstance(turn, str) else turn.phase
@@ -103,27 +103,27 @@ class Board:
         active = (
             next(iter(self.finder.sides.values())) if name is None else self.finder.side(name, path)
         )
-        step = self.finder.phase(phase or board.start, ("turn", "phase"))
+        step = self.finder.phase(phase or words.start, ("turn", "phase"))
         self.attributes.active, self.attributes.phase = active, step
         priority = active
         if scenario.priority is not None:
-            if board.priority is None:
+            if words.priority is None:
                 raise ScenarioError("this game has no priority", ("priority",), key=True)
             priority = self.finder.side(scenario.priority, ("priority",))
-        self.state += [board.active.fill({"side": active}), board.phase.fill({"phase": step})]
-        if board.priority is not None:
-            self.state.append(board.priority.fill({"side": priority}))
+        self.state += [words.active.fill({"side": active}), words.phase.fill({"phase": step})]
+        if words.priority is not None:
+            self.state.append(words.priority.fill({"side": priority}))
         for index, passed in enumerate(scenario.passed):
             side = self.finder.side(passed, ("passed", index))
             if side == priority:
-                having = "the turn" if board.priority is None else "priority"
+                having = "the turn" if words.priority is None else "priority"
                 message = f"{quote(passed)} has {having} and cannot have passed"
                 raise ScenarioError(message, ("passed", index))
-            self.state.append(board.passed.fill({"side": side}))
+            self.state.append(words.passed.fill({"side": side}))
 
     def _read_first(self) -> None:
         """Have whoever is listed first go first, unless the board says who does."""
-        first = self.game.board.first
+        first = self.game.turn.first
         if first is not None and not any(first.match(fluent) is not None for fluent in self.state):
             self.state.append(first.fill({"side": next(iter(self.finder.sides.values()))}))
 
@@ -221,7 +221,7 @@ class Board:
 
     def _resolving(self, placed: Placed, index: int, path: Path_) -> Symbol:
         """Return that something resolves, which only the topmost can."""
-        template = self.game.board.stack_resolving
+        template = self.game.stack.resolving
         if template is None:
             message = "'resolving' in something on the stack, which this game does not know"
             raise ScenarioError(message, (*path, "resolving"), key=True)
@@ -231,10 +231,10 @@ class Board:
         return template.fill({"object": placed.term})
 
     def _read_stack(self) -> None:
-        board = self.game.board
+        stack = self.game.stack
         if not self.scenario.stack:
             return
-        if not board.stack_facts:
+        if not stack.facts:
             raise ScenarioError("this game has no stack", ("stack",), key=True)
         pending: list[tuple[Placed, Stacked, Path_, int]] = []
         for index, entry in enumerate(self.scenario.stack):
@@ -249,10 +249,10 @@ class Board:
             else:
                 placed, targets = self._stack_ability(entry, player, index + 1, path)
             values = {"object": placed.term, "player": player, "position": Number(index + 1)}
-            self.state += [fact.fill(values) for fact in board.stack_facts]
-            if entry.x is not None and board.stack_x is not None:
+            self.state += [fact.fill(values) for fact in stack.facts]
+            if entry.x is not None and stack.x is not None:
                 x = Number(self.attributes.number(entry.x, "x", (*path, "x")))
-                self.state.append(board.stack_x.fill({"object": placed.term, "x": x}))
+                self.state.append(stack.x.fill({"object": placed.term, "x": x}))
             if entry.resolving:
                 self.state.append(self._resolving(placed, index, path))
             pending.append((placed, entry, path, targets))
@@ -265,9 +265,9 @@ class Board:
             for number, name in enumerate(entry.targets, 1):
                 place = (*path, "targets", number - 1)
                 term = self.finder.term(self.finder.ref(name, place), place)
-                if board.stack_target is not None:
+                if stack.target is not None:
                     values = {"object": placed.term, "n": Number(number), "target": term}
-                    self.state.append(board.stack_target.fill(values))
+                    self.state.append(stack.target.fill(values))
 
     def _stack_spell(self, entry: Stacked, player: Symbol, path: Path_) -> tuple[Placed, int]:
         name = entry.spell or ""
@@ -285,20 +285,20 @@ class Board:
     def _stack_ability(
         self, entry: Stacked, player: Symbol, position: int, path: Path_
     ) -> tuple[Placed, int]:
-        board = self.game.board
-        if board.stack_object is None or board.stack_ability is None:
+        stack = self.game.stack
+        if stack.object is None or stack.ability is None:
             raise ScenarioError("this game has no abilities on the stack", path)
         place = (*path, "ability of")
         source = self.finder.object(entry.ability_of or "", place)
         ability = abilities_of(
             self.finder, source, entry.ability, path, ("activated", "triggered")
         )[0]
-        term = board.stack_object.fill({"position": Number(position)})
+        term = stack.object.fill({"position": Number(position)})
         name = self._text(ability.symbol)
         placed = Placed(term, term, name, player, STACK, entry.as_, path=path, text=name)
         self.finder.add(placed)
         values = {"object": term, "ability": ability.symbol, "source": source.term}
-        self.state.append(board.stack_ability.fill(values))
+        self.state.append(stack.ability.fill(values))
         return placed, ability.targets
 
     def _text(self, ability: Symbol) -> str:

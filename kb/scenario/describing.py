@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from clingo import Function, Number, String, Symbol
 
@@ -13,14 +13,11 @@ from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
 from kb.scenario.costs import Cost, cost_label, read_cost
-from kb.scenario.game import CardKey, Form
+from kb.scenario.game import CardKey, Form, Game
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced
 from kb.scenario.wording import Worded, worded
-
-if TYPE_CHECKING:
-    from kb.scenario.cards import Catalogue
 
 MAX_TARGETS = 20
 MAX_PHRASE = 300
@@ -28,12 +25,28 @@ MAX_ENTRIES = 200
 _ABILITY_WORDS = ("cost", "targets", "effect", "when", "static", "other")
 
 
+class Known(Protocol):
+    """The cards among which names are looked up, and what they share."""
+
+    game: Game
+    extra_words: frozenset[str]
+
+    def get(self, name: str) -> Symbol | None:
+        """Return the constant of the card with that name."""
+
+    def find(self, name: str, mark: reader.Mark | None = None) -> Symbol:
+        """Return the constant of the card with that name, or refuse the name."""
+
+    def filter(self, clauses: filters.Clauses, text: str) -> Symbol:
+        """Return the constant of a filter."""
+
+
 class Compiler:
     """Turns one card entry, or what a board says of an effect, into facts.
 
     Parameters
     ----------
-    catalogue : Catalogue
+    catalogue : Known
         Where cards are looked up that the entry names.
     owner : Symbol
         The constant that nested descriptions are numbered under.
@@ -45,7 +58,7 @@ class Compiler:
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        catalogue: Known,
         owner: Symbol,
         name: str,
         player: Callable[[Node], Symbol] | None = None,

@@ -126,13 +126,13 @@ class _Words:
     def having(self, tokens: list[str]) -> tuple[Symbol, int] | None:
         """Read ``with flying`` or ``without first strike``; return it and its length."""
         filters = self.game.filters
-        if tokens[0] not in ("with", "without") or filters.with_list is None:
+        if tokens[0] not in ("with", "without") or filters.having is None:
             return None
-        words = self.game.values[filters.with_list]
+        words = self.game.values[filters.having.list]
         for end in range(len(tokens), 1, -1):
             term = words.terms.get(" ".join(tokens[1:end]))
-            if term is not None and filters.with_term is not None:
-                feature = filters.with_term.fill({"word": term})
+            if term is not None:
+                feature = filters.having.term.fill({"word": term})
                 if tokens[0] == "without" and filters.negation is not None:
                     feature = filters.negation.fill({"feature": feature})
                 return feature, end

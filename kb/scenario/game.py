@@ -1,15 +1,18 @@
 """A game as scenarios and cards see it: which words there are, and the term each becomes.
 
 Everything stands in ``rules/<game>/game.yaml``; nothing here, or anywhere in the package, knows a
-particular game. The file's own comments describe its sections.
+particular game. What such a file may say is declared here, and nowhere else: `Game` is the file as
+a whole, and its parts are the classes before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
 
 from clingo import Symbol
 
@@ -17,47 +20,98 @@ from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
 from kb.rulebook.edition import Edition, Editions
 from kb.rulebook.gaps import Gaps
-from kb.rulebook.uncovered import Uncovered
+from kb.rulebook.uncovered import Uncovered, read_uncovered
+from kb.scenario import reader
+from kb.scenario.kinds import KINDS
 from kb.scenario.phrases import Phrase
-from kb.scenario.reader import Node
+from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.shapes import (
+    DOCUMENTATION,
+    DOCUMENTED,
+    TEXT,
+    Leaf,
+    Named,
+    Schema,
+    Shape,
+    documented,
+    key,
+    own_name,
+    record_of,
+)
 from kb.scenario.terms import Template, constant, fold
 
 
-@dataclass(frozen=True)
+def _template(value: object) -> Template | None:
+    if not isinstance(value, str | int) or isinstance(value, bool) or value == "":
+        return None
+    found = Template(str(value))
+    found.constants  # noqa: B018 (a text that is no term is refused here)
+    return found
+
+
+def _term(value: object) -> Symbol | None:
+    found = _template(value)
+    return None if found is None else found.term
+
+
+class _Ground(Leaf):
+    """A term without holes."""
+
+    def leaves(self, value: Symbol) -> Iterator[Any]:
+        yield Template(str(value))
+
+
+TEMPLATE = Leaf("a term", {"type": ["string", "integer"]}, _template)
+TERM = _Ground("a term", {"type": ["string", "integer"]}, _term)
+Holed = Annotated[Template, TEMPLATE]
+"""A term with holes."""
+Term = Annotated[Symbol, TERM]
+"""A term without holes."""
+Word = Annotated[Symbol, Leaf("a word", TEXT.json, lambda v: constant(v) if TEXT.take(v) else None)]
+"""A word, as its constant."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Zone:
     """A zone: what holds of an object in it."""
 
-    name: str
-    term: Symbol
-    facts: tuple[Template, ...]
-    controlled: bool
-    unknown: Template | None
-    listed: Template | None = None
+    name: str = own_name()
+    facts: tuple[Holed, ...] = key("What holds of each object in the zone.", ())
+    controlled: bool = key("Whether who has it there need not own it.", default=False)
+    unknown: Holed | None = key("What a number of cards that are not named becomes.", None)
+    listed: Holed | None = key("What the order in which a board lists them becomes.", None)
+
+    @cached_property
+    def term(self) -> Symbol:
+        """The zone's constant."""
+        return constant(self.name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Attribute:
-    """Something a board says of a player or an object, and the fluent it becomes.
+    """Something that a board says of a player or an object, and the fluent that it becomes."""
 
-    With `during`, only in these parts of the turn. What is ``named`` is a player or an object of
-    another side, or with `anyone` of any side; with `active` it is said of what the active side
-    has, or only of what others have.
-    """
-
-    name: str
-    kind: str
-    fluent: Template
-    of: str | None = None
-    zones: frozenset[str] = frozenset()
-    needs: tuple[str, ...] = ()
-    default: int | None = None
-    default_printed: str | None = None
-    absent: Template | None = None
-    shows: str | None = None
-    team_default: int | None = None
-    during: tuple[str, ...] = ()
-    active: bool | None = None
-    anyone: bool = False
+    name: str = own_name()
+    kind: Literal["flag", "integer", "counts", "card", "word", "named"] = key(
+        "What it takes: a flag, a number, numbers by word, a card, a word, or the name of a thing.",
+        "flag",
+    )
+    fluent: Holed = key("The fluent that it becomes.")
+    of: str | None = key("The list of words that its words come from.", None)
+    zones: frozenset[str] = key("The zones in which it has a meaning.", frozenset)
+    needs: tuple[str, ...] = key("What must be printed on the card, on either face.", ())
+    default: int | None = key("What it is for a player of whom nothing is said.", None)
+    team_default: int | None = key("The same for a team.", None, name="team default")
+    default_printed: str | None = key(
+        "What of the card it is where nothing is said.", None, name="default printed"
+    )
+    absent: Holed | None = key("The fluent of whoever nothing is said of.", None)
+    shows: str | None = key("What the object shows the values of: its back, or a card.", None)
+    during: tuple[str, ...] = key("The parts of the turn in which it has a meaning.", ())
+    active: bool | None = key(
+        "Said only of what the active side has, or of what others have.", None
+    )
+    anyone: bool = key("Whether what it names may be on the same side.", default=False)
 
 
 @dataclass(frozen=True)
@@ -65,7 +119,19 @@ class Param:
     """What one word of an instruction takes, and what is meant without it."""
 
     kind: str
-    default: Node | None = None
+    default: reader.Scalar | None = None
+
+
+def _param(value: object) -> Param | None:
+    if not isinstance(value, str) or not value:
+        return None
+    kind, equals, default = (part.strip() for part in value.partition("="))
+    if not equals:
+        return Param(kind)
+    return Param(kind, reader.Scalar(int(default) if default.isdigit() else default or None))
+
+
+PARAM = Leaf("a kind, such as 'reference = this'", TEXT.json, _param)
 
 
 @dataclass(frozen=True)
@@ -78,128 +144,168 @@ class Form:
     variants: Mapping[str, Template] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+class _FormShape(Shape):
+    """A word with what it and further words take: ``term``, ``if FLAG``, and a kind for each."""
+
+    @property
+    def said(self) -> str:
+        return "a mapping"
+
+    def read(self, value: object, path: Path_) -> Form:
+        head = str(path[-1])
+        if not isinstance(value, dict):
+            raise self.refusal(value, path)
+        params: dict[str, Param] = {}
+        variants: dict[str, Template] = {}
+        for word, one in value.items():
+            place = (*path, word)
+            if word.startswith("if "):
+                variants[word[3:]] = TEMPLATE.read(one, place)
+            elif word not in ("term", *DOCUMENTED):
+                params[word] = PARAM.read(one, place)
+        if "term" not in value:
+            raise ScenarioError(f"{quote(head)} has no 'term'", path)
+        term: Template = TEMPLATE.read(value["term"], (*path, "term"))
+        for template in (term, *variants.values()):
+            missing = template.holes - {word.replace(" ", "_") for word in params}
+            if missing:
+                message = f"the term of {quote(head)} has a hole {quote(min(missing))}"
+                raise ScenarioError(f"{message} that no word fills", path)
+        if head not in params:
+            raise ScenarioError(f"{quote(head)} does not say what it takes", path)
+        return Form(head, term, params, variants)
+
+    def leaves(self, value: Form) -> Iterator[Any]:
+        yield from (value.term, *value.variants.values())
+
+    def schema(self, _defs: Schema) -> Schema:
+        words: Schema = {"type": "string", "description": "What the word takes, with '= DEFAULT'."}
+        return {
+            "type": "object",
+            "properties": {"term": TEMPLATE.json, **DOCUMENTATION},
+            "additionalProperties": words,
+            "required": ["term"],
+        }
+
+
+Forms = Mapping[str, Annotated[Form, _FormShape()]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settled:
     """The decision, and its option, that a word of an action settles beforehand."""
 
-    decision: Template
-    option: Template
+    decision: Holed = key("The decision.")
+    option: Holed = key("Its option.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Parts:
-    """What an action's further word says of many objects, such as what is paid with which.
+    """What an action's further word says of many objects, such as what is paid with which."""
 
-    Attributes
-    ----------
-    word : str
-        The word itself.
-    decision, option : Template
-        The decision about {option} that the word settles as a whole.
-    freely : Template or None
-        Its option when every way is to be followed.
-    each : Settled
-        What is said of each object: {object} and {value}.
-    of : str
-        The list of words that the values come from.
-    says : str or None
-        How what it says of {object} is told.
-    """
-
-    word: str
-    decision: Template
-    option: Template
-    freely: Template | None
-    each: Settled
-    of: str
-    says: str | None = None
+    word: str = own_name()
+    decision: Holed = key("The decision about {option} that the word settles as a whole.")
+    option: Holed = key("Its option.")
+    freely: Holed | None = key("Its option when every way is to be followed.", None)
+    each: Settled = key("What is said of each {object} with {value}.")
+    of: str = key("The list of words that the values come from.")
+    told: str | None = key("How what it says of {object} is told.", None)
 
 
 PASS = "pass"
 """The action that every game has: whoever may pass is free to act."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Action:
-    """Something a player does.
+    """Something a player does."""
 
-    Attributes
-    ----------
-    takes : str
-        What it is done with: ``object``, ``nothing``, ``made`` for what an object has made, such
-        as an ability of it that waits, or for a declaration ``pairs`` of things, or ``amounts``:
-        how much each does to which.
-    rest : Template or None
-        What is taken in the decision when nobody says otherwise.
-    through : frozenset of str
-        The parts of the turn from which passing leads to the decision.
-    each : Settled or None
-        What each pair of a declaration decides: {object}, {value} and the amount {n}.
-    together : Settled or None
-        What it decides that objects form group {n}.
-    kinds : tuple of str
-        Of which kinds the ability is that it is done with.
-    must : bool
-        Whether its decision cannot be passed: left open by whoever is not named, it branches.
-    says : str or None
-        What a declaration is called: words with {object}, {value} and {n}. Of any other action
-        the verb, where that is not its name.
-    parts : mapping
-        Further words, each of which says something of many objects.
-    """
+    name: str = own_name()
+    takes: Literal["object", "nothing", "made", "pairs", "amounts"] = key(
+        "What it is done with: an object, nothing, what an object has made, or for a declaration "
+        "pairs of things, or how much each does to which.",
+        "nothing",
+    )
+    zone: str | None = key("Where the named object is looked for first.", None)
+    abilities: bool | tuple[str, ...] = key(
+        "Whether it is done with an ability, or of which kinds the ability is.",
+        default=False,
+        name="ability",
+    )
+    decision: Holed = key("The decision that it takes part in.")
+    option: Holed = key("Its option.")
+    settles: Mapping[str, Settled] = key("Later decisions that the same line settles.", dict)
+    rest: Holed | None = key("What is taken when nobody says otherwise.", None)
+    through: frozenset[str] = key("From which parts of the turn passing leads to it.", frozenset)
+    each: Settled | None = key("What each pair of a declaration decides.", None)
+    together: Settled | None = key("What it decides that objects form group {n}.", None)
+    must: bool = key("Whether its decision cannot be passed.", default=False)
+    told: str | None = key("The verb, or how a declaration is told.", None)
+    parts: Mapping[str, Parts] = key("Further words, each about many objects.", dict)
 
-    name: str
-    takes: str
-    zone: str | None
-    ability: bool
-    decision: Template
-    option: Template
-    settles: Mapping[str, Settled]
-    rest: Template | None = None
-    through: frozenset[str] = frozenset()
-    each: Settled | None = None
-    together: Settled | None = None
-    kinds: tuple[str, ...] = ("activated",)
-    must: bool = False
-    says: str | None = None
-    parts: Mapping[str, Parts] = field(default_factory=dict)
+    @property
+    def ability(self) -> bool:
+        """Whether it is done with an ability."""
+        return bool(self.abilities)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Of which kinds the ability is that it is done with."""
+        return self.abilities if isinstance(self.abilities, tuple) else ("activated",)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Property:
     """Something that can be asked of an object or a player."""
 
-    name: str
-    of: str
-    pattern: Template
-    derived: bool
-    answer: str
-    otherwise: Symbol | None
+    name: str = own_name()
+    of: Literal["object", "player", "game"] = key("What it is said of.", "object")
+    atom: Holed | None = key("The derived atom that says it; ? is the answer.", None)
+    fluent: Holed | None = key("The fluent that says it; ? is the answer.", None)
+    answer: str = key("What the answer is: a flag, a number, a player, a list of words.", "flag")
+    otherwise: Term | None = key("The answer where nothing says it.", None)
+
+    @property
+    def pattern(self) -> Template:
+        """The atom or the fluent."""
+        found = self.fluent or self.atom
+        assert found is not None  # `checked` refuses one with neither
+        return found
+
+    @property
+    def derived(self) -> bool:
+        """Whether it is derived."""
+        return self.fluent is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CostSymbol:
     """A symbol of a cost, such as one blue mana."""
 
-    term: Template
-    value: int
-    color: str | None
+    term: Holed = key("What {count} of them become.")
+    value: int = key("What one counts for the card's total.", 0)
+    color: str | None = key("What it makes the card.", None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardKey:
-    """Something printed on a card."""
+    """Something printed on a card, or said of an ability."""
 
-    name: str
-    kind: str
-    key: Symbol
-    many: bool
-    least: int | None
-    total: Symbol | None
-    colors: Symbol | None
+    name: str = own_name()
+    kind: str = key("What it takes.")
+    as_: Word | None = key("What it is called in the facts.", None, name="key")
+    many: bool = key("Whether there may be several.", default=False, name="list")
+    least: int | None = key("The least number.", None)
+    total: Word | None = key("What the sum of a cost is called.", None)
+    colors: Word | None = key("What the colours of a cost are called.", None)
+
+    @cached_property
+    def key(self) -> Symbol:
+        """What it is called in the facts."""
+        return constant(self.name) if self.as_ is None else self.as_
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TargetForm:
     """A target that is not exactly one: how many there are, and the key of the filter.
 
@@ -207,30 +313,56 @@ class TargetForm:
     before.
     """
 
-    head: str
-    count: int | str
-    of: str
-    needed: bool = False
-    others: str | None = None
+    head: str = own_name()
+    count: int | str = key("How many there are, or the key that says so.")
+    of_: str | None = key("The key of the filter.", None, name="of")
+    needed: bool = key("Whether none may be left out.", default=False)
+    others: str | None = key("The key of a flag: others than those before.", None)
+
+    @property
+    def of(self) -> str:
+        """The key of the filter."""
+        return self.of_ or self.head
 
 
-@dataclass(frozen=True)
+class _Phrases(Named):
+    """Phrases with the terms that they become."""
+
+    def read(self, value: object, path: Path_) -> Any:
+        return tuple(Phrase(text, term) for text, term in super().read(value, path).items())
+
+    def leaves(self, value: Any) -> Iterator[Any]:
+        yield from (phrase.term for phrase in value)
+
+
+PhraseList = Annotated[tuple[Phrase, ...], _Phrases(TEMPLATE, worded=True)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Having:
+    """The list and the term of ``with flying``."""
+
+    list: str = key("The list of words.")
+    term: Holed = key("What each becomes.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class FilterWords:
-    """The words that filters are made of.
+    """The words that filters are made of."""
 
-    `named` words have a name in quotation marks after them, `numbered` phrases a number in them.
-    """
-
-    nouns: Mapping[str, Symbol]
-    people: frozenset[str]
-    adjectives: Mapping[str, Symbol]
-    suffixes: Mapping[str, Symbol]
-    lists: Mapping[str, Template]
-    named: Mapping[str, Template]
-    numbered: tuple[Phrase, ...]
-    with_list: str | None
-    with_term: Template | None
-    negation: Template | None
+    nouns: Mapping[str, Term] = key("Nouns.", dict, folded=True, worded=True)
+    people: frozenset[str] = key("Nouns that mean players.", frozenset)
+    adjectives: Mapping[str, Term] = key("Adjectives.", dict, folded=True, worded=True)
+    suffixes: Mapping[str, Term] = key(
+        "What stands at the end of a clause.", dict, folded=True, worded=True
+    )
+    lists: Mapping[str, Holed] = key("Lists of words, with the term of each {word}.", dict)
+    named: Mapping[str, Holed] = key(
+        "Words with a name in quotation marks after them.", dict, folded=True, worded=True
+    )
+    numbered: PhraseList = key("Phrases with a number in them.", ())
+    having: Having | None = key("What 'with' and 'without' speak of.", None, name="with")
+    negation: Holed | None = key("The term of 'non'.", None)
 
 
 @dataclass(frozen=True)
@@ -239,7 +371,7 @@ class Words:
 
     name: str
     terms: Mapping[str, Symbol]
-    open: bool
+    open: bool = False
 
     def find(self, word: str) -> Symbol | None:
         """Return the constant of a word, None if it is unknown and the list is closed."""
@@ -247,94 +379,199 @@ class Words:
         return constant(word) if known is None and self.open else known
 
 
-@dataclass(frozen=True)
-class Board:
-    """The terms in which a board says whose turn it is, what is on the stack and so on."""
+class _WordsShape(Shape):
+    """A list of words, or a mapping of words to their constants."""
 
-    active: Template
-    phase: Template
-    priority: Template | None
-    passed: Template
-    start: str
-    team: Template
-    stack_facts: tuple[Template, ...]
-    stack_object: Template | None
-    stack_ability: Template | None
-    stack_target: Template | None
-    stack_x: Template | None
-    stack_waits: Template | None = None
-    stack_resolving: Template | None = None
-    stack_called: str = "on the stack"
-    first: Template | None = None
-    seat: Template | None = None
+    @property
+    def said(self) -> str:
+        return "a list of words"
+
+    def read(self, value: object, path: Path_) -> Words:
+        terms: dict[str, Symbol] = {}
+        if isinstance(value, dict):
+            for word, one in value.items():
+                row = one if isinstance(one, dict) else {"term": one}
+                term = row.get("term")
+                bare = term is None and isinstance(one, dict)
+                place = (*path, word)
+                terms[fold(word)] = constant(word) if bare else TERM.read(term, place)
+        elif isinstance(value, list | tuple):
+            for n, word in enumerate(value):
+                terms[fold(str(word))] = constant(TEXT.read(word, (*path, n)))
+        else:
+            raise self.refusal(value, path)
+        return Words(str(path[-1]), terms)
+
+    def leaves(self, value: Words) -> Iterator[Any]:
+        yield from (Template(str(term)) for term in value.terms.values())
+
+    def schema(self, _defs: Schema) -> Schema:
+        one = documented(TERM.json)
+        return {
+            "anyOf": [
+                {"type": "array", "items": TEXT.json},
+                {"type": "object", "additionalProperties": one},
+            ]
+        }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+class TurnWords:
+    """The terms in which a board says whose turn it is."""
+
+    active: Holed = key("Whose turn it is.")
+    phase: Holed = key("Which part of it.")
+    priority: Holed | None = key("Who has priority.", None)
+    passed: Holed = key("Who has passed.")
+    start: str = key("The part of the turn where nothing is said.")
+    team: Holed = key("The constant of a team.")
+    first: Holed | None = key("Who goes first.", None)
+    seat: Holed | None = key("At which place a player sits.", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StackWords:
+    """The terms in which a board says what is on the stack."""
+
+    called: str = key("What the place is called.", "on the stack")
+    facts: tuple[Holed, ...] = key("What holds of each object there.", ())
+    object: Holed | None = key("What an ability there is.", None, name="ability object")
+    ability: Holed | None = key("Which ability it is.", None)
+    target: Holed | None = key("What its targets are.", None)
+    x: Holed | None = key("What its X is.", None)
+    waits: Holed | None = key("What holds of whatever waits there.", None)
+    resolving: Holed | None = key("What holds of what resolves.", None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Effects:
     """What a board may say about effects that are already there."""
 
-    fluent: Template
-    clock: Template | None
-    until: Param
-    zones: frozenset[str]
-    changes: Mapping[str, Form]
+    fluent: Holed = key("The fluent of an effect.")
+    clock: Holed | None = key("What counts the effects.", None)
+    until: Annotated[Param, PARAM] = key("How long it lasts.")
+    zones: frozenset[str] = key("The zones of objects that have effects.", frozenset)
+    changes: Forms = key("What an effect changes.", dict, worded=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ordering:
     """The action by which things are played in different orders, and a text's words for itself."""
 
-    action: str
-    own: frozenset[Symbol]
+    action: str = key("The action.")
+    own: frozenset[Word] = key("The words by which a text means its own object.", frozenset)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Wording:
     """How the text of cards is read: by which grammar, and how a text is ended that breaks off."""
 
-    grammar: str
-    endings: tuple[str, ...]
+    grammar: str = key("The grammar.")
+    endings: tuple[str, ...] = key("With one of these a text that breaks off is ended.", ())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+class EditionKeys:
+    """One text of the rulebook, and the days that it covers."""
+
+    from_: date = key("The first day.", name="from")
+    to: date | None = key("The last day, where it is known.", None)
+    text: str = key("What the text is called.")
+    note: str | None = key("What an answer under this text has to tell besides.", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GapKeys:
+    """Something that the documents leave open, or of which they say two things."""
+
+    question: str = key("The question that it leaves open.")
+    readings: dict[str, str] = key("Its readings, the default first.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class UncoveredKeys:
+    """A part of the texts that the rulebook leaves out."""
+
+    from_: date = key("The day from which on the texts say so.", name="from")
+    what: str = key("What is left out, as a sentence begins with it.")
+    words: tuple[str, ...] = key("Words that only a card or a question about it would use.", ())
+    concerns: tuple[str, ...] = key(
+        "Keys of a scenario which together mean that it is about it.", ()
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """All words of one game, read from its ``game.yaml``."""
 
-    name: str
-    title: str
-    folder: Path
-    editions: Editions
-    facts: tuple[Symbol, ...]
-    zones: Mapping[str, Zone]
-    phases: Mapping[str, Symbol]
-    board: Board
-    player_attributes: Mapping[str, Attribute]
-    object_attributes: Mapping[str, Attribute]
-    effects: Effects | None
-    actions: Mapping[str, Action]
-    decisions: Mapping[str, str]
-    properties: Mapping[str, Property]
-    values: Mapping[str, Words]
-    symbols: Mapping[str, CostSymbol]
-    number_symbol: Template | None
-    costs: tuple[Phrase, ...]
-    references: tuple[Phrase, ...]
-    amounts: tuple[Phrase, ...]
-    conditions: tuple[Phrase, ...]
-    filters: FilterWords
-    card_keys: Mapping[str, CardKey]
-    ability_keys: Mapping[str, CardKey]
-    target_forms: Mapping[str, TargetForm]
-    instructions: Mapping[str, Form]
-    triggers: Mapping[str, Form]
-    statics: Mapping[str, Form]
-    reserved: frozenset[str]
-    wording: Wording | None = None
+    called: ClassVar[str] = "a game file"
+
+    name: str = key("The game, as its folder is called.", name="game")
+    title: str = key("What people call it.", "")
+    halls: tuple[str, ...] = key("Statements that it shares with other games, by hall.", ())
+    edition_keys: list[EditionKeys] = key("The texts of the rulebook.", name="editions")
+    gap_keys: dict[str, GapKeys] = key(
+        "What the documents leave open, or say in two ways.", dict, name="gaps"
+    )
+    uncovered_keys: dict[str, UncoveredKeys] = key(
+        "What the texts say and the rulebook does not.", dict, name="not covered"
+    )
+    card_files: str | None = key("The grammar that reads files of cards.", None, name="card files")
+    told_apart_by: str | None = key(
+        "What tells cards of one name apart.", None, name="told apart by"
+    )
+    wording: Wording | None = key("The grammar that finds what a text mentions.", None)
+    facts: tuple[Term, ...] = key("Facts that hold in every scenario.", ())
+    zones: Mapping[str, Zone] = key("Where objects are.", dict, folded=True, worded=True)
+    stack: StackWords = key("What lies on the stack.", StackWords)
+    phases: Mapping[str, Term] = key(
+        "The parts of a turn, in order.", dict, folded=True, worded=True
+    )
+    turn: TurnWords = key("Whose turn it is.")
+    player_attributes: Mapping[str, Attribute] = key(
+        "What a board says of players.", dict, name="players", worded=True
+    )
+    object_attributes: Mapping[str, Attribute] = key(
+        "What a board says of objects.", dict, name="objects", worded=True
+    )
+    effects: Effects | None = key("What a board says of effects that are there.", None)
+    actions: Mapping[str, Action] = key("What players do.", worded=True)
+    decisions: Mapping[str, str] = key(
+        "What is chosen, with 'choose … for:'.", dict, folded=True, worded=True
+    )
+    orders: Ordering | None = key("What is played in different orders.", None)
+    properties: Mapping[str, Property] = key(
+        "What can be asked, and expected.", dict, folded=True, worded=True
+    )
+    values: Mapping[str, Annotated[Words, _WordsShape()]] = key("Lists of words.", dict)
+    open_values: tuple[str, ...] = key(
+        "Lists to which a card may add words of its own.", (), name="open values"
+    )
+    symbols: Mapping[str, CostSymbol] = key("The symbols of costs.", dict, worded=True)
+    number_symbol: Holed | None = key("The symbol of a number.", None, name="number symbol")
+    costs: PhraseList = key("What is paid besides symbols.", ())
+    references: PhraseList = key("What a text means by its words.", ())
+    amounts: PhraseList = key("How much.", ())
+    conditions: PhraseList = key("Whether something is so.", ())
+    filters: FilterWords = key("Which things.", FilterWords)
+    card_keys: Mapping[str, CardKey] = key(
+        "What is printed on a card.", dict, name="cards", worded=True
+    )
+    ability_keys: Mapping[str, CardKey] = key(
+        "What an ability says besides.", dict, name="abilities", worded=True
+    )
+    target_forms: Mapping[str, TargetForm] = key(
+        "Targets that are not exactly one.", dict, name="targets", worded=True
+    )
+    instructions: Forms = key("What a text does.", dict, worded=True)
+    triggers: Forms = key("When an ability triggers.", dict, worded=True)
+    statics: Forms = key("What is so while an ability is there.", dict, worded=True)
+
+    folder: Path = Path()
+    editions: Editions = field(default_factory=Editions)
     gaps: Gaps = field(default_factory=Gaps)
     uncovered: tuple[Uncovered, ...] = ()
-    card_files: str | None = None
-    orders: Ordering | None = None
-    told_apart_by: str | None = None
+    reserved: frozenset[str] = frozenset()
 
     @staticmethod
     def names() -> list[str]:
@@ -357,9 +594,6 @@ class Game:
         """
         if name not in Game.names():
             raise LudexError(f"unknown game {quote(name)}{nearest(name, Game.names())}")
-        # The loader needs the classes of this module.
-        from kb.scenario.game_file import load_game
-
         return load_game(resource("rules") / name / "game.yaml")
 
     @property
@@ -372,3 +606,100 @@ class Game:
         found = self.editions.at(day)
         assert found is not None  # a game's file names its editions
         return found
+
+
+# --- Reading a game file --------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def load_game(path: Path) -> Game:
+    """Read a game file, once; every mistake in it is located."""
+    node = reader.read_file(path)
+    try:
+        made: Game = record_of(Game).read(reader.plain(node), ())
+        _check(made)
+    except ScenarioError as cause:
+        raise cause.located(node) from None
+    reserved = {
+        name
+        for term in record_of(Game).leaves(made)
+        if isinstance(term, Template)
+        for name in term.constants
+    }
+    lists = {
+        name: replace(words, open=name in made.open_values) for name, words in made.values.items()
+    }
+    return replace(
+        made,
+        title=made.title or made.name,
+        symbols={name.upper(): symbol for name, symbol in made.symbols.items()},
+        values=lists,
+        folder=path.parent,
+        editions=Editions.read(path),
+        gaps=Gaps.read(path),
+        uncovered=read_uncovered(path),
+        reserved=frozenset(reserved),
+    )
+
+
+def _check(game: Game) -> None:
+    """Refuse words that only make sense together and do not."""
+    if PASS not in game.actions:
+        message = f"no action {quote(PASS)}; expected what whoever may act can always do"
+        raise ScenarioError(message, ("actions",), key=True)
+    for what, word, known, path in _named(game):
+        if word not in known:
+            raise ScenarioError(f"unknown {what} {quote(word)}{nearest(word, known)}", path)
+    for section, attributes in _attributes(game):
+        for attribute in attributes.values():
+            if attribute.kind in ("counts", "word") and attribute.of is None:
+                message = f"{quote(attribute.name)} does not say of what"
+                raise ScenarioError(message, (section, attribute.name))
+    for asked in game.properties.values():
+        if asked.atom is None and asked.fluent is None:
+            message = f"{quote(asked.name)} has no 'atom' and no 'fluent'"
+            raise ScenarioError(message, ("properties", asked.name))
+
+
+def _attributes(game: Game) -> tuple[tuple[str, Mapping[str, Attribute]], ...]:
+    return (("players", game.player_attributes), ("objects", game.object_attributes))
+
+
+def _named(game: Game) -> Iterator[tuple[str, str, frozenset[str], Path_]]:
+    """Yield the words of the file that name others: what they name, and what there is."""
+    phases, zones = frozenset(game.phases), frozenset(game.zones)
+    lists = frozenset(game.values)
+    kinds = lists | frozenset(KINDS)
+    yield "phase", fold(game.turn.start), phases, ("turn", "start")
+    for section, attributes in _attributes(game):
+        for name, attribute in attributes.items():
+            path: Path_ = (section, name)
+            for phase in attribute.during:
+                yield "phase", fold(phase), phases, (*path, "during")
+            for zone in attribute.zones:
+                yield "zone", fold(zone), zones, (*path, "zones")
+            if attribute.of is not None:
+                yield "list", attribute.of, lists, (*path, "of")
+    if game.orders is not None:
+        yield "action", game.orders.action, frozenset(game.actions), ("orders", "action")
+    for name, action in game.actions.items():
+        for word, parts in action.parts.items():
+            yield "list", parts.of, lists, ("actions", name, "parts", word, "of")
+    for name in game.filters.lists:
+        yield "kind", name, kinds, ("filters", "lists", name)
+    for section, keys in (("cards", game.card_keys), ("abilities", game.ability_keys)):
+        for name, one in keys.items():
+            yield "kind", one.kind, kinds, (section, name, "kind")
+    for place, forms in forms_of(game):
+        for head, form in forms.items():
+            for word, param in form.params.items():
+                yield "kind", param.kind, kinds, (*place, head, word)
+
+
+def forms_of(game: Game) -> Iterator[tuple[tuple[str, ...], Mapping[str, Form]]]:
+    """Yield the sections of words with further words, with where they stand in the file."""
+    yield ("instructions",), game.instructions
+    yield ("triggers",), game.triggers
+    yield ("statics",), game.statics
+    if game.effects is not None:
+        yield ("effects", "changes"), game.effects.changes

@@ -111,6 +111,10 @@ class Shape:
         """Return what a value stands for, or refuse it."""
         return value
 
+    def leaves(self, value: Any) -> Iterator[Any]:
+        """Yield the single values of what was read."""
+        yield value
+
     def schema(self, _defs: Schema) -> Schema:
         """Return the JSON Schema; what it refers to is put among the definitions."""
         return {}
@@ -120,7 +124,7 @@ class Shape:
         return ScenarioError(f"{found(value)} as {called(path)}; expected {self.said}", path)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Leaf(Shape):
     """A single value.
 
@@ -234,19 +238,26 @@ class List(Shape):
 
     entry: Shape
     strict: bool = False
+    unordered: bool = False
 
     @property
     def said(self) -> str:
         """What it takes, in words."""
         return "a list"
 
-    def read(self, value: object, path: Path_) -> tuple[Any, ...]:
+    def read(self, value: object, path: Path_) -> Any:
         """Return the entries."""
         if not isinstance(value, list | tuple):
             if self.strict:
                 raise self.refusal(value, path)
-            return () if value is None else (self.entry.read(value, (*path, 0)),)
-        return tuple(self.entry.read(one, (*path, n)) for n, one in enumerate(value))
+            value = [] if value is None else [value]
+        found = [self.entry.read(one, (*path, n)) for n, one in enumerate(value)]
+        return found if self.strict else (frozenset if self.unordered else tuple)(found)
+
+    def leaves(self, value: Any) -> Iterator[Any]:
+        """Yield the single values of the entries."""
+        for one in value:
+            yield from self.entry.leaves(one)
 
     def schema(self, defs: Schema) -> Schema:
         """Return the JSON Schema."""
@@ -255,7 +266,7 @@ class List(Shape):
         return many if self.strict else {"anyOf": [entry, many]} if entry else {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Named(Shape):
     """A mapping with names as keys."""
 
@@ -281,41 +292,38 @@ class Named(Shape):
         for name, one in value.items():
             if self.worded and isinstance(one, dict):
                 one = {k: v for k, v in one.items() if k not in DOCUMENTED}
-                if set(one) == {"term"} and not isinstance(self.entry, Record):
+                if isinstance(self.entry, Leaf) and set(one) == {"term"}:
                     one = one["term"]
             entries[fold(str(name)) if self.folded else str(name)] = read(one, (*path, str(name)))
         return entries
 
+    def leaves(self, value: Any) -> Iterator[Any]:
+        """Yield the single values of the entries."""
+        for one in value.values():
+            yield from self.entry.leaves(one)
+
     def schema(self, defs: Schema) -> Schema:
         """Return the JSON Schema."""
         entry = self.entry.schema(defs)
-        if self.worded:
-            defs.setdefault("Documented", _DOCUMENTED)
-            entry = documented(entry, record=isinstance(self.entry, Record))
+        if self.worded and isinstance(self.entry, Record):
+            defs[self.entry.cls.__name__]["properties"].update(DOCUMENTATION)
+        elif self.worded and isinstance(self.entry, Leaf):
+            entry = documented(entry)
         return {"type": "object", "additionalProperties": entry} if entry else {"type": "object"}
 
 
-_DOCUMENTED: Schema = {
-    "description": "What is said of a word: the rule behind it, a sentence, an example.",
-    "properties": {
-        "rule": {"description": "The number of the rule, or several.", "type": ["string", "array"]},
-        "says": {"description": "One sentence.", "type": "string"},
-        "example": {"description": "How it stands in a file."},
-    },
+DOCUMENTATION: Schema = {
+    "rule": {"description": "The number of the rule behind it, or several."},
+    "says": {"type": "string", "description": "One sentence about it."},
+    "example": {"description": "How it stands in a file."},
 }
+"""The JSON Schema of what a word says of itself."""
 
 
-def documented(entry: Schema, *, record: bool) -> Schema:
-    """Return the schema of a word that may be documented besides."""
-    if record:
-        return {"allOf": [entry, {"$ref": "#/$defs/Documented"}]}
-    row = {
-        "type": "object",
-        "$ref": "#/$defs/Documented",
-        "properties": {"term": entry},
-        "required": ["term"],
-    }
-    return {"anyOf": [entry, row]}
+def documented(entry: Schema) -> Schema:
+    """Return the schema of a word that may be documented besides: its term is a key, then."""
+    row = {"properties": {"term": entry, **DOCUMENTATION}, "additionalProperties": False}
+    return {"anyOf": [entry, {"type": "object", **row}]}
 
 
 @dataclass(frozen=True)
@@ -393,6 +401,11 @@ class Maybe(Shape):
             raise ScenarioError(f"a list as {called(path)}; {self.one}", path)
         return self.shape.read(value, path)
 
+    def leaves(self, value: Any) -> Iterator[Any]:
+        """Yield the single values, if there are any."""
+        if value is not None:
+            yield from self.shape.leaves(value)
+
     def schema(self, defs: Schema) -> Schema:
         """Return the JSON Schema."""
         return self.shape.schema(defs)
@@ -463,6 +476,11 @@ class Record(Shape):
             made._fill(values, tuple(data), words)
             return made
         return self.cls(**values)
+
+    def leaves(self, value: Any) -> Iterator[Any]:
+        """Yield the single values of all keys."""
+        for word, shape in self.shapes.items():
+            yield from shape.leaves(getattr(value, self.keys[word].name))
 
     def schema(self, defs: Schema) -> Schema:
         """Return the JSON Schema: the record stands among the definitions."""
@@ -580,32 +598,13 @@ def _shape(hint: Any, more: Mapping[str, Any]) -> Shape:
     if origin is Literal:
         return Choice(arguments)
     if origin in (list, tuple, frozenset):
-        return List(_shape(arguments[0], more), strict=origin is list)
+        return List(_shape(arguments[0], more), origin is list, origin is frozenset)
     if origin in (dict, Mapping):
         return Named(_shape(arguments[1], {}), more.get("folded", False), more.get("worded", False))
     if hint is int:
         return Whole(more.get("least"), more.get("most"))
     simple: dict[Any, Shape] = {str: TEXT, bool: FLAG, date: DAY, Any: Shape()}
     return simple[hint] if hint in simple else record_of(hint)
-
-
-def leaves(shape: Shape, value: Any) -> Iterator[tuple[Shape, Any]]:
-    """Yield the single values of what was read, each with its shape."""
-    if value is None:
-        return
-    if isinstance(shape, Maybe):
-        yield from leaves(shape.shape, value)
-    elif isinstance(shape, List):
-        for one in value:
-            yield from leaves(shape.entry, one)
-    elif isinstance(shape, Named):
-        for one in value.values():
-            yield from leaves(shape.entry, one)
-    elif isinstance(shape, Record):
-        for word, inner in shape.shapes.items():
-            yield from leaves(inner, getattr(value, shape.keys[word].name))
-    else:
-        yield shape, value
 
 
 def enumerated(words: Iterable[str]) -> Schema:

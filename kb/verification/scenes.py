@@ -58,7 +58,7 @@ class Scene:
         active = next(
             side
             for side in sorted(self._sides.values())
-            if self.game.board.active.fill({"side": side}) in self._left
+            if self.game.turn.active.fill({"side": side}) in self._left
         )
         order = [active]
         while (side := following.get(order[-1], active)) not in order:
@@ -142,18 +142,18 @@ class Scene:
         return found
 
     def _turn(self) -> dict[str, Any]:
-        board = self.game.board
+        words = self.game.turn
         turn: dict[str, Any] = {"turn": {}}
         for player, name in self.players.items():
             side = {"side": self._sides[player]}
-            if self._take(board.active.fill(side)):
+            if self._take(words.active.fill(side)):
                 turn["turn"].setdefault("player", name)
-            if board.priority is not None and self._take(board.priority.fill(side)):
+            if words.priority is not None and self._take(words.priority.fill(side)):
                 turn.setdefault("priority", name)
-            if self._take(board.passed.fill(side)):
+            if self._take(words.passed.fill(side)):
                 turn.setdefault("passed", []).append(name)
         for word, phase in self.game.phases.items():
-            if self._take(board.phase.fill({"phase": phase})):
+            if self._take(words.phase.fill({"phase": phase})):
                 turn["turn"].setdefault("phase", word)
         return turn
 
@@ -187,14 +187,14 @@ class Scene:
 
     def _stack(self) -> dict[Symbol, dict[str, Any]]:
         """Return what lies on the stack, bottom to top, by handle."""
-        board = self.game.board
+        stack = self.game.stack
         found: dict[int, tuple[Symbol, dict[str, Any]]] = {}
         for handle, card in sorted(self._cards.items()):
             term = Function(OBJECT[0], [handle, Number(0)])
             for player, name in self.players.items():
                 for position in range(1, len(self._cards) + 1):
                     values = {"object": term, "player": player, "position": Number(position)}
-                    facts = [fact.fill(values) for fact in board.stack_facts]
+                    facts = [fact.fill(values) for fact in stack.facts]
                     if not facts or not all(fact in self.board.state for fact in facts):
                         continue
                     self._left.difference_update(facts)
@@ -203,7 +203,7 @@ class Scene:
                         entry["as"] = self.objects[handle]
                     if self._owners[handle] != player:
                         entry["owner"] = self.players[self._owners[handle]]
-                    resolving = board.stack_resolving
+                    resolving = stack.resolving
                     if resolving is not None and self._take(resolving.fill({"object": term})):
                         entry["resolving"] = True
                     found[position] = handle, entry

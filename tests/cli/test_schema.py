@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from kb.cli import main
 from kb.resources import resource
 from kb.scenario import Game, reader
-from kb.scenario.schema import scenario_schema
+from kb.scenario.schema import game_file_schema, scenario_schema
 
 FILES = sorted(resource("rulings").rglob("*.yaml"))
 
@@ -49,6 +49,82 @@ def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == ""
     assert "unknown game 'mtgo'; did you mean 'mtg'?" in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", Game.names())
+def test_it_stays_small(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", game]) == 0
+    assert len(capsys.readouterr().out.encode()) <= 60_000
+
+
+def offered(schema: dict[str, Any], *place: str) -> set[str]:
+    """Return the keys that an editor offers at a place: what it leads to, through references."""
+    found = [schema]
+    for step in (*place, None):
+        reached: list[dict[str, Any]] = []
+        while found:
+            one = found.pop()
+            if "$ref" in one:
+                target: Any = schema
+                for part in one["$ref"].removeprefix("#/").split("/"):
+                    target = target[part.replace("%20", " ")]
+                found.append(target)
+            found += [*one.get("anyOf", ()), *([one["items"]] if "items" in one else ())]
+            if step is None:
+                reached.append(one)
+            elif step in one.get("properties", {}):
+                reached.append(one["properties"][step])
+            elif isinstance(one.get("additionalProperties"), dict):
+                reached.append(one["additionalProperties"])
+        found = reached
+    return {key for one in found for key in one.get("properties", {})}
+
+
+@pytest.mark.parametrize(
+    ("place", "keys"),
+    [
+        ((), {"game", "players", "turn", "stack", "do", "ask", "cards", "variants"}),
+        (("players", "Anna"), {"life", "hand", "battlefield"}),
+        (("players", "Anna", "battlefield"), {"card", "tapped", "loyalty", "effects"}),
+        (("players", "Anna", "battlefield", "effects"), {"gain keyword", "until"}),
+        (("turn",), {"player", "phase"}),
+        (("stack",), {"spell", "ability of", "targets"}),
+        (("do",), {"cast", "activate", "attack", "resolve", "choose", "for"}),
+        (("ask",), {"may", "what", "outcomes", "expect", "because"}),
+        (("ask", "may"), {"cast", "activate", "by"}),
+        (("cards",), {"name", "types", "abilities", "loyalty"}),
+        (("cards", "abilities"), {"cost", "targets", "effect", "when", "static"}),
+        (("cards", "abilities", "effect"), {"draw", "damage", "to", "until"}),
+        (("cards", "abilities", "effect", "then"), {"draw", "damage"}),
+        (("cards", "abilities", "when"), {"enters", "dies"}),
+        (("cards", "abilities", "static"), {"boost", "power"}),
+        (("cards", "changes"), {"from", "types"}),
+        (("variants",), {"name", "players", "ask"}),
+        (("variants", "players", "Anna"), {"life", "hand"}),
+    ],
+    ids=lambda found: " ".join(found) if isinstance(found, tuple) else "",
+)
+def test_an_editor_offers_the_keys(place: tuple[str, ...], keys: set[str]) -> None:
+    assert keys <= offered(scenario_schema(Game.load("mtg")), *place)
+
+
+def test_an_editor_completes_game_files() -> None:
+    schema = game_file_schema()
+    assert {"zones", "actions", "instructions", "halls", "gaps"} <= offered(schema)
+    assert {"kind", "fluent", "zones"} <= offered(schema, "objects", "tapped")
+    assert {"takes", "decision", "option"} <= offered(schema, "actions", "cast")
+
+
+@pytest.mark.parametrize("game", Game.names())
+def test_game_files_fit_their_schema(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--game-file"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    Draft202012Validator.check_schema(schema)
+    data = content(resource("rules") / game / "game.yaml")
+    assert [e.message for e in Draft202012Validator(schema).iter_errors(data)] == []
+    assert not Draft202012Validator(schema).is_valid({**data, "zone": {}})
+    data["zones"]["hand"]["fact"] = []
+    assert not Draft202012Validator(schema).is_valid(data)
 
 
 @lru_cache(maxsize=8)
