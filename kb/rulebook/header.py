@@ -16,6 +16,9 @@ _LISTED = re.compile(r"\s*([^\s,()\[\]]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
 _KEYS = ("source", "see", "reading", "renumbered", "hall")
 _OVERRIDES = ("replaces", "repeals")
+_DIRECTIVES = ("define", *_OVERRIDES, "amends", "redates")
+EDITS = ("drop", "add", "change", "where")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*@[A-Za-z0-9.-]+")
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Label:
     renumbered : tuple of Renumbering
         The numbers under which later texts know the rule.
     replaces, repeals : tuple of str
-        In an overlay: the numbers of the rules that it takes out of force.
+        In an overlay: the numbers, or ids, of the rules that it takes out of force.
     readings : tuple of (str, str)
         Gaps of the documents, each with the reading under which the block is in force.
     hall : tuple of str
@@ -140,6 +143,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
     sources: list[str] = []
     see: list[str] = []
     readings: dict[str, str] = {}
+    instead: list[str] = []
     words: list[str] = []
     changes: list[Renumbering] = []
     hall: list[str] = []
@@ -163,7 +167,9 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
                     raise LudexError(f"a block under two readings of {gap} is never in force")
             elif key and key[1] == "hall":
                 hall += _blocks(key[2])
-            elif key and not words and (meant := _meant_key(key[1])):
+            elif key and overlay and key[1] == "instead":
+                instead.append(key[2])
+            elif key and (meant := _meant_key(key[1], overlay=overlay)):
                 raise LudexError(f"unknown key {quote(key[1])} in a header; {meant}")
             elif content:
                 words.append(content)
@@ -184,7 +190,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
         see=tuple(see),
         defines=first.defines,
         renumbered=tuple(sorted((*first.renumbered, *changes), key=lambda change: change.start)),
-        replaces=first.numbers if first.override == "replaces" else (),
+        replaces=first.numbers if first.override == "replaces" else tuple(instead),
         repeals=first.numbers if first.override == "repeals" else (),
         readings=tuple(readings.items()),
         hall=tuple(dict.fromkeys(hall)),
@@ -211,6 +217,10 @@ def _first_line(content: str, overlay: bool) -> _FirstLine:
             raise LudexError(f"{quote(rest.strip())} after 'define'; expected one name, like_this")
         return _FirstLine(f"define {rest.strip()}", defines=rest.strip())
     override = ""
+    if word not in _DIRECTIVES and rest and word.isalpha() and len(word) > 3:
+        meant = nearest(word, _DIRECTIVES if overlay else ("define",))
+        if meant.startswith("; did you mean"):
+            raise LudexError(f"unknown directive {quote(word)} in a header{meant}")
     if word in _OVERRIDES:
         if not overlay:
             raise LudexError(f"'{word}' outside an overlay; a rulebook ends a rule by its period")
@@ -224,7 +234,7 @@ def _first_line(content: str, overlay: bool) -> _FirstLine:
             "square brackets, and nothing after it"
         )
     period = _period(rest[:-1]) if bracket else ALWAYS
-    numbers = _numbers(listed, "in a header")
+    numbers = _numbers(listed, "in a header", ids=bool(override))
     if len({number for number, _ in numbers}) < len(numbers):
         raise LudexError("a header names the same number twice")
     changes = [change for number, text in numbers for change in _renumberings(number, text, period)]
@@ -256,13 +266,14 @@ def _renumbered(content: str, first: _FirstLine) -> Iterator[Renumbering]:
         yield from _renumberings(number, text, first.period)
 
 
-def _numbers(text: str, where: str) -> list[tuple[str, str]]:
+def _numbers(text: str, where: str, *, ids: bool = False) -> list[tuple[str, str]]:
     """Read numbers separated by commas, each with what stands in round brackets after it."""
+    valid = (NUMBER, _ID) if ids else (NUMBER,)
     found: list[tuple[str, str]] = []
     at, more = 0, True
     while more:
         match = _LISTED.match(text, at)
-        if match is None or not NUMBER.fullmatch(match[1]):
+        if match is None or not any(one.fullmatch(match[1]) for one in valid):
             wrong = text[at:].strip() if match is None else match[1]
             raise LudexError(
                 f"{quote(wrong)} {where}; expected rule numbers, such as 306.4, 704.5j"
@@ -326,6 +337,8 @@ def _period(text: str) -> Period:
     return period
 
 
-def _meant_key(key: str) -> str:
-    meant = nearest(key, _KEYS)
+def _meant_key(key: str, *, overlay: bool) -> str:
+    if overlay and key in EDITS:
+        return "it stands below 'amends NUMBER'"
+    meant = nearest(key, (*_KEYS, "game", *EDITS) if overlay else _KEYS)
     return meant.removeprefix("; ") if meant.startswith("; did you mean") else ""

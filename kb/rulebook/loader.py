@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from clingo import MessageCode
+from clingo import Control, MessageCode
 from clingo.ast import AST, ASTType, parse_string
 
 from kb.errors import LudexError
@@ -183,6 +183,25 @@ def parse(source: Source) -> list[AST]:
     if messages:
         _raise_first(source, messages)
     return trees
+
+
+def check_safe(statements: Iterable[Statement]) -> None:
+    """Refuse a statement with a variable that no condition binds; nothing is grounded for that."""
+    for statement in statements:
+        messages: list[str] = []
+
+        def log(_: MessageCode, text: str, found: list[str] = messages) -> None:
+            found.append(text)
+
+        control = Control(logger=log)
+        try:
+            control.add("unused", [], statement.code)
+            control.ground([])
+        except RuntimeError:
+            said = read_message(messages[0]) if messages else Message(None, None, "")
+            raise LudexError(
+                said.text, file=statement.file, line=statement.line + (said.line or 1) - 1
+            ) from None
 
 
 def read_message(message: str) -> Message:

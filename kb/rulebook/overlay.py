@@ -19,6 +19,11 @@ def read_overlay(overlay: Overlay) -> Source:
     return overlay if isinstance(overlay, Source) else read_unchecked(Path(overlay))
 
 
+def overlay_name(overlay: Overlay) -> str:
+    """Return what an overlay is called: its path, or the name that its text goes by."""
+    return overlay.name if isinstance(overlay, Source) else str(overlay)
+
+
 def check_overrides(labels: Iterable[Label]) -> None:
     """Refuse a block that replaces or repeals what the rulebook does not state.
 
@@ -28,14 +33,15 @@ def check_overrides(labels: Iterable[Label]) -> None:
         All headers, those of the rulebook and those of the overlays.
     """
     known = list(labels)
-    stated = {name for label in known if not label.overlay for name, _ in label.names()}
+    own = [label for label in known if not label.overlay]
+    stated = {name for label in own for name, _ in label.names()} | {label.id for label in own}
     for label in known:
         for number in (*label.replaces, *label.repeals):
             if number not in stated:
                 word = "replaces" if label.replaces else "repeals"
                 raise LudexError(
                     f"'{word}' a rule {quote(number)} that the rulebook does not state"
-                    f"{nearest(number, stated)}",
+                    f"{nearest(number, (name for name in stated if '@' not in name))}",
                     file=label.file,
                     line=label.line,
                 )
@@ -45,7 +51,7 @@ def overridden(labels: Sequence[Label], day: date) -> set[Label]:
     """Return the headers of the blocks that overlays take out of force on a day.
 
     A number means the rule that the text in force on that day calls by it; a number that the
-    text does not use means the rule that another text called so.
+    text does not use means the rule that another text called so. The id of a rule means itself.
     """
     overriding = [label for label in labels if label.replaces or label.repeals]
     if not overriding:
@@ -57,7 +63,7 @@ def overridden(labels: Sequence[Label], day: date) -> set[Label]:
             continue
         for number in (*label.replaces, *label.repeals):
             out.update(
-                [rule for rule in own if number in rule.numbers_on(day)]
+                [rule for rule in own if number == rule.id or number in rule.numbers_on(day)]
                 or [rule for rule in own if any(number == name for name, _ in rule.names())]
             )
     return out

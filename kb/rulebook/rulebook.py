@@ -14,10 +14,11 @@ from kb.resources import resource
 from kb.rulebook.checks import Checker
 from kb.rulebook.compiled import CODE, Compiled
 from kb.rulebook.edition import Edition, Editions, read_date
+from kb.rulebook.errata import Stated, written_out
 from kb.rulebook.gaps import Gaps, Readings, check_readings, in_force
 from kb.rulebook.halls import HALLS, halls_of, stated
 from kb.rulebook.header import Label
-from kb.rulebook.loader import Layout, read_layout, read_statements
+from kb.rulebook.loader import Layout, check_safe, read_layout, read_statements
 from kb.rulebook.overlay import Overlay, check_overrides, overridden, read_overlay
 from kb.rulebook.program import ProgramText, program_text
 from kb.rulebook.references import check_numbers, check_references
@@ -126,7 +127,13 @@ class Rulebook:
                 for part, path, source in parts
                 if part != HALLS or path.stem in taken
             ]
-            layouts += (read_layout(_checked(source), overlay=True) for source in added)
+            layouts += (
+                read_layout(_checked(part), overlay=True)
+                for source in added
+                for part in written_out(
+                    _checked(source), game, lambda: Rulebook.load(game, root)._stated()
+                )
+            )
             read = _compiled(layouts, words, shown_words)
             entry.save(read.pack())
         return Rulebook(
@@ -140,6 +147,11 @@ class Rulebook:
             read.gaps,
             entry.key,
         )
+
+    def _stated(self) -> tuple[Vocabulary, list[Stated]]:
+        """Return the words, and the rules that an overlay may change."""
+        numbered = (label for label in self.labels.values() if label.numbers)
+        return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in numbered]
 
     @property
     def newest(self) -> date:
@@ -391,7 +403,8 @@ def _compiled(layouts: Sequence[Layout], words: Path, shown: str) -> Compiled:
         for statement in read_statements(layout, checker, under if layout.hall else None)
     )
     _check_made(layouts, statements, vocabulary)
-    files = tuple(layout.source.name for layout in layouts)
+    check_safe(statement for statement in statements if statement.label.overlay)
+    files = tuple(dict.fromkeys(layout.source.name for layout in layouts))
     entries = tuple(vocabulary.entries.values())
     return Compiled(files, entries, headers, statements, editions, gaps)
 

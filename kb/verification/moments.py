@@ -41,6 +41,12 @@ RUNS = "runs"
 """``runs(B,T)``: the rulebook B is followed at the moment T; see ``queries/moments.lp``."""
 
 
+REMEMBERED = 20_000
+"""Of how many statements the text is remembered: rulebooks that are compared share most."""
+
+_unrolled: dict[tuple[str, str, str | None, frozenset[tuple[str, int]]], str] = {}
+
+
 class Unroller:
     """Gives statements a rulebook and a moment.
 
@@ -71,10 +77,22 @@ class Unroller:
             Give every statement of a numbered rule its switch as one more condition.
         """
         return "".join(
-            f"{self._unrolled(s, s.switched_ast if switches else s.ast, book)}\n"
+            f"{self._text(s, book, switches=switches)}\n"
             for s in statements
             if s.ast.ast_type == ASTType.Rule
         )
+
+    def _text(self, statement: Statement, book: str | None, *, switches: bool) -> str:
+        switch = statement.label.id if switches and statement.switchable else ""
+        timed = (statement.heads | statement.bodies) & self._timed
+        key = (statement.code, switch, book, timed)
+        known = _unrolled.get(key)
+        if known is None:
+            if len(_unrolled) >= REMEMBERED:
+                _unrolled.clear()
+            rule = statement.switched_ast if switches else statement.ast
+            known = _unrolled[key] = str(self._unrolled(statement, rule, book))
+        return known
 
     def at_moments(self, statements: Iterable[Statement]) -> tuple[str, str]:
         """Return statements that speak of moments themselves, with T for the one being added.

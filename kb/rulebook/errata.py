@@ -1,0 +1,393 @@
+"""Changes of rules that need no program text: each is written out as the blocks that it becomes.
+
+An overlay may say ``amends 306.4 [2026-01-01 .. ]`` or ``redates 306.4 [2026-01-01 .. ]``. Below
+the first, lines with a key say what changes in the statements of the rule:
+
+- ``drop: X is tapped`` takes a condition away,
+- ``add: X is tapped`` adds one,
+- ``change: 3 to 2`` puts another number, or another word, in the place of one,
+- ``where: X has loyalty 0`` below one of these says in which statements, by one of their parts.
+
+Every wording of the rule in force in the period is changed so; the other rules do not change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from clingo import Function, Number, Symbol
+from clingo.ast import AST, ASTType, SymbolicTerm, Transformer, parse_string
+
+from kb.errors import LudexError, nearest, quote
+from kb.rulebook.edition import Period
+from kb.rulebook.header import EDITS, Label, parse_header
+from kb.rulebook.phrases import Phrases
+from kb.rulebook.source import Source
+from kb.rulebook.statement import Statement
+from kb.rulebook.vocabulary import Vocabulary
+
+FORMS = ("amends", "redates")
+
+_GAME = re.compile(r"%!\s*game:\s*(.*)")
+_FORM = re.compile(rf"%!\s*({'|'.join(FORMS)})\b\s*(.*)")
+_KEYED = re.compile(r"%!\s*([a-z]+):\s*(.*)")
+_CHANGE = re.compile(r"(\S+) to (\S+)")
+_NUMBER = re.compile(r"-?\d{1,9}")
+_WORD = re.compile(r"[a-z][a-z0-9_-]*")
+_VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A rule as the rulebook states it."""
+
+    label: Label
+    statements: tuple[Statement, ...]
+
+
+@dataclass
+class _Edit:
+    key: str
+    text: str
+    line: int
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A header that changes a rule by words, and where it stands."""
+
+    key: str
+    label: Label
+    edits: tuple[_Edit, ...]
+
+
+def game_of(source: Source) -> str | None:
+    """Return the game that an overlay says it is for."""
+    found = next(filter(None, map(_GAME.match, source.lines)), None)
+    return None if found is None else found[1].strip()
+
+
+def written_out(
+    source: Source, game: str, stated: Callable[[], tuple[Vocabulary, Sequence[Stated]]]
+) -> list[Source]:
+    """Return an overlay as program text alone, each change of words as blocks of its own.
+
+    Parameters
+    ----------
+    source : Source
+    game : str
+        The game whose rules it goes on.
+    stated : callable
+        Gives the words and the rules of the rulebook; called only if the overlay changes a rule
+        by words.
+
+    Raises
+    ------
+    LudexError
+        If the overlay is for another game, or a change does not fit the rule.
+    """
+    lines = source.lines
+    for number, line in enumerate(lines):
+        if (found := _GAME.match(line)) and found[1].strip() != game:
+            message = f"these rules are for {quote(found[1].strip())}, not for {quote(game)}"
+            raise source.error(message, number + 1)
+    forms, rest = _forms(source)
+    sources = [Source(source.name, "\n".join(rest))]
+    if not forms:
+        return sources if rest != lines else [source]
+    vocabulary, rules = stated()
+    phrases = Phrases(vocabulary)
+
+    def usual(condition: str) -> int:
+        """Return how many statements look at the same thing: of two that read alike, one does."""
+        opening = condition.removeprefix("not ")
+        opening = opening[: opening.rfind("(") + 1 or None]
+        return sum(opening in each.code for rule in rules for each in rule.statements)
+
+    changed: dict[str, _Form] = {}
+    for form in forms:
+        for rule, period in _meant(form, rules, source):
+            known = changed.setdefault(rule.label.id, form)
+            if known is not form:
+                message = (
+                    f"{rule.label.id} is changed a second time; the first is at line "
+                    f"{known.label.line}, and both can stand there"
+                )
+                raise source.error(message, form.label.line)
+            texts = [statement.code for statement in rule.statements]
+            if form.key == "amends":
+                texts = _amended(rule, form, phrases, usual, source)
+                if not texts:
+                    del changed[rule.label.id]
+                    continue
+            sources.append(_block(form, rule, period, texts, source.name))
+            if form.key == "redates":
+                sources.append(_without(form, rule, source.name))
+        if form not in changed.values():
+            raise _unfit(form, rules, phrases, source)
+    return sources
+
+
+def _forms(source: Source) -> tuple[list[_Form], list[str]]:
+    """Return the changes by words, and the lines without them."""
+    lines, forms = list(source.lines), []
+    number = 0
+    while number < len(lines):
+        if _GAME.match(lines[number]):
+            lines[number] = ""
+        found = _FORM.match(lines[number])
+        number += 1
+        if found is None:
+            continue
+        begin = number
+        header, edits = [f"%! replaces {found[2]}"], []
+        while number < len(lines) and lines[number].lstrip().startswith("%!"):
+            keyed = _KEYED.match(lines[number].strip())
+            if keyed is not None and keyed[1] in EDITS:
+                edits.append(_Edit(keyed[1], " ".join(keyed[2].split()), number + 1))
+                header.append("%!")
+            else:
+                header.append(lines[number])
+            number += 1
+        label = parse_header(header, source.name, begin, overlay=True)
+        while number < len(lines) and lines[number].lstrip().startswith("%"):
+            number += 1
+        if number < len(lines) and lines[number].strip():
+            message = f"a statement below '{found[1]}', which changes a rule by words"
+            raise source.error(f"{message}; expected 'replaces'", number + 1)
+        forms.append(_Form(found[1], label, tuple(_placed(edits, found[1], source, begin))))
+        lines[begin - 1 : number] = [""] * (number - begin + 1)
+    return forms, lines
+
+
+def _placed(edits: Sequence[_Edit], form: str, source: Source, line: int) -> Iterator[_Edit]:
+    """Yield the changes, each with the place that the line below it says."""
+    if form == "redates" and edits:
+        message = f"'{edits[0].key}:' below 'redates', which only changes the period"
+        raise source.error(message, edits[0].line)
+    if form == "amends" and not edits:
+        raise source.error("'amends' changes nothing; expected 'drop:', 'add:' or 'change:'", line)
+    last: _Edit | None = None
+    for edit in edits:
+        if not edit.text:
+            raise source.error(f"'{edit.key}:' says nothing", edit.line)
+        if edit.key != "where":
+            if last is not None:
+                yield last
+            last = edit
+        elif last is None or last.where:
+            raise source.error("'where:' stands below what it is about", edit.line)
+        else:
+            last.where = edit.text
+    if last is not None:
+        yield last
+
+
+def _meant(form: _Form, rules: Sequence[Stated], source: Source) -> Iterator[tuple[Stated, Period]]:
+    """Yield the rules that a change is about, each with the days on which it is changed."""
+    label = form.label
+    for number in label.numbers:
+        called = [
+            rule
+            for rule in rules
+            if number == rule.label.id
+            or any(
+                number == name and (form.key == "redates" or period.overlaps(label.period))
+                for name, period in rule.label.names()
+            )
+        ]
+        # A number that a later text gave to another rule means the one that had it first.
+        first = [rule for rule in called if number in (rule.label.id, *rule.label.numbers)]
+        if form.key == "redates":
+            found = [(rule, label.period) for rule in first or called]
+        else:
+            both = [(rule, _both(rule.label.period, label.period)) for rule in first or called]
+            found = [(rule, period) for rule, period in both if period is not None]
+        if not found:
+            names = {name for rule in rules for name, _ in rule.label.names()}
+            names |= {rule.label.id for rule in rules} if "@" in number else set()
+            if number in names:
+                message = f"no rule {quote(number)} is in force in [{label.period}]"
+                raise source.error(message, label.line)
+            message = f"'{form.key}' a rule {quote(number)} that the rulebook does not state"
+            raise source.error(message + nearest(number, names), label.line)
+        if form.key == "redates" and len(found) > 1:
+            ids = ", ".join(rule.label.id for rule, _ in found)
+            message = f"{quote(number)} has several wordings; expected one of {ids}"
+            raise source.error(message, label.line)
+        yield from found
+
+
+def _both(one: Period, other: Period) -> Period | None:
+    """Return the days that two periods share."""
+    if not one.overlaps(other):
+        return None
+    starts = [day for day in (one.start, other.start) if day is not None]
+    ends = [day for day in (one.end, other.end) if day is not None]
+    return Period(max(starts, default=None), min(ends, default=None))
+
+
+def _amended(
+    rule: Stated, form: _Form, phrases: Phrases, usual: Callable[[str], int], source: Source
+) -> list[str]:
+    """Return the statements of a rule with its changes; nothing if one does not fit here."""
+    trees = [_Tree(statement, phrases, usual) for statement in rule.statements]
+    for edit in form.edits:
+        fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
+        if not any(fits):
+            return []
+    return [tree.text for tree in trees]
+
+
+class _Tree:
+    """A statement that is being changed."""
+
+    def __init__(self, statement: Statement, phrases: Phrases, usual: Callable[[str], int]) -> None:
+        self.rule = statement.ast
+        self._statement = statement
+        self._phrases = phrases
+        self._usual = usual
+
+    @property
+    def text(self) -> str:
+        """The statement as it is now; one that has not changed, as it was written."""
+        same = self.rule == self._statement.ast
+        return self._statement.code if same else str(self.rule)
+
+    @property
+    def parts(self) -> list[AST]:
+        """The conclusion and the conditions."""
+        if self.rule.ast_type != ASTType.Rule:
+            return []
+        return [self.rule.head, *self.rule.body]
+
+    def has(self, where: str) -> bool:
+        return not where or where in map(self._phrases.said, self.parts)
+
+    def edited(self, edit: _Edit, source: Source) -> bool:
+        """Make a change, and return whether there was something to change."""
+        if not self.parts:
+            return False
+        if edit.key == "drop":
+            body = [each for each in self.rule.body if self._phrases.said(each) != edit.text]
+            dropped = len(body) < len(self.rule.body)
+            self.rule = self.rule.update(body=body)
+            return dropped
+        if edit.key == "change":
+            return self._changed(edit, source)
+        variables = set(_VARIABLE.findall(str(self.rule)))
+        found = self._phrases.conditions(edit.text, variables)
+        text = max(found, key=self._usual, default=edit.text)
+        if not found and not set(_VARIABLE.findall(text)) <= variables:
+            return False
+        literal = _condition(text)
+        if literal is None:
+            return False
+        self.rule = self.rule.update(body=[*self.rule.body, literal])
+        return True
+
+    def _changed(self, edit: _Edit, source: Source) -> bool:
+        found = _CHANGE.fullmatch(edit.text)
+        old, new = (_symbol(found[1]), _symbol(found[2])) if found else (None, None)
+        if old is None or new is None:
+            message = f"{quote(edit.text)} after 'change:'; expected two numbers or words"
+            raise source.error(f"{message}, such as '3 to 2'", edit.line)
+        change = _Changed(old, new)
+        head, *body = [
+            change.visit(part) if not edit.where or self._phrases.said(part) == edit.where else part
+            for part in self.parts
+        ]
+        self.rule = self.rule.update(head=head, body=body)
+        return change.count > 0
+
+
+class _Changed(Transformer):
+    """Puts one number or word in the place of another."""
+
+    def __init__(self, old: Symbol, new: Symbol) -> None:
+        self.count = 0
+        self._old = old
+        self._new = new
+
+    def visit_SymbolicTerm(self, node: AST) -> AST:  # noqa: N802 - clingo's own way
+        """Replace the term, if it is the one."""
+        if node.symbol != self._old:
+            return node
+        self.count += 1
+        return SymbolicTerm(node.location, self._new)
+
+
+def _symbol(text: str) -> Symbol | None:
+    """Return a number, or a word as rules write it; None if it is neither."""
+    if _NUMBER.fullmatch(text):
+        return Number(int(text))
+    return Function(text.replace("-", "_")) if _WORD.fullmatch(text) else None
+
+
+def _condition(text: str) -> AST | None:
+    """Return program text as a condition; None if it is none."""
+    if not re.fullmatch(r"[A-Za-z0-9_(),.<>=!+*/ -]*", text) or re.search(r"\.(?!\.)", text):
+        return None
+    found: list[AST] = []
+    try:
+        parse_string(f":- {text}.", found.append, logger=lambda *_: None)
+    except RuntimeError:
+        return None
+    body: Sequence[AST] = found[-1].body if found[-1].ast_type == ASTType.Rule else []
+    return body[0] if len(body) == 1 else None
+
+
+def _block(form: _Form, rule: Stated, period: Period, texts: Sequence[str], name: str) -> Source:
+    """Return the block that takes the place of a rule on some days."""
+    own = rule.label
+    on = period.start or date.min
+    numbers = own.numbers_on(on) if period.start else own.numbers
+    later = [
+        f"%! renumbered: {own.numbers_on(on)[0]} ({change.start}: {change.later})"
+        for change in own.renumbered
+        if change.start in period and change.start > on and change.number == own.numbers[0]
+    ]
+    header = [
+        f"%! {', '.join(numbers)}  [{period}]",
+        f"%! instead: {own.id}",
+        *later,
+        *(f"%! reading: {gap} {reading}" for gap, reading in own.readings),
+        f"%! {form.label.sentence}",
+    ]
+    # As far down as the change stands, so that what is wrong in it is told with its place.
+    above = "\n" * (form.label.line - 1)
+    return Source(name, above + "\n".join([*header, *texts]) + "\n")
+
+
+def _without(form: _Form, rule: Stated, name: str) -> Source:
+    """Return the block that ends a rule on all other days."""
+    text = f"%! repeals {rule.label.id}\n%! {form.label.sentence}\n"
+    return Source(name, "\n" * (form.label.line - 1) + text)
+
+
+def _unfit(form: _Form, rules: Sequence[Stated], phrases: Phrases, source: Source) -> LudexError:
+    """Say which change fits no statement of the rule, and what it could have been."""
+    trees = [
+        _Tree(statement, phrases, lambda _: 0)
+        for rule, _ in _meant(form, rules, source)
+        for statement in rule.statements
+    ]
+    number = form.label.numbers[0]
+    for edit in form.edits:
+        parts = {phrases.said(part) for tree in trees for part in tree.parts}
+        if edit.where and not any(tree.has(edit.where) for tree in trees):
+            message = f"no part of {number} is {quote(edit.where)}{nearest(edit.where, parts)}"
+            return source.error(message, edit.line)
+        if any(tree.edited(edit, source) for tree in trees if tree.has(edit.where)):
+            continue
+        if edit.key == "drop":
+            hint = nearest(edit.text, {phrases.said(p) for tree in trees for p in tree.parts[1:]})
+            return source.error(f"{number} has no condition {quote(edit.text)}{hint}", edit.line)
+        if edit.key == "change":
+            return source.error(f"nothing in {number} to change: {quote(edit.text)}", edit.line)
+        return source.error(f"{quote(edit.text)} is no condition of {number}", edit.line)
+    return source.error(f"{number} has no wording that all these changes fit", form.label.line)

@@ -1,0 +1,170 @@
+"""Rules changed by words: repealed, moved in time, another number, a condition more or less."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.errors import LudexError
+from kb.rulebook import Rulebook
+from kb.rulebook.phrases import Phrases
+
+RULES = """\
+%: predicate tapped(object)      {1} is tapped
+%: predicate big(object)         {1} is big
+%: predicate worth(object, number)  {1} is worth {2}
+%: predicate due(object)         {1} is to go
+%: fluent marked(object)         {1} is marked
+
+%! define words
+%! What things are.
+tapped(O) :- given(tapped(O)).
+big(O)    :- thing(O), given(marked(O)).
+worth(O,3) :- big(O).
+
+%! 2.1  [2012-10-01 .. 2013-07-12]
+%! source: the book
+%! Big things that are tapped go.
+due(O) :- big(O), tapped(O).
+begins(night) :- due(O), worth(O,3).
+
+%! 2.1  [2013-07-13 .. ]
+%! source: the book
+%! renumbered: 2.1 (2018-07-13: 3.1)
+%! Big things go.
+due(O) :- big(O), O != 3.
+"""
+
+
+def changed(rules: Rulebook, day: str = "2013-01-30") -> list[str]:
+    return [s.text for s in rules.on(day).statements if s.label.numbers[:1] == ("2.1",)]
+
+
+def test_a_condition_is_dropped(load) -> None:
+    rules = load(RULES, "%! amends 2.1\n%! Tapped or not.\n%! drop: O is tapped\n")
+    assert changed(rules) == ["due(O) :- big(O).", "begins(night) :- due(O), worth(O,3)."]
+    assert changed(rules, "2014-01-01") == ["due(O) :- big(O), O != 3."]
+    label = rules.label("2.1@overlay.2012-10-01")
+    assert (label.sentence, label.source, label.line) == (
+        "Tapped or not.", "overlay house1.lp", 1,
+    )  # fmt: skip
+
+
+def test_a_condition_that_is_no_atom_is_dropped_as_it_is_written(load) -> None:
+    rules = load(RULES, "%! amends 2.1\n%! All of them.\n%! drop: O != 3\n")
+    assert changed(rules, "2014-01-01") == ["due(O) :- big(O)."]
+    assert rules.on("2019-01-01").find("3.1")[0].overlay
+
+
+@pytest.mark.parametrize(
+    ("words", "program"),
+    [
+        ("O is marked", "given(marked(O))"),
+        ("not: O is marked", "not given(marked(O))"),
+        ("O is worth 2", "worth(O,2)"),
+        ("O is worth anything", "worth(O,_)"),
+        ("O > 2", "O > 2"),
+    ],
+)
+def test_a_condition_is_added(words: str, program: str, load) -> None:
+    overlay = f"%! amends 2.1\n%! Some.\n%! add: {words}\n%! where: O is big\n"
+    assert changed(load(RULES, overlay)) == [
+        f"due(O) :- big(O); tapped(O); {program}.",
+        "begins(night) :- due(O), worth(O,3).",
+    ]
+
+
+def test_a_number_is_changed_where_that_is_said(load) -> None:
+    rules = load(RULES, "%! amends 2.1 [2013-01-01 .. 2013-07-12]\n%! Two.\n%! change: 3 to 2\n")
+    assert changed(rules)[1] == "begins(night) :- due(O); worth(O,2)."
+    assert changed(rules, "2012-12-31")[1] == "begins(night) :- due(O), worth(O,3)."
+    later = "%! amends 2.1\n%! Two.\n%! change: 3 to 2\n%! where: O is worth 3\n"
+    assert changed(load(RULES, later), "2014-01-01") == ["due(O) :- big(O), O != 3."]
+
+
+def test_a_rule_is_moved_in_time(load) -> None:
+    overlay = "%! redates 2.1@2012-10-01 [2012-10-01 .. 2013-07-01]\n%! Two weeks less.\n"
+    rules = load(RULES, overlay)
+    assert len(changed(rules, "2013-07-01")) == 2
+    assert changed(rules, "2013-07-02") == []
+
+
+def test_a_game_may_be_named(load) -> None:
+    assert changed(load(RULES, "%! game: tiny\n\n%! repeals 2.1\n%! Gone.\n")) == []
+
+
+REFUSED = {
+    "%! repels 2.1\n%! Gone.": "1: unknown directive 'repels' in a header; did you mean 'repeals'?",
+    "%! game: toy\n": "1: these rules are for 'toy', not for 'tiny'",
+    "%! amends 2.1\n%! It.\n%! dorp: O is big": (
+        "3: unknown key 'dorp' in a header; did you mean 'drop'?"
+    ),
+    "%! amends 2.1\n%! It.\n%! drop: O is bgi": (
+        "3: 2.1 has no condition 'O is bgi'; did you mean 'O is big'?"
+    ),
+    "%! amends 2.1\n%! It.": "1: 'amends' changes nothing; expected 'drop:', 'add:' or 'change:'",
+    "%! amends 2.1\n%! It.\n%! drop:": "3: 'drop:' says nothing",
+    "%! amends 2.1\n%! drop: O is big": (
+        "1: a header without a sentence; expected the rule in our own words"
+    ),
+    "%! amends 2.2\n%! It.\n%! drop: O is big": (
+        "1: 'amends' a rule '2.2' that the rulebook does not state; did you mean '2.1'?"
+    ),
+    "%! amends 2.1 [.. 2012-01-01]\n%! It.\n%! drop: O is big": (
+        "1: a period without a beginning; expected a date or 'unknown'"
+    ),
+    "%! amends 2.1 [unknown .. 2012-01-01]\n%! It.\n%! drop: O is big": (
+        "1: no rule '2.1' is in force in [unknown .. 2012-01-01]"
+    ),
+    "%! amends 2.1\n%! It.\n%! change: 3": (
+        "3: '3' after 'change:'; expected two numbers or words, such as '3 to 2'"
+    ),
+    "%! amends 2.1\n%! It.\n%! change: 4 to 2": "3: nothing in 2.1 to change: '4 to 2'",
+    "%! amends 2.1\n%! It.\n%! change: 3 to 2\n%! where: O is bog": (
+        "3: no part of 2.1 is 'O is bog'; did you mean 'O is big'?"
+    ),
+    "%! amends 2.1\n%! It.\n%! where: O is big": "3: 'where:' stands below what it is about",
+    "%! amends 2.1\n%! It.\n%! add: @f(O)": "3: '@f(O)' is no condition of 2.1",
+    "%! amends 2.1\n%! It.\n%! add: big(O). #script": (
+        "3: 'big(O). #script' is no condition of 2.1"
+    ),
+    "%! amends 2.1\n%! It.\n%! drop: O is big\nbegins(night).": (
+        "4: a statement below 'amends', which changes a rule by words; expected 'replaces'"
+    ),
+    "%! redates 2.1 [2013-01-01 .. ]\n%! It.": (
+        "1: '2.1' has several wordings; expected one of 2.1@2012-10-01, 2.1@2013-07-13"
+    ),
+    "%! 2.2\n%! It.\n%! drop: O is big\nbegins(night).": (
+        "3: unknown key 'drop' in a header; it stands below 'amends NUMBER'"
+    ),
+    "%! house\n%! It.\nbegins(tapped(O)) :- not big(O).": (
+        "3: nothing in the body says what 'O' is (unsafe variable)"
+    ),
+}
+
+
+@pytest.mark.parametrize("overlay", REFUSED)
+def test_what_makes_no_sense(overlay: str, load) -> None:
+    with pytest.raises(LudexError) as error:
+        load(RULES, overlay)
+    assert str(error.value) == f"house1.lp:{REFUSED[overlay]}"
+
+
+def test_one_rule_is_changed_in_one_place(load) -> None:
+    twice = "%! amends 2.1\n%! It.\n%! drop: O is big\n\n" * 2
+    with pytest.raises(LudexError, match=r"2\.1@2012-10-01 is changed a second time"):
+        load(RULES, twice)
+
+
+@pytest.mark.parametrize("game", ["mtg", "fftcg", "altered", "riftbound"])
+def test_most_conditions_are_understood_as_they_are_said(game: str) -> None:
+    rules = Rulebook.load(game)
+    phrases = Phrases(rules.vocabulary)
+    said: dict[str, str] = {}
+    for statement in rules.statements:
+        if statement.switchable:
+            for part in statement.ast.body:
+                said.setdefault(phrases.said(part), str(part))
+    simple = {words: text for words, text in said.items() if words != text and "(" not in words}
+    variables = {chr(letter) for letter in range(ord("A"), ord("Z") + 1)}
+    read = [text in phrases.conditions(words, variables) for words, text in simple.items()]
+    assert sum(read) >= 0.6 * len(read)
