@@ -15,7 +15,7 @@ from kb.inference.mentions import name_of
 from kb.rulings.targets import judge
 from tests.cards.conftest import SHARED
 
-FAQ, CORE = "2025-11-01", "2026-04-29"
+FAQ, CORE = "2025-10-20", "2026-04-29"
 
 
 @dataclass(frozen=True)
