@@ -11,13 +11,13 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import connection
 from typing import Any, TypeVar
 
+from kb import bounded
 from kb.errors import LudexError
 
 PieceT = TypeVar("PieceT")
@@ -185,7 +185,7 @@ class _Worker:
 def _serve(pipe: connection.Connection, work: Callable[[Any], Any]) -> None:
     """Do one piece after the other until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    bounded.work_for_parent()
     while True:
         try:
             piece = pipe.recv()
@@ -198,10 +198,3 @@ def _serve(pipe: connection.Connection, work: Callable[[Any], Any]) -> None:
         except MemoryError:
             answer = (True, LudexError("there is not enough memory for this"))
         pipe.send(answer)
-
-
-def _end_with_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

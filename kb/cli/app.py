@@ -12,6 +12,7 @@ import typer
 from kb import __version__
 from kb.cli import (
     ask,
+    bounds,
     cards,
     check,
     diff,
@@ -24,7 +25,6 @@ from kb.cli import (
     testing,
     verify,
 )
-from kb.cli.guard import guarded
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -101,9 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _let_anything_be_printed()
     try:
-        status = guarded(given) if arguments is None else None
-        if status is None:
-            status = app(given, prog_name="ludex", standalone_mode=False)
+        if arguments is None:
+            bounds.begin(as_json="--json" in given)
+        status = app(given, prog_name="ludex", standalone_mode=False)
         sys.stdout.flush()  # here, so that a reader who went away is noticed in time
     except SystemExit:
         # All that typer still exits for here is a closed pipe, and with the status of a finding.

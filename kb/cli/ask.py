@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli import options
+from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulings.asking import cases_of, rulings
@@ -37,6 +37,7 @@ def ask(
     ] = None,
 ) -> None:
     """Answer the questions of a scenario file, and say why."""
+    bounds.allow(time_limit)
     found = rulings(
         file,
         variant=variant,

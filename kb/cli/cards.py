@@ -9,7 +9,7 @@ import typer
 
 from kb.cards.commands import cards_coverage
 from kb.cards.game import in_language
-from kb.cli import library, options
+from kb.cli import bounds, library, options
 from kb.cli.output import console, print_json
 from kb.errors import quote
 
@@ -49,6 +49,7 @@ def coverage(
     that have more than one reading are counted apart. What is not understood is listed, what
     blocks most cards first.
     """
+    bounds.allow(None, endless=True)
     found = cards_coverage(in_language(game, language), file, readings=readings)
     if json:
         print_json(found.as_json())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kb.cli import failure, options
+from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_json
 from kb.cli.verify import Boards, GameName, Size
 from kb.comparison import compare
@@ -41,6 +42,8 @@ def diff(
       ludex diff mtg 2013-01-30 reworded.lp
       ludex diff mtg 2018-04-26 2018-04-27 --rule 306.7
     """
+    own = next((Path(one) for one in (old, new) if Path(one).is_file()), None)
+    bounds.allow(time_limit, rules=own, endless=own is None)
     found = compare(
         game, old, new, as_of=as_of, size=size, limit=limit, time_limit=time_limit, rule=rule
     )

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn
 
-from kb.cli import options
+from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
 from kb.errors import LudexError, escape, quote
@@ -51,6 +51,7 @@ def take(
     Wordings of several days stand side by side; a question takes the one of its date. Importing
     again changes only what is no longer the same.
     """
+    bounds.allow(None, endless=True)
     Game.load(game)
     day = None if as_of is None else read_date(as_of)
     place = store_path(store)

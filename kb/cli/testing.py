@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from kb.cli import failure, options
+from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulebook import Rulebook
@@ -48,6 +48,7 @@ def run_tests(
     cases take; a rule without which all goes as before is one that no case tests. A rule that is
     in force under some reading of a gap only is tested by the cases that choose it.
     """
+    bounds.allow(None, endless=True)
     files = files_of(paths)
     tasks = tasks_of(files, options.readings_of(reading), ablate=ablate)
     with _progress() as bar:

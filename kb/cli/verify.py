@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli import failure, options
+from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_json
 from kb.verification.text import verification_text
 from kb.verification.verify import LIMIT, SIZE
@@ -45,6 +45,7 @@ def verify(
       ludex verify mtg
       ludex verify mtg --overlay house-rules.lp --size 2
     """
+    bounds.allow(time_limit, rules=overlay, endless=overlay is None)
     found = hunt(game, overlay=overlay, as_of=as_of, size=size, limit=limit, time_limit=time_limit)
     if json:
         print_json(found.to_json())

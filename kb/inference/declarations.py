@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import clingo
 from clingo import Function, Symbol
 
+from kb import bounded
 from kb.errors import LudexError, quote
-from kb.inference import apart
 from kb.inference.queries import query
 from kb.inference.session import Session
 from kb.scenario.questions import Declarations
@@ -136,7 +136,7 @@ def find(session: Session, number: int, question: Declarations) -> Found:
     present = Present(session.graph.nodes[number].state)
     limit = KEPT if question.limit is None else question.limit
     seconds = SECONDS if question.count else LISTING
-    found = apart.solve(
+    found = bounded.solve(
         _program(session, number, question),
         _options(question),
         seconds=seconds if question.seconds is None else question.seconds,

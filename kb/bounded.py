@@ -1,32 +1,125 @@
-"""Solving in a process of its own: the grounder can't be interrupted, a process can be ended.
+"""Bounded work: what this process may use is watched, and a program is solved in one of its own.
 
-The process is given a program and tells the atoms of its models, or how many there are, while it
-finds them. So whoever asks has what was found until the time was over, however large the program
-becomes; and what needs more memory than there is ends that process only.
+The grounder can't be interrupted, and takes memory until there is none. So a thread watches how
+long the process works and how much memory it holds, and ends it when that is too much; a process
+that works for another one ends with it, too. Work is counted in the processor's time: whoever
+reads what a command prints at leisure, through a pager, is not hurried.
+
+A search whose findings are wanted however it ends runs in a process of its own, which tells the
+atoms of its models, or how many there are, while it finds them.
 """
 
 from __future__ import annotations
 
 import json
-import resource
+import multiprocessing
+import os
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import clingo
-
-GRACE = 2.0
-"""How much longer than it was given the process may take, to start and to end by itself."""
+if TYPE_CHECKING:
+    import clingo
 
 MEMORY = 4 * 2**30
-"""How much memory the process may use, in bytes."""
+"""How much memory a process may hold, in bytes."""
+
+GRACE = 2.0
+"""How much longer than it was given a process may take, to start and to end by itself."""
 
 OFTEN = 0.05
-"""After how many seconds the process says again how many models there are."""
+"""After how many seconds it is looked again, and said again how many models there are."""
+
+STATM = Path("/proc/self/statm")
+"""What Linux says of the memory of a process; elsewhere the module `resource` may."""
 
 FIRST, MODEL, COUNT, END = "first", "model", "count", "end"
+
+
+# --- The process itself ---
+
+
+def memory_held() -> int | None:
+    """Return how much memory this process holds, in bytes; None where the system does not say."""
+    try:
+        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        pass  # no Linux
+    try:
+        import resource
+    except ImportError:
+        return None
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+class Watch:
+    """Ends this process when it takes too long, holds too much memory, or has lost its parent.
+
+    Parameters
+    ----------
+    over : callable, optional
+        What is told in the last moment: which bound was hit, ``time`` or ``memory``.
+    memory : int, optional
+        How much memory may be held, in bytes.
+    orphaned : callable, optional
+        Says whether the process for which this one works has ended.
+    status : int
+        The exit status.
+    """
+
+    def __init__(
+        self,
+        over: Callable[[str], object] | None = None,
+        *,
+        memory: int | None = None,
+        orphaned: Callable[[], bool] = lambda: False,
+        status: int = 2,
+    ) -> None:
+        self._over = over
+        self._memory = MEMORY if memory is None else memory
+        self._orphaned = orphaned
+        self._status = status
+        self._deadline: float | None = None
+
+    def start(self) -> Watch:
+        """Begin to watch, for as long as the process lives."""
+        threading.Thread(target=self._look, name="bounds", daemon=True).start()
+        return self
+
+    def allow(self, seconds: float | None) -> None:
+        """Say how long the process may work on from now; None for as long as it takes."""
+        self._deadline = None if seconds is None else time.process_time() + seconds
+
+    def _look(self) -> None:
+        while (bound := self._hit()) is None:
+            time.sleep(OFTEN)
+        try:
+            if self._over is not None and bound != "parent":
+                self._over(bound)
+        finally:
+            os._exit(self._status)
+
+    def _hit(self) -> str | None:
+        if self._orphaned():
+            return "parent"
+        if self._deadline is not None and time.process_time() > self._deadline:
+            return "time"
+        return "memory" if (memory_held() or 0) > self._memory else None
+
+
+def work_for_parent() -> None:
+    """Have a process of `multiprocessing` end with its parent, and hold no more than it may."""
+    parent = multiprocessing.parent_process()
+    Watch(orphaned=lambda: parent is not None and not parent.is_alive()).start()
+
+
+# --- A process for one search ---
 
 
 @dataclass(frozen=True)
@@ -76,7 +169,7 @@ def solve(
     besides : (str, int)
         The predicate of which the first model tells all atoms.
     """
-    asked = json.dumps([list(options), seconds, limit, list(besides)])
+    asked = json.dumps([os.getpid(), MEMORY, list(options), seconds, limit, list(besides)])
     process = subprocess.Popen(
         [sys.executable, "-I", __file__],
         stdin=subprocess.PIPE,
@@ -96,6 +189,8 @@ def solve(
 
 
 def _read(said: str, failed: bool) -> Told:
+    import clingo
+
     first: tuple[clingo.Symbol, ...] | None = None
     models: list[tuple[clingo.Symbol, ...]] = []
     count, whole = 0, False
@@ -151,8 +246,11 @@ class _Search:
 
 def main() -> None:
     """Solve the program on standard input, and tell of its models on standard output."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    options, seconds, limit, besides = json.loads(sys.stdin.readline())
+    import clingo
+
+    parent, memory, options, seconds, limit, besides = json.loads(sys.stdin.readline())
+    watch = Watch(memory=memory, orphaned=lambda: os.getppid() != parent).start()
+    watch.allow(seconds + GRACE)
     started = time.monotonic()
     models = str(limit or 0)
     control = clingo.Control([models, "--warn=none", *options], message_limit=1)
