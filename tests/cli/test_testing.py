@@ -86,7 +86,9 @@ def test_a_file_that_is_no_scenario_does_not_end_the_run(
     (folder / "bad.yaml").write_text("gmae: mtg", encoding="utf-8")
     assert main(["test", str(folder), "-j", "1"]) == 2
     assert capsys.readouterr().out == (
-        f"{folder / 'bad.yaml'}:1: bad\n  a scenario has no 'game'\n2 passed, 1 failed\n"
+        f"{folder / 'bad.yaml'}:1: bad\n"
+        "  unknown key 'gmae' in a scenario; did you mean 'game'?\n"
+        "2 passed, 1 failed\n"
     )
 
 
