@@ -26,6 +26,7 @@ def ask(
     as_of: options.AsOf = None,
     cards: options.CardFile = None,
     reading: options.Reading = None,
+    _store: options.Store = None,
     limit: options.Limit = None,
     time_limit: options.TimeLimit = None,
     definitions: Annotated[

@@ -8,7 +8,9 @@ from kb.cli.output import console, print_json
 from kb.errors import escape
 
 
-def check(file: options.ScenarioFile, json: options.Json = False) -> None:
+def check(
+    file: options.ScenarioFile, _store: options.Store = None, json: options.Json = False
+) -> None:
     """Read a scenario file without answering it.
 
     Its form, its names, its board and the rules that it pins are checked; the first thing that is

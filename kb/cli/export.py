@@ -26,6 +26,7 @@ def export(
     ] = None,
     as_of: options.AsOf = None,
     reading: options.Reading = None,
+    _store: options.Store = None,
     json: options.Json = False,
 ) -> None:
     """Print the program that a question becomes.

@@ -15,7 +15,7 @@ from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
 from kb.errors import LudexError, escape, quote
-from kb.library import Found, Held, Imported, Store, import_cards, store_path
+from kb.library import Found, Held, Imported, Store, import_cards, missing, store_path
 from kb.library.understanding import Understood, understood
 from kb.rulebook.edition import read_date
 from kb.scenario import Game
@@ -164,8 +164,7 @@ def _opened(store: Path | None) -> Iterator[Store]:
     place = store_path(store)
     with Store.reading(place) as found:
         if found is None:
-            message = "no card store; 'ludex cards import GAME FILE' makes one"
-            raise LudexError(message, file=str(place))
+            raise missing(place)
         yield found
 
 

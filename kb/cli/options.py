@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kb.errors import LudexError, quote
+from kb.library.place import using
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print JSON on standard output, errors included.")
@@ -23,6 +24,21 @@ CardFile = Annotated[
 StoreFile = Annotated[
     Path | None,
     typer.Option("--store", metavar="FILE", help="Another card store than the user's own."),
+]
+
+
+def _use(context: typer.Context, store: Path | None) -> None:
+    context.with_resource(using(store))
+
+
+Store = Annotated[
+    Path | None,
+    typer.Option(
+        "--store",
+        metavar="FILE",
+        callback=_use,
+        help="Find cards in this store, not the user's own.",
+    ),
 ]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (YAML).")]
 CardGame = Annotated[

@@ -136,6 +136,7 @@ ANSWERS: dict[str, Schema] = {
     "targets": _answer(
         text=_TEXT,
         edition=_TEXT,
+        notes=_TEXTS,
         mentions=_list(_MENTION),
         optional={"unparsed": _list(_object(start=_COUNT, end=_COUNT, text=_TEXT))},
     ),

@@ -38,6 +38,7 @@ def targets(
     by: By = None,
     as_of: options.AsOf = None,
     reading: options.Reading = None,
+    _store: options.Store = None,
     json: options.Json = False,
 ) -> None:
     """Say which of the things that a text mentions are targets.

@@ -37,6 +37,7 @@ def run_tests(
         ),
     ] = None,
     reading: options.Reading = None,
+    _store: options.Store = None,
     json: options.Json = False,
 ) -> int:
     """Check the expectations of scenario files.

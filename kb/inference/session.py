@@ -16,6 +16,7 @@ from kb.inference.onward import Future
 from kb.inference.queries import query
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer, slicer_of
+from kb.library import Held
 from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
@@ -54,6 +55,11 @@ class SituationLike(Protocol):
     @property
     def questions(self) -> Sequence[TypedQuestion]:
         """What is asked."""
+        ...
+
+    @property
+    def taken(self) -> Sequence[Held]:
+        """The cards that come from the card store."""
         ...
 
 

@@ -7,7 +7,7 @@ SQLite file: every record once, and under each wording, which has a day, the rec
 
 from kb.library.importing import Imported, import_cards
 from kb.library.names import key
-from kb.library.place import store_path
+from kb.library.place import missing, store_path, using
 from kb.library.record import Printing, Record, Ruling
 from kb.library.store import Found, Held, Store
 
@@ -21,5 +21,7 @@ __all__ = [
     "Store",
     "import_cards",
     "key",
+    "missing",
     "store_path",
+    "using",
 ]

@@ -70,6 +70,8 @@ class Held:
         The day of its wording.
     in_force
         Whether the wording was the newest on the day asked about; true if none was asked about.
+    store
+        The store that has it.
     """
 
     game: str
@@ -82,6 +84,7 @@ class Held:
     day: str
     source: str
     in_force: bool
+    store: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +220,19 @@ class Store:
             side, lang, since, source, own, data, identity = row
             fits = bool(rank[1])
             faces.append(
-                Held(game, card, identity, side, lang, own, json.loads(data), since, source, fits)
+                Held(
+                    game,
+                    card,
+                    identity,
+                    side,
+                    lang,
+                    own,
+                    json.loads(data),
+                    since,
+                    source,
+                    fits,
+                    self.path,
+                )
             )
         place = next((i for i, held in enumerate(faces) if held.face == face), 0)
         return Found(tuple(faces), place, faces[place].name if faces else "")
@@ -280,7 +295,8 @@ class Store:
         found: dict[tuple[str, str, str], Held] = {}
         for row in rows:
             game_of, card, identity, face, lang, name, data, day = row
-            held = Held(game_of, card, identity, face, lang, name, json.loads(data), day, "", True)
+            whole = json.loads(data)
+            held = Held(game_of, card, identity, face, lang, name, whole, day, "", True, self.path)
             found.setdefault((held.game, key(name), lang), held)
         return list(found.values())[:limit]
 

@@ -14,6 +14,7 @@ from kb.inference.engine import Clock
 from kb.inference.graph import NODES
 from kb.inference.script import ScriptError
 from kb.inference.session import Session
+from kb.library.place import using
 from kb.proof.words import Words
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import read_date
@@ -32,6 +33,7 @@ def ask(
     question: int | None = None,
     as_of: day | str | None = None,
     cards: str | Path | None = None,
+    store: str | Path | None = None,
     readings: Readings | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
@@ -51,6 +53,8 @@ def ask(
         The day whose rules apply, instead of the scenario's.
     cards : str or Path, optional
         A file of cards, one JSON object a line, that the scenario may use besides its own.
+    store : str or Path, optional
+        The card store in which cards are found by name, instead of the user's own.
     readings : mapping of str to str, optional
         How gaps of the documents are read, instead of as the scenario says.
     limit : int, optional
@@ -77,6 +81,7 @@ def ask(
             question=question,
             as_of=as_of,
             cards=cards,
+            store=store,
             readings=readings,
             limit=limit,
             time_limit=time_limit,
@@ -92,6 +97,7 @@ def rulings(
     question: int | None = None,
     as_of: day | str | None = None,
     cards: str | Path | None = None,
+    store: str | Path | None = None,
     readings: Readings | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
@@ -105,9 +111,10 @@ def rulings(
         numbers = [n for n in questions_of(case) if question is None or n == question]
         if not numbers:
             continue
-        session = open_session(
-            case, rulebook=rulebook, limit=limit or NODES, clock=Clock(time_limit)
-        )
+        with using(store):
+            session = open_session(
+                case, rulebook=rulebook, limit=limit or NODES, clock=Clock(time_limit)
+            )
         for number in numbers:
             yield answer(case, session, number)
 

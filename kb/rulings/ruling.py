@@ -21,6 +21,7 @@ from kb.rulebook.gaps import Gap
 from kb.rulings import brief, sentences
 from kb.rulings.speech import Speech
 from kb.rulings.unread import unread_abilities
+from kb.rulings.wordings import wordings
 from kb.scenario import Case, reader
 from kb.scenario.game import Property
 from kb.scenario.questions import (
@@ -350,7 +351,7 @@ class Ruling:
             for one in session.game.uncovered
             if one.concerns and used.issuperset(one.concerns) and one.start <= session.view.date
         )
-        return tuple(told)
+        return (*told, *wordings(session))
 
     @property
     def complete(self) -> bool:

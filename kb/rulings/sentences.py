@@ -16,6 +16,7 @@ from kb.inference.onward import Future
 from kb.inference.script import Position
 from kb.inference.session import Session
 from kb.rulings.speech import Speech, listed
+from kb.rulings.wordings import too_late
 from kb.scenario import reader
 from kb.scenario.game import Property
 from kb.scenario.questions import Declarations, May, Mentions, Options, Orders, Targets, What, When
@@ -62,6 +63,7 @@ def sentence(ruling: Ruling) -> str:
             said = _answered(ruling)
     if not ruling.complete and ruling.status != "cut":
         said += " (as far as was searched)"
+    said += too_late(ruling.judged.session)
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
 
 

@@ -21,6 +21,7 @@ from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
 from kb.rulings import brief
 from kb.rulings.speech import Speech
+from kb.rulings.wordings import too_late, wordings
 from kb.scenario import Case, Scenario, expanded, load_scenario
 from kb.scenario.questions import Mentions
 from kb.scenario.reader import ScenarioError
@@ -120,6 +121,7 @@ class Judgement:
         data: dict[str, Any] = {
             "text": self.text,
             "edition": self.edition,
+            "notes": list(wordings(self.session)),
             "mentions": [self._data(finding) for finding in self.findings],
         }
         if unread := self.question.wording.unread:
@@ -157,7 +159,7 @@ class Judgement:
 
     def lines(self) -> Iterator[str]:
         """Yield what a judge reads."""
-        yield f"{self.text}"
+        yield f"{self.text}{too_late(self.session)}"
         yield f"By the {self.edition}:"
         for finding in self.findings:
             implied = " (not in words)" if finding.said.implicit else ""
@@ -182,6 +184,7 @@ class Judgement:
                     yield "    (the text describes it further than a board shows)"
         for span in self.question.wording.unread:
             yield f'  not understood: "{span.text}"'
+        yield from wordings(self.session)
 
 
 def _readings(found: Open) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> t
     LudexError
         If the file cannot be read, or no grammar reads the text of the game's cards.
     """
-    if game.wording is None and game.card_files is None:
+    if not is_read(game):
         raise LudexError(
             f"no grammar reads the text of cards of {quote(game.name)}; describe them instead",
             file=str(path),
@@ -71,7 +71,7 @@ def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> 
         if game.card_files is not None and key not in named:
             found[key] = reader.node_of({"name": name})
             continue
-        for number, data in enumerate(_entries(game, card)):
+        for number, data in enumerate(entries_of(game, card)):
             if number == 0:
                 found[key] = reader.node_of({**data, "name": name})
             else:
@@ -88,7 +88,7 @@ def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[
         if not fold(name) or fold(full) in found:
             continue
         asked = fold(full) in named or fold(name) in named
-        data = _entries(game, card)[0] if asked else {"called": name}
+        data = entries_of(game, card)[0] if asked else {"called": name}
         found[fold(full)] = reader.node_of({**data, "name": full})
     return tuple(found.values())
 
@@ -107,7 +107,7 @@ def with_text(game: Game, node: Node) -> tuple[Node, ...]:
     words = reader.text(text, "the text of a card")
     said = {key: entry for key, entry in node.entries.items() if key != "text"}
     card = {key: reader.plain(entry.node) for key, entry in said.items()}
-    entries = _entries(game, {**card, "text": words})
+    entries = entries_of(game, {**card, "text": words})
     if not entries:
         return (node,)
     first, *others = map(reader.node_of, entries)
@@ -119,7 +119,12 @@ def with_text(game: Game, node: Node) -> tuple[Node, ...]:
     return (reader.Mapping({**said, **located}, node.mark), *others)
 
 
-def _entries(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
+def is_read(game: Game) -> bool:
+    """Return whether a grammar reads the text of a game's cards."""
+    return game.wording is not None or game.card_files is not None
+
+
+def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
     """Return a card as an entry of a card file, and after it what it creates."""
     if game.card_files is None:
         values = ((word, _value(key, card.get(word))) for word, key in game.card_keys.items())

@@ -7,7 +7,7 @@ there are, and which terms they become, is said by the game file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
 from datetime import date
@@ -44,6 +44,8 @@ class Catalogue:
         The entries.
     base : Catalogue, optional
         Cards that are known already; an entry with the name of one takes its place.
+    miss : callable, optional
+        Says what else is known of a name that no card has; empty for nothing.
 
     Notes
     -----
@@ -51,7 +53,13 @@ class Catalogue:
     day counts that the rulebook covers.
     """
 
-    def __init__(self, game: Game, nodes: Iterable[Node], base: Catalogue | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        nodes: Iterable[Node],
+        base: Catalogue | None = None,
+        miss: Callable[[str], str] | None = None,
+    ) -> None:
         self.game = game
         self._slugs: Slugs = Slugs(base.slugs if base else game.reserved)
         self._entries: dict[Symbol, _Entry] = dict(base._entries) if base else {}
@@ -63,6 +71,7 @@ class Catalogue:
         self._filter_slugs = Slugs()
         self._own: dict[str, Symbol] = {}
         self._called: dict[str, list[Symbol]] = dict(base._called) if base else {}
+        self._miss: Callable[[str], str] | None = miss or (base._miss if base else None)
         for node in nodes:
             self._add(node)
         # An open list takes the words that the cards bring along.
@@ -128,7 +137,9 @@ class Catalogue:
         longer = sorted(
             e.name for e in self._entries.values() if fold(e.name).startswith(folded + ",")
         )
-        if longer:
+        if self._miss is not None and (elsewhere := self._miss(name)):
+            hint = elsewhere
+        elif longer:
             hint = f"; did you mean {quote(longer[0])}? (a name with a comma needs quotes)"
         else:
             hint = nearest(folded, self._names)
@@ -145,6 +156,10 @@ class Catalogue:
         names = entry.node.get("names")
         others = reader.plain(names).values() if isinstance(names, reader.Mapping) else ()
         return next((n for n in (entry.name, *map(str, others)) if fold(n) == alias), entry.name)
+
+    def entry(self, symbol: Symbol) -> Node:
+        """Return the entry of a card."""
+        return self._entries[symbol].node
 
     def card(self, symbol: Symbol) -> Card:
         """Return a card as facts."""

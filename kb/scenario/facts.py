@@ -10,6 +10,7 @@ from pathlib import Path
 from clingo import Symbol
 
 from kb.errors import LudexError, quote
+from kb.library import Held
 from kb.rulebook.edition import Edition
 from kb.scenario import reader
 from kb.scenario.asking import Asking
@@ -20,8 +21,9 @@ from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
 from kb.scenario.questions import TypedQuestion
-from kb.scenario.reader import ScenarioError
+from kb.scenario.reader import Node, ScenarioError
 from kb.scenario.script import ScriptLine
+from kb.scenario.shelf import Shelf, shelf
 from kb.scenario.terms import fold
 
 
@@ -53,6 +55,8 @@ class Situation:
         The cards that it is about.
     readings : dict
         How gaps of the documents are read, where not by default.
+    taken : tuple of Held
+        The cards among them that come from the library.
     """
 
     scenario: Scenario
@@ -66,6 +70,7 @@ class Situation:
     questions: tuple[TypedQuestion, ...]
     cards: tuple[Card, ...]
     readings: Mapping[str, str]
+    taken: tuple[Held, ...] = ()
 
 
 def situate(scenario: Scenario) -> Situation:
@@ -104,8 +109,8 @@ def _situate(scenario: Scenario) -> Situation:
         except LudexError as cause:
             unknown = gap not in game.gaps.gaps
             raise ScenarioError(cause.message, ("readings", gap), key=unknown) from None
-    catalogue = Catalogue.load(game)
-    catalogue = _with_cards(scenario, catalogue).on(day)
+    catalogue, library = _catalogue(scenario, game)
+    catalogue = catalogue.on(day)
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder, day)
     script = tuple(asking.acting.line(step, ("do", i)) for i, step in enumerate(scenario.do))
@@ -126,36 +131,74 @@ def _situate(scenario: Scenario) -> Situation:
         questions=questions,
         cards=cards,
         readings=scenario.readings,
+        taken=tuple(
+            held
+            for card in cards
+            if (held := library.held.get(id(catalogue.entry(card.symbol)))) is not None
+        ),
     )
 
 
-def _with_cards(scenario: Scenario, catalogue: Catalogue) -> Catalogue:
-    """Return the catalogue with the cards of a scenario: those of files, then those described."""
-    folder = Path(scenario.file).parent if scenario.file else Path()
-    named = frozenset(map(fold, _words(reader.plain(scenario.node))))
-    for index, entry in enumerate(scenario.cards):
-        if not isinstance(entry, str):
+def _catalogue(scenario: Scenario, game: Game) -> tuple[Catalogue, Shelf]:
+    """Return the cards a scenario may name: its own, the library's, then those Ludex brings."""
+    texts = tuple(_words(reader.plain(scenario.node)))
+    own = _own_cards(scenario, game, frozenset(map(fold, texts)))
+
+    def of_others() -> Iterator[str]:
+        described = {name for _, nodes in own for node in nodes for name in _names_of(node)}
+        yield from (text for text in texts if fold(text) not in described)
+
+    library = shelf(game, of_others(), scenario.date)
+    catalogue = Catalogue.load(game)
+    if library.exists:
+        catalogue = Catalogue(game, library.nodes, catalogue, library.miss)
+    for index, nodes in own:
+        if index is None:
+            catalogue = catalogue.extended(nodes)
+            catalogue.check(own=True)
             continue
         try:
-            nodes = card_nodes(catalogue.game, folder / entry, named)
             catalogue = catalogue.extended(nodes)
         except LudexError as cause:
-            if cause.file is not None and cause.line is not None:
-                raise
-            message = f"{quote(entry)}: {cause.message}"
-            raise ScenarioError(message, ("cards", index)) from None
+            raise _in_file(cause, scenario, index) from None
+    return catalogue, library
+
+
+def _own_cards(
+    scenario: Scenario, game: Game, named: frozenset[str]
+) -> list[tuple[int | None, tuple[Node, ...]]]:
+    """Return the cards of a scenario: those of each file with its place, then those described."""
+    found: list[tuple[int | None, tuple[Node, ...]]] = []
+    folder = Path(scenario.file).parent if scenario.file else Path()
+    for index, entry in enumerate(scenario.cards):
+        if isinstance(entry, str):
+            try:
+                found.append((index, card_nodes(game, folder / entry, named)))
+            except LudexError as cause:
+                raise _in_file(cause, scenario, index) from None
     inline = reader.mapping(scenario.node, "a scenario").get("cards")
-    nodes = () if inline is None else reader.items(inline, "cards")
-    described = [
+    described = tuple(
         made
-        for node in nodes
+        for node in (() if inline is None else reader.items(inline, "cards"))
         if not isinstance(node, reader.Scalar)
-        for made in with_text(catalogue.game, node)
-    ]
-    if described:
-        catalogue = catalogue.extended(described)
-        catalogue.check(own=True)
-    return catalogue
+        for made in with_text(game, node)
+    )
+    return [*found, (None, described)] if described else found
+
+
+def _in_file(cause: LudexError, scenario: Scenario, index: int) -> LudexError:
+    if cause.file is not None and cause.line is not None:
+        return cause
+    return ScenarioError(f"{quote(scenario.cards[index])}: {cause.message}", ("cards", index))
+
+
+def _names_of(node: Node) -> Iterator[str]:
+    """Yield what a described card is called."""
+    if isinstance(node, reader.Mapping):
+        for word in ("name", "called"):
+            value = node.get(word)
+            if isinstance(value, reader.Scalar):
+                yield fold(str(value.value))
 
 
 def _words(data: object) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kb.errors import LudexError
 from kb.inference.script import ScriptError
+from kb.library.place import store_in_use, using
 from kb.resources import resource
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
@@ -67,6 +68,8 @@ class Task:
         Rules that go on top of those of the game.
     labels : frozenset of str
         The rules to be switched off besides those that the file pins.
+    store : Path or None
+        Where cards are found, if not where the process that works finds them.
     """
 
     file: str
@@ -74,6 +77,7 @@ class Task:
     readings: Readings = field(default_factory=dict)
     overlays: tuple[Source, ...] = ()
     labels: frozenset[str] = frozenset()
+    store: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,14 @@ def tasks_of(
     games = [_game(file) for file in files]
     labels = to_be_tried(files, readings) if ablate else {}
     return [
-        Task(str(file), game, readings or {}, tuple(overlays), frozenset(labels.get(game, ())))
+        Task(
+            str(file),
+            game,
+            readings or {},
+            tuple(overlays),
+            frozenset(labels.get(game, ())),
+            store_in_use(),
+        )
         for file, game in zip(files, games, strict=True)
     ]
 
@@ -211,7 +222,8 @@ def run_task(task: Task) -> Report:
         cases = expanded(load_scenario(task.file))
     except LudexError as error:
         return _failed(Path(task.file).stem, error, unusable=error)
-    reports = [_run(case, task) for case in cases]
+    with using(task.store):
+        reports = [_run(case, task) for case in cases]
     return Report(
         tuple(check for report in reports for check in report.checks),
         frozenset().union(*(report.missed for report in reports)),

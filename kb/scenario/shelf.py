@@ -1,0 +1,117 @@
+"""The cards of the library that a scenario names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from kb.errors import quote
+from kb.library import Found, Held, Store, store_path
+from kb.scenario import reader
+from kb.scenario.card_files import entries_of, is_read
+from kb.scenario.game import Game
+from kb.scenario.reader import Node
+from kb.scenario.terms import fold
+
+LISTED = 6
+"""How many cards of one name are told when it does not say which."""
+
+LONGEST = 200
+"""Longest text of a scenario that is looked for as a name."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What the library has of the names in a scenario.
+
+    Attributes
+    ----------
+    path
+        The store.
+    nodes
+        The cards as entries of a catalogue.
+    held
+        Where each comes from, by the identity of its node.
+    exists
+        Whether there is a store.
+    """
+
+    path: Path
+    game: Game
+    day: date | None
+    nodes: tuple[Node, ...] = ()
+    held: Mapping[int, Held] = field(default_factory=dict)
+    exists: bool = False
+
+    def miss(self, name: str) -> str:
+        """Return what the library can say of a name that no card has; empty for nothing."""
+        with Store.reading(self.path) as store:
+            if store is None:
+                return ""
+            found = store.find(self.game.name, name, self.day)
+            if len(found) > 1:
+                full = [quote(one.full) for one in found[:LISTED]]
+                more = " …" if len(found) > LISTED else ""
+                return f"; it could be {', '.join(full)}{more}; say which"
+            if found and not is_read(self.game):
+                return f"; the library has it, but no grammar reads cards of {self.game.name} yet"
+            near = store.nearest(self.game.name, name)
+            return "" if near is None else f"; did you mean {quote(near)}?"
+
+
+def shelf(game: Game, names: Iterable[str], day: date | None) -> Shelf:
+    """Return what the library has of some names.
+
+    Parameters
+    ----------
+    game : Game
+    names : iterable of str
+        All texts of a scenario; those that no card has are passed over.
+    day : date or None
+        The day of the question, if it has one: the wording in force on it is taken.
+    """
+    path = store_path()
+    with Store.reading(path) as store:
+        if store is None or not is_read(game):
+            return Shelf(path, game, day, exists=store is not None)
+        made: dict[str, Node] = {}
+        held: dict[int, Held] = {}
+        for name in dict.fromkeys(names):
+            if not name or len(name) > LONGEST:
+                continue
+            for found in store.find(game.name, name, day):
+                for full, face, data in _entries(game, found, name):
+                    if full not in made:
+                        made[full] = reader.node_of(data)
+                        held[id(made[full])] = face
+        return Shelf(path, game, day, tuple(made.values()), held, exists=True)
+
+
+def _entries(game: Game, found: Found, asked: str) -> Iterator[tuple[str, Held, dict[str, Any]]]:
+    """Yield the faces of a card as entries, and what they create, by their names."""
+    several = found.full != found.face.name
+    for held in found.faces:
+        first, *others = entries_of(game, held.data) or [{}]
+        if not first:
+            continue
+        number = str(held.data.get(game.told_apart_by or "") or "")
+        name = held.name
+        if number:
+            name = f"{held.name} ({number})"
+            first.setdefault("called", held.name)
+        elif several:
+            name = found.full
+        aliases = {}
+        if held is found.face and fold(asked) not in (fold(name), fold(held.name)):
+            aliases["asked"] = asked
+        if "back" in game.card_keys and isinstance(held.data.get("back"), str):
+            first.setdefault("back", held.data["back"])
+        entry = {**first, "name": name}
+        if aliases:
+            entry["names"] = aliases
+        yield fold(name), held, entry
+        for other in others:
+            yield fold(str(other["name"])), held, other

@@ -1,0 +1,166 @@
+"""Scenarios name cards of the store, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.cli import main
+from kb.library import import_cards
+from tests.library.samples import written
+
+OWL = {
+    "id": "9-001C",
+    "name": "Sample Owl",
+    "type": "Forward",
+    "element": "Ice",
+    "cost": 3,
+    "power": 5000,
+    "text": "When Sample Owl enters the field, draw 1 card.",
+}
+TWINS = [{**OWL, "id": f"9-00{n}C", "name": "Sample Twin", "power": n * 1000} for n in (2, 3)]
+QUESTION = """
+game: fftcg
+turn: {player: Anna, phase: main2}
+players:
+  Anna: {pays all: true, hand: [%s]}
+  Bert: {}
+ask:
+  - {what: power, of: %s}
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    path = tmp_path / "store.sqlite"
+    file = written(tmp_path / "cards.json", [OWL, *TWINS])
+    import_cards("fftcg", file, path, as_of=date(2024, 1, 1))
+    return path
+
+
+def asked(name: str, *, more: str = "") -> kb.Scenario:
+    return kb.read_scenario(QUESTION % (name, name) + more)
+
+
+@pytest.mark.parametrize("name", ["Sample Owl", "sample owl", "Sample-Ówl", "Sample Owl (9-001C)"])
+def test_a_card_is_named_and_nothing_else(store: Path, name: str) -> None:
+    (ruling,) = kb.ask(asked(name), store=store)
+    assert ruling.answer == 5000
+    assert ruling.notes[-1] == (f"Worded as of 2024-01-01 (cards.json) in {store}: Sample Owl.")
+
+
+def test_its_text_is_carried_out(store: Path) -> None:
+    more = "  - outcomes: {}\ndo:\n  - {cast: Sample Owl, by: Anna}\n  - {resolve: all}\n"
+    _, found = kb.ask(asked("Sample Owl", more=more), store=store)
+    assert found.status == "answered"
+    assert "draw" in found.reasons.lower() or found.gaps == ()
+
+
+def test_the_cards_of_the_scenario_come_first(store: Path) -> None:
+    more = "cards: [{name: Sample Owl, type: forward, elements: [ice], cost: 1, power: 1000}]"
+    (ruling,) = kb.ask(asked("Sample Owl", more=more), store=store)
+    assert ruling.answer == 1000
+    assert not any("Worded" in note for note in ruling.notes)
+
+
+def test_cards_of_one_name_are_told_apart(store: Path) -> None:
+    with pytest.raises(kb.LudexError, match="could be 'Sample Twin \\(9-002C\\)' or") as error:
+        kb.ask(asked("Sample Twin"), store=store)
+    assert error.value.line == 5
+    (ruling,) = kb.ask(asked("Sample Twin (9-003C)"), store=store)
+    assert ruling.answer == 3000
+
+
+def test_a_miss_offers_what_the_store_has(store: Path) -> None:
+    with pytest.raises(kb.LudexError, match="unknown card 'Sampel Owl'; did you mean 'Sample Owl'"):
+        kb.ask(asked("Sampel Owl"), store=store)
+
+
+def test_a_question_takes_the_wording_of_its_date(store: Path, tmp_path: Path) -> None:
+    file = written(tmp_path / "later.json", [{**OWL, "power": 7000}])
+    import_cards("fftcg", file, store, as_of=date(2025, 6, 1))
+
+    def on(day: str) -> kb.Ruling:
+        return kb.ask(asked("Sample Owl", more=f"date: {day}"), store=store)[0]
+
+    assert on("2025-07-01").answer == 7000
+    assert on("2025-01-01").answer == 5000
+    assert "(by" not in on("2025-01-01").sentence
+    early = on("2023-12-31")
+    assert early.answer == 5000
+    assert "(by a wording of 2024-01-01; the card store has no older one)" in early.sentence
+    assert kb.ask(asked("Sample Owl"), store=store)[0].answer == 7000
+
+
+def test_commands_take_the_store(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "question.yaml"
+    file.write_text((QUESTION % ("Sample Owl", "Sample Owl")).replace("Owl}", "Owl, expect: 5000}"))
+    for command in (["ask"], ["check"], ["test", "--jobs", "1"], ["export"]):
+        assert main([*command, str(file), "--store", str(store)]) == 0
+        capsys.readouterr()
+        status = main([*command, str(file)])
+        assert status != 0 or command[0] == "test"
+        out, err = capsys.readouterr()
+        assert "unknown card 'Sample Owl'" in out + err
+    assert main(["ask", str(file), "--store", str(tmp_path / "none")]) == 2
+    assert "no card store; 'ludex cards import GAME FILE' makes one" in capsys.readouterr().err
+
+
+def test_naming_a_card_takes_no_time(store: Path) -> None:
+    from kb.scenario.game import Game
+    from kb.scenario.shelf import shelf
+
+    game = Game.load("fftcg")
+    from kb.library.place import using
+
+    with using(store):
+        shelf(game, ["Sample Owl"], None)  # the grammar is built once
+        begin = time.process_time()
+        for _ in range(20):
+            assert len(shelf(game, ["Sample Owl"], None).nodes) == 1
+        assert (time.process_time() - begin) / 20 < 0.005
+
+
+def test_cards_are_shown_with_what_is_understood(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cards", "show", "sample owl", "--store", str(store)]) == 0
+    shown = capsys.readouterr().out
+    for line in (
+        "Sample Owl",
+        "  Forward",
+        "  When Sample Owl enters the field, draw 1 card.",
+        "  read: whole, prints back to the same words",
+        "  runs: all of it",
+    ):
+        assert f"{line}\n" in shown
+    assert main(["cards", "show", "sampl owl", "--store", str(store)]) == 2
+    assert capsys.readouterr().err == (
+        "ludex: no card 'sampl owl' in the library; did you mean 'Sample Owl'?\n"
+    )
+    assert main(["cards", "search", "draw owl", "--store", str(store)]) == 0
+    assert "Sample Owl  fftcg, en  Forward\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command", [["show", "sample owl"], ["show", "Sample Twin"], ["search", "draw"], ["import"]]
+)
+def test_json(
+    store: Path, tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    import json
+
+    from jsonschema import Draft202012Validator
+
+    from kb.cli.schemas import output_schema
+
+    words = command + (["fftcg", str(tmp_path / "cards.json")] if command == ["import"] else [])
+    assert main(["cards", *words, "--store", str(store), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    Draft202012Validator(output_schema(f"cards {command[0]}")).validate(answer)
