@@ -41,6 +41,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         "version": 1,
         "text": "Stun a unit at a battlefield.",
         "edition": "Core Rules 1.3 of 30 March 2026",
+        "notes": [],
         "mentions": [
             {
                 "text": "a unit",
