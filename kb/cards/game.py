@@ -25,6 +25,7 @@ MODULES: Mapping[str, str] = {
     "altered": "kb.cards.altered.en",
     "altered:fr": "kb.cards.altered.fr",
     "fftcg": "kb.cards.fftcg",
+    "mtg": "kb.cards.mtg",
     "riftbound": "kb.cards.riftbound",
 }
 """Where each game's `GAME` is; another language of a game is an entry of its own."""

@@ -331,6 +331,6 @@ def leaf(entry: Entry, text: str) -> Value:
         case "names":
             return Noun(text[1:].removesuffix("+s").replace("_", " "), "many", name=True)
         case "number":
-            return int(text.lstrip("#"))
+            return int(text.lstrip("#").partition("^")[0])
         case _:
             return text

@@ -187,8 +187,13 @@ class Reading:
         return [*to_facts(self.value), *mention_facts(self.mentions)]
 
 
-def read(text: str, game: Game) -> Reading:
+def read(text: str, game: Game, name: str = "") -> Reading:
     """Read a card text.
+
+    Parameters
+    ----------
+    name
+        The name of the card, by which its own text may call it.
 
     Raises
     ------
@@ -202,20 +207,25 @@ def read(text: str, game: Game) -> Reading:
     for printed in kept.split("\n"):
         end = start + len(printed)
         inside = [(a, b) for a, b in spans if start <= a and b <= end]
-        lines.append(_read_line(text, printed, start, inside, game))
+        lines.append(_read_line(text, printed, start, inside, game, name))
         start = end + 1
     return Reading(text, game, tuple(lines))
 
 
-def read_line(printed: str, game: Game) -> Line:
+def read_line(printed: str, game: Game, name: str = "") -> Line:
     """Read one line without reminder text."""
-    return _read_line(printed, game.script.prepare(printed), 0, [], game)
+    return _read_line(printed, game.script.prepare(printed), 0, [], game, name)
 
 
 def _read_line(
-    text: str, printed: str, start: int, reminders: list[tuple[int, int]], game: Game
+    text: str,
+    printed: str,
+    start: int,
+    reminders: list[tuple[int, int]],
+    game: Game,
+    name: str,
 ) -> Line:
-    normal = game.tokeniser(printed, start)
+    normal = game.tokeniser(printed, start, name)
     checked = tuple(
         [
             Reminder(a, b, text[a:b], game.reminder(text[start:a], text[a + 1 : b - 1]))

@@ -86,6 +86,9 @@ Mark = tuple[re.Pattern[str], Replacement]
 NameSpan = tuple[int, int, tuple[str, ...]]
 """Where a name begins and ends, and the tokens that stand for it."""
 
+NamesIn = Callable[[str, frozenset[str], str], Iterable[NameSpan]]
+"""Finds the names of a line, given the words of the grammar and the name of the card."""
+
 
 def _no_split(_word: str) -> tuple[str, ...] | None:
     return None
@@ -103,7 +106,7 @@ def _never(_word: str) -> bool:
     return False
 
 
-def _no_names(_line: str, _vocabulary: frozenset[str]) -> Iterable[NameSpan]:
+def _no_names(_line: str, _vocabulary: frozenset[str], _name: str) -> Iterable[NameSpan]:
     return ()
 
 
@@ -124,6 +127,8 @@ class Writing:
         Whether any capitalised word outside the vocabulary is a name where a sentence begins.
     marks
         Applied in order to the normal string; see `Mark`.
+    tag
+        Marks the words of a line before that, where it takes more than their neighbours.
     prepare
         Cleans a whole text before it is cut into lines; it keeps its length, so that places stay.
     aside
@@ -141,10 +146,11 @@ class Writing:
     names_begin: bool = False
     plural_names: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
+    tag: Callable[[list[str]], list[str]] = list
     name_joiners: frozenset[str] = frozenset()
     prepare: Callable[[str], str] = _as_it_is
     aside: Callable[[str], bool] = _always
-    names_in: Callable[[str, frozenset[str]], Iterable[NameSpan]] = _no_names
+    names_in: NamesIn = _no_names
     misprint: Callable[[str], bool] = _never
 
 
@@ -216,11 +222,13 @@ class Tokeniser:
             for mark, replacement in writing.marks
         )
 
-    def __call__(self, text: str, offset: int = 0) -> Normal:
+    def __call__(self, text: str, offset: int = 0, name: str = "") -> Normal:
         """Return the normal string of a printed text.
 
         Parameters
         ----------
+        name
+            The name of the card on which it is printed, if that is known.
         offset
             Added to every span: where the text begins in a longer one.
         """
@@ -229,7 +237,7 @@ class Tokeniser:
         begins = True  # the next word begins a sentence
         quoted = False
         name_end = -1  # where the name ends that the next word may continue
-        named = {span[0]: span for span in self._writing.names_in(text, self._vocabulary)}
+        named = {span[0]: span for span in self._writing.names_in(text, self._vocabulary, name)}
         name_stop = 0
         known_words = self._words
         for match in _TOKEN.finditer(text):
@@ -292,7 +300,7 @@ class Tokeniser:
             shapes.append(self._writing.symbol(printed) if kind == "symbol" else _number(printed))
             spans.append(span)
             begins, name_end = False, -1
-        return Normal(self._marked(shapes), tuple(spans))
+        return Normal(self._marked(self._writing.tag(shapes)), tuple(spans))
 
     def _word(self, printed: str, begins: bool, joins: bool) -> tuple[str, ...]:
         key = (printed, begins, joins)

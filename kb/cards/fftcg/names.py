@@ -87,7 +87,7 @@ _NUMBERED = frozenset(
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
-def names_in(text: str, vocabulary: frozenset[str]) -> Iterator[NameSpan]:
+def names_in(text: str, vocabulary: frozenset[str], _name: str) -> Iterator[NameSpan]:
     """Yield the names of a line in order, each with the tokens that stand for it."""
     at = 0
     if (first := _FOREIGN.match(text)) and (name := SPELLINGS.get(first.group(1).lower())):

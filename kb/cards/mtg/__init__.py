@@ -1,0 +1,53 @@
+"""Magic's card text in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kb.cards.english import settle_noun_phrase
+from kb.cards.game import Game
+from kb.cards.grammar import Grammar
+from kb.cards.mentions import MentionRules
+from kb.cards.mtg.sense import objection
+from kb.cards.mtg.subtypes import PLURALS, SUBTYPES
+from kb.cards.mtg.symbols import MagicPrinter
+from kb.cards.mtg.tagger import Tagger
+from kb.cards.mtg.writing import names_in, prepare, split, symbol
+from kb.cards.printer import Join
+from kb.cards.text import Writing
+
+RULES = MentionRules(
+    phrases=frozenset({"phrase", "bare"}),
+    pronouns=frozenset({"it", "them", "they", "you"}),
+    players=frozenset({"player", "opponent", "controller", "owner", "you", "they"}),
+    roles=frozenset({"cost", "condition", "trigger", "restriction", "count", "measured"}),
+)
+
+
+def writing(grammar: Grammar) -> Writing:
+    """Return how Magic's cards are written."""
+    return Writing(
+        symbol=symbol,
+        split=split,
+        names=SUBTYPES | frozenset(PLURALS),
+        plural_names=PLURALS,
+        tag=Tagger(grammar),
+        prepare=prepare,
+        names_in=names_in,
+    )
+
+
+GAME = Game(
+    name="mtg",
+    folder=Path(__file__).parent,
+    writing=writing,
+    printer=MagicPrinter,
+    joins={
+        "keywords": Join(between=","),
+        "costs": Join(between=","),
+        "sentences_unended": Join(),
+    },
+    settle=dict.fromkeys(("phrase", "whose", "small"), settle_noun_phrase),
+    mentions=RULES,
+    objection=objection,
+)

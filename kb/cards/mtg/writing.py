@@ -1,0 +1,83 @@
+"""How Magic's cards are written: symbols, sizes, loyalty, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kb.cards.english import split_word
+from kb.cards.text import NameSpan
+
+_SIZE = re.compile(
+    r"(?<![\w/])[+\-−]?(?:\d+|X|\*|\d+\+\*|\*\+\d+)/[+\-−]?(?:\d+|X|\*|\d+\+\*|\*\+\d+)(?![\w/])"
+)
+_LOYALTY = re.compile(r"(?:^|(?<=\"))[+\-−]?(?:\d+|X)(?=: )")
+_LABEL = re.compile(r"^(?:• )?((?!Choose |Level )[A-Z][\w'’!?-]*(?: [\w'’!?-]+){0,4}) (?=[—–] )")
+_NAMED = re.compile(r"\b(?:named|Partner with|called) (?=[A-Z])")
+_NAME = re.compile(
+    r"[A-Z0-9][\w'’!?-]*(?:(?:,? (?:of|the|and|to|in|from|with|for|on|by|at|a|an|le|von|de|el"
+    r"|en-)){0,3},? [A-Z][\w'’!?-]*)*"
+)
+_CHAPTERS = re.compile(r"^[IVX]+(?:, [IVX]+)*$")
+
+
+def symbol(printed: str) -> str:
+    """Return the normal shape of a symbol: ``{W}`` is ``{w}``, ``[+1]`` stays."""
+    return printed.lower().replace("−", "-").replace(" ", "")
+
+
+def split(word: str) -> tuple[str, ...] | None:
+    """Split a lower-case word into the parts that the grammar reads."""
+    if word == "won't":
+        return ("wo", "not^t")
+    return split_word(word)
+
+
+def prepare(text: str) -> str:
+    """Write quotation marks and dashes one way."""
+    return text.replace("–", "—").replace("“", '"').replace("”", '"')
+
+
+def names_in(text: str, _vocabulary: frozenset[str], name: str) -> Iterator[NameSpan]:
+    """Yield names, sizes and loyalty costs of a line in order, each with its token."""
+    found: dict[int, NameSpan] = {}
+
+    def add(start: int, end: int, token: str) -> None:
+        if all(end <= a or b <= start for a, b, _ in found.values()):
+            found[start] = (start, end, (token,))
+
+    for call in calls(name):
+        for match in re.finditer(rf"(?<![\w-]){re.escape(call)}(?![\w-])", text):
+            add(*match.span(), _token(match.group()))
+    for match in _NAMED.finditer(text):
+        if named := _NAME.match(text, match.end()):
+            shown = named.group().rstrip("'’")
+            shown = re.sub(r"['’]s$", "", shown)
+            add(named.start(), named.start() + len(shown), _token(shown))
+    for match in _SIZE.finditer(text):
+        add(*match.span(), "&" + match.group().lower().replace("−", "-"))
+    for match in _LOYALTY.finditer(text):
+        add(*match.span(), "%" + match.group().lower().replace("−", "-"))
+    if (label := _LABEL.match(text)) and not _CHAPTERS.match(label.group(1)):
+        add(*label.span(1), _token(label.group(1)) + "^l")
+    yield from sorted(found.values())
+
+
+def calls(name: str) -> list[str]:
+    """Return the ways in which a card's text may call it, the longest first."""
+    if not name:
+        return []
+    ways = [name]
+    short = name.partition(",")[0]
+    for joiner in (" of ", " the ", " the, ", " from ", " von "):
+        short = short.partition(joiner)[0]
+    if short != name and short[:1].isupper():
+        ways.append(short)
+    first = short.partition(" ")[0]
+    if first != short and first[:1].isupper() and len(first) > 2 and "," in name:
+        ways.append(first)
+    return ways
+
+
+def _token(name: str) -> str:
+    return "~" + name.replace("^", "").replace("+", "＋").replace(" ", "_")
