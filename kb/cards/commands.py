@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.cards.ambiguity import readings_of
-from kb.cards.coverage import Coverage, cover, is_carried_out, load_cards
+from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out, load_cards
 from kb.cards.game import game
 from kb.cards.reading import Reading, read
 
@@ -50,11 +50,11 @@ def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str
 def cards_coverage(game_name: str, file: Path, *, readings: bool = False) -> Coverage:
     """Measure a card file (``ludex cards coverage``); `Coverage.as_json` is the stable answer."""
     found = game(game_name)
-    cards = [(card, found.card_text(card)) for card in load_cards(file)]
-    texts = (text for _, text in cards if text is not None)
-    result = cover(texts, found, readings=readings)
-    said = (card for card, text in cards if text is not None and text.strip())
-    result.executable = sum(is_carried_out(card, found) for card in said)
+    cards = list(load_cards(file))
+    result = cover(faces_of(cards, found), found, readings=readings)
+    result.executable = sum(
+        is_carried_out(card, found) for card in cards if (found.card_text(card) or "").strip()
+    )
     if found.compare is not None:
         result.languages = found.compare(file)
     return result

@@ -90,8 +90,26 @@ def load_cards(file: Path) -> Iterator[dict[str, object]]:
         yield card
 
 
-def cover(texts: Iterable[str], game: Game, *, readings: bool = False) -> Coverage:
-    """Measure card texts, one for each card.
+Face = tuple[str, str]
+"""The name and the text of a card, or of one of its faces."""
+
+
+def faces_of(cards: Iterable[Mapping[str, object]], game: Game) -> Iterator[list[Face]]:
+    """Yield the faces of each card; those that the game leaves out are none.
+
+    Faces that stand apart in a file say by ``full_name`` that they are one card.
+    """
+    whole: dict[str, list[Face]] = {}
+    for number, card in enumerate(cards):
+        text = game.card_text(card)
+        if text is not None:
+            key = str(card.get("full_name") or number)
+            whole.setdefault(key, []).append((str(card.get("name") or ""), text))
+    yield from whole.values()
+
+
+def cover(cards: Iterable[list[Face]], game: Game, *, readings: bool = False) -> Coverage:
+    """Measure the texts of cards.
 
     Parameters
     ----------
@@ -103,17 +121,18 @@ def cover(texts: Iterable[str], game: Game, *, readings: bool = False) -> Covera
     counted: dict[str, int] = {}
     read("Warm.", game)  # building tables is not reading
     begin = perf_counter()
-    for text in texts:
+    for faces in cards:
         result.cards += 1
-        if not text.strip():
+        read_faces = [read(text, game, name) for name, text in faces if text.strip()]
+        if not read_faces:
             continue
         result.texts += 1
-        reading = read(text, game)
-        result.whole += reading.status == "whole"
-        result.same_words += reading.same_words
-        blocked.update({span.text for line in reading.lines for span in line.unread})
+        result.whole += all(one.status == "whole" for one in read_faces)
+        result.same_words += all(one.same_words for one in read_faces)
+        lines = [line for one in read_faces for line in one.lines]
+        blocked.update({span.text for line in lines for span in line.unread})
         if result.ambiguous is not None:
-            result.ambiguous += _is_ambiguous(reading, counted)
+            result.ambiguous += any(_is_ambiguous(one, counted) for one in read_faces)
     result.seconds = perf_counter() - begin
     result.gaps = [Gap(text, count) for text, count in blocked.most_common()]
     return result
@@ -123,7 +142,8 @@ def is_carried_out(card: Mapping[str, object], game: Game) -> bool:
     """Return whether the rules can carry out all that the text of a card says."""
     if game.entries is None:
         return False
-    made = game.entries(card, partial(read, game=game))
+    name = str(card.get("name") or "")
+    made = game.entries(card, partial(read, game=game, name=name))
     return bool(made) and next(words_left(made), None) is None
 
 

@@ -60,8 +60,9 @@ def understood(game_name: str, card: Mapping[str, Any], lang: str) -> Understood
     if name is None:
         return Understood(None, None)
     grammar = game(name)
-    reading = read(grammar.card_text(card) or "", grammar)
+    called = str(card.get("name") or "")
+    reading = read(grammar.card_text(card) or "", grammar, called)
     if grammar.entries is None:
         return Understood(reading, None)
-    made = grammar.entries(card, partial(read, game=grammar))
+    made = grammar.entries(card, partial(read, game=grammar, name=called))
     return Understood(reading, tuple(dict.fromkeys(words_left(made))))

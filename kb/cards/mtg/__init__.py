@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from kb.cards.english import settle_noun_phrase
@@ -22,6 +23,17 @@ RULES = MentionRules(
     players=frozenset({"player", "opponent", "controller", "owner", "you", "they"}),
     roles=frozenset({"cost", "condition", "trigger", "restriction", "count", "measured"}),
 )
+
+LEFT_OUT = frozenset(["Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Token", "Card"])
+"""Kinds of cards that are no part of a game between two players."""
+
+
+def card_text(card: Mapping[str, object]) -> str | None:
+    """Return the text of a card; None for tokens, planes, schemes and the like."""
+    kinds = str(card.get("type") or "").replace("—", "-").partition(" - ")[0].split()
+    if LEFT_OUT.intersection(kinds):
+        return None
+    return str(card.get("text") or "")
 
 
 def writing(grammar: Grammar) -> Writing:
@@ -44,10 +56,11 @@ GAME = Game(
     printer=MagicPrinter,
     joins={
         "keywords": Join(between=","),
-        "costs": Join(between=","),
+        "costs": Join(between=",", before="^capital"),
         "sentences_unended": Join(),
     },
     settle=dict.fromkeys(("phrase", "whose", "small"), settle_noun_phrase),
     mentions=RULES,
     objection=objection,
+    card_text=card_text,
 )

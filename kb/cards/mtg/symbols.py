@@ -31,15 +31,24 @@ class MagicPrinter(EnglishPrinter):
                     return Agreement(3, "one")
         return super().subject(value)
 
+    def render(self, pieces: list[str]) -> str:
+        """Join tokens; behind the dash of a keyword a capital needs no telling."""
+        kept = [
+            piece
+            for place, piece in enumerate(pieces)
+            if piece != "^capital" or pieces[place - 1 : place] != ["-^k"]
+        ]
+        return super().render(kept)
+
     def tight(self, before: str, after: str) -> bool:
         """Mana symbols stand against each other, and so does what a stroke parts."""
-        if before[:1] == "{" and after[:1] == "{":
+        if (before[:1] == "{" and after[:1] == "{") or "-^k" in (before, after):
             return True
         return before.partition("^")[0] == "/" or after.partition("^")[0] == "/"
 
     def begins(self, pieces: list[str], index: int) -> bool:
         """Return whether a capital follows: behind a dash, a bullet."""
-        return pieces[index] in ("-", "•")
+        return pieces[index] in ("-", "-^k", "•")
 
     def _shown(self, plain: str) -> str:
         if plain == "-":

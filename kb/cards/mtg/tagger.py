@@ -269,7 +269,7 @@ class Tagger:
         place = 0
         while place < len(words):
             marked = self.keywords.at(words, place)
-            if marked and (place == 0 or out[-1] in (",^l", ";^l", "-")):
+            if marked and (place == 0 or out[-1] in (",^l", ";^l", "-^k")):
                 out += marked
                 place += len(marked)
                 if (
@@ -289,7 +289,7 @@ class Tagger:
                 continue
             word = words[place]
             if word == "-":
-                out.append(word)
+                out.append("-^k")
                 rest = words[place + 1 :]
                 if self.keywords.at(rest, 0) or (
                     rest and rest[0][0] == "{" and "." not in rest and "," not in rest
@@ -1032,7 +1032,7 @@ class _Sentence:
             and after == "counters"
             and word in t.nouns
         ):
-            out[place], cls[place] = f"{word}^t", "A"
+            out[place], cls[place] = f"{word}^sort", "A"
             return
         if word in _WAYS and not (past and prev in "B") and self.way(place):
             out[place], cls[place] = t.manner[word], "F"
@@ -1065,7 +1065,7 @@ class _Sentence:
             and word in ("cast", "put")
             and after in ("from", "with", "this", "by", "into", "onto", "using", "for")
         ):
-            out[place], cls[place] = f"{word}^u", "u"
+            out[place], cls[place] = f"{word}^after", "u"
             return
         if verb:
             out[place], cls[place] = t.verbs[word], "V"
@@ -1206,7 +1206,7 @@ class _Sentence:
             and word == "cast"
             and after in ("from", "with", "this", "by", "using", "for")
         ):
-            out[place], cls[place] = f"{word}^u", "u"
+            out[place], cls[place] = f"{word}^after", "u"
             return
         out[place], cls[place] = (t.nouns[word], "N") if noun else (t.verbs[word], "V")
 
@@ -1240,7 +1240,7 @@ class _Sentence:
             return
         if prev == "+" and self.cls[place - 2 : place - 1] and self.cls[place - 2] in "Pu":
             out[place], cls[place] = (
-                (plain, "P") if self.cls[place - 2] == "P" else (f"{word}^u", "u")
+                (plain, "P") if self.cls[place - 2] == "P" else (f"{word}^after", "u")
             )
             return
         if (
@@ -1253,9 +1253,9 @@ class _Sentence:
             return
         if prev in "NUYRFM'A":
             if word in ("dealt",) and (after in ("damage",) or after.startswith("#")):
-                out[place], cls[place] = f"{word}^d", "u"
+                out[place], cls[place] = f"{word}^given", "u"
             else:
-                out[place], cls[place] = f"{word}^u", "u"
+                out[place], cls[place] = f"{word}^after", "u"
             return
         out[place], cls[place] = plain, "P"
 
@@ -1349,7 +1349,7 @@ class _Sentence:
                     )
                 )
             ):
-                out[place], cls[place] = f"{words[place]}^t", "A"
+                out[place], cls[place] = f"{words[place]}^sort", "A"
             elif (
                 cls[place] == "N"
                 and out[place].endswith("^z")
@@ -1367,7 +1367,7 @@ class _Sentence:
                 if place and cls[place - 1] == "K" and out[place - 1].endswith("^k"):
                     pass
                 else:
-                    out[place], cls[place] = f"{words[place]}^t", "A"
+                    out[place], cls[place] = f"{words[place]}^sort", "A"
             elif (cls[place] == "T" and after in "NA") or (
                 cls[place] == "T" and words[place + 1] in ("counter", "counters")
             ):
@@ -1390,7 +1390,7 @@ class _Sentence:
                     head < len(words)
                     and cls[head] == "A"
                     and (
-                        out[head].endswith("^t")
+                        out[head].endswith(("^t", "^sort"))
                         or out[head] in t.adjectives.values()
                         or out[head].startswith("non")
                     )
@@ -1431,8 +1431,11 @@ class _Sentence:
         """Make nouns before "or", and those before their commas, describe the noun behind it."""
         out, cls, words = self.out, self.cls, self.words
         while place >= 0:
-            if cls[place] in "NU" and not out[place].endswith("^t"):
-                out[place], cls[place] = f"{words[place]}^t", "A"
+            if cls[place] in "NU" and not out[place].endswith(("^t", "^sort")):
+                out[place], cls[place] = (
+                    f"{words[place]}{'^t' if cls[place] == 'U' else '^sort'}",
+                    "A",
+                )
             if place > 1 and cls[place - 1] == "," and cls[place - 2] in "NU":
                 place -= 2
                 continue
@@ -1508,7 +1511,7 @@ class _Sentence:
         back = place - 1
         seen = 0
         while back >= 0 and self.cls[back] not in (",", "I", "H", "t"):
-            if self.cls[back] in ("u", "P") or self.out[back].endswith("^c"):
+            if self.cls[back] in ("u", "P") or self.out[back].endswith("^related"):
                 return not self.out[back].startswith(("control", "own"))
             if self.cls[back] == "V" and self.in_relative(back):
                 return True
@@ -1539,7 +1542,7 @@ class _Sentence:
     def contact(self, place: int) -> int:
         """Mark a contact clause ("creatures you control"); return how many words it has."""
         t, words, out, cls = self.t, self.words, self.out, self.cls
-        if not place or out[place].endswith("^c"):
+        if not place or out[place].endswith(("^c", "^related")):
             return 0
         prev = cls[place - 1]
         if prev not in "NUYuRFS" or (
@@ -1567,7 +1570,7 @@ class _Sentence:
             return 0
         if cls[verb] == "N" and words[verb] not in ("control", "cast"):
             return 0
-        self.put(place, (*marked, *extra, f"{words[verb]}^c"), "C")
+        self.put(place, (*marked, *extra, f"{words[verb]}^related"), "C")
         cls[verb] = "Y"
         return verb - place + 1
 
