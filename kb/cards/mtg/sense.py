@@ -19,7 +19,7 @@ def objection(node: Node) -> str | None:
         head = node.node("noun")
         noun = None if head is None else head.get("noun")
         if isinstance(noun, Noun) and any(
-            inner.get("sort") == f"{noun.lemma.partition('^')[0]}^t"
+            inner.get("sort") == f"{noun.lemma.partition('^')[0]}^sort"
             for inner in walk(node.node("describers"))
         ):
             return "another noun"
