@@ -7,11 +7,11 @@ from functools import lru_cache
 from kb.inference import engine
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
+from kb.questions import Situation, situate
 from kb.rulebook import Rulebook
 from kb.rulings.asking import answer
 from kb.rulings.ruling import Ruling
-from kb.scenario import Case, Scenario, expanded, situate
-from kb.scenario.facts import Situation
+from kb.scenario import Case, Scenario, expanded
 from kb.scenario.reader import read_text
 
 TABLE = """\

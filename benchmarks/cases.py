@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from benchmarks.boards import forget
 from benchmarks.ratio import Result, result
-from kb.testing.running import files_of, run_task, tasks_of
+from kb.cases import files_of
+from kb.testing.running import run_task, tasks_of
 
 AT_MOST = 1.5
 

@@ -9,9 +9,10 @@ from yaml import CSafeLoader
 
 from benchmarks.boards import many
 from benchmarks.ratio import Comparison
+from kb.questions import situate
 from kb.resources import resource
 from kb.rulebook import Rulebook
-from kb.scenario import Scenario, situate
+from kb.scenario import Scenario
 from kb.scenario.reader import read_text
 
 ENTRIES = 10_000

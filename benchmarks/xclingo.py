@@ -67,7 +67,7 @@ class Xclingo:
         programs = []
         for number in range(len(QUESTIONS)):
             ruling = board.ask(number)
-            goals = "".join(f"%!show_trace {{{goal}}}.\n" for goal in ruling.judged.leaves[0].goals)
+            goals = "".join(f"%!show_trace {{{goal}}}.\n" for goal in ruling.leaves[0].goals)
             programs.append(_unlabelled(exported(ruling)) + goals)
         with tempfile.TemporaryDirectory(prefix="ludex-xclingo-") as folder:
             python = _installed(Path(folder))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from kb.errors import LudexError
 from kb.resources import resource
 from kb.rulebook import Label, Rulebook
 from kb.rulebook.gaps import Readings, in_force
@@ -97,3 +98,34 @@ def _read(path: Path, shown: Path) -> Iterator[PinnedCase]:
         numbers = tuple(said.case)
         name, day = shown.as_posix(), said.date
         yield PinnedCase(said.game, numbers, case.name, name, day, pins, said.readings)
+
+
+def files_of(tested: Path | str | Iterable[Path | str] | None) -> list[Path]:
+    """Return the scenario files that are meant; without any, those that come with Ludex."""
+    if tested is None:
+        return scenario_files([resource("rulings")])
+    if isinstance(tested, str | Path):
+        return scenario_files([Path(tested)])
+    return scenario_files(map(Path, tested))
+
+
+def scenario_files(paths: Iterable[Path]) -> list[Path]:
+    """Return the scenario files at some paths, those in folders in order of their names.
+
+    Raises
+    ------
+    LudexError
+        If a path is neither, or a folder holds none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted((*path.rglob("*.yaml"), *path.rglob("*.yml")))
+            if not inside:
+                raise LudexError("no scenario files in this folder", file=str(path))
+            found += inside
+        elif path.exists():
+            found.append(path)
+        else:
+            raise LudexError("no such file or folder", file=str(path))
+    return found

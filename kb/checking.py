@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from kb.errors import LudexError
+from kb.questions import Situation, situate
 from kb.rulebook import Rulebook
-from kb.scenario import Situation, expanded, load_scenario, situate
+from kb.scenario import expanded, load_scenario
 
 
 def check_file(path: str | Path) -> tuple[tuple[str, Situation], ...]:

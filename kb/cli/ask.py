@@ -15,7 +15,6 @@ from kb.errors import escape
 from kb.rulings.asking import cases_of, rulings
 from kb.rulings.picture import pictures_of
 from kb.rulings.ruling import Ruling
-from kb.rulings.text import ruling_lines, source_text
 
 
 def ask(
@@ -67,10 +66,10 @@ def ask(
                 out.print(title, style="dim")
         else:
             out.print()
-        asked = len(ruling.case.scenario.ask)
+        asked = len(ruling.session.situation.questions)
         number = f"{ruling.number}. " if asked > 1 and question is None else ""
-        for line in ruling_lines(
-            ruling, number=number, colour=out.is_terminal, definitions=definitions, width=width
+        for line in ruling.lines(
+            number=number, colour=out.is_terminal, definitions=definitions, width=width
         ):
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
@@ -90,4 +89,4 @@ def _drawn(found: Sequence[Ruling], svg: Path, *, definitions: bool) -> Iterator
 def _close(ruling: Ruling | None, *, last: bool = False) -> None:
     """Say once, after the rulings of a scenario, by which rules they were made."""
     if ruling is not None:
-        console().print(f"\n{source_text(ruling)}{'' if last else chr(10)}", style="dim")
+        console().print(f"\n{ruling.source}{'' if last else chr(10)}", style="dim")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cli.output import JSON_VERSION
-from kb.rulings.schema import DEFINITIONS, RULING
+from kb.rulings.data import DEFINITIONS, RulingData
+from kb.serialization import json_schema
 
 Schema = dict[str, Any]
 
@@ -111,7 +112,7 @@ _RULEBOOK = _object(name=_TEXT, date=_TEXT)
 _ENDS = _list(_TEXTS)
 
 ANSWERS: dict[str, Schema] = {
-    "ask": _answer(file=_TEXT, rulings=_list(RULING)),
+    "ask": _answer(file=_TEXT, rulings=_list(json_schema(RulingData))),
     "test": _answer(
         passed=_COUNT,
         failed=_COUNT,

@@ -10,11 +10,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from kb.cases import files_of
 from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulebook import Rulebook
-from kb.testing.running import Checked, Report, files_of, run_tasks, tasks_of
+from kb.testing.running import Checked, Report, run_tasks, tasks_of
 
 Paths = Annotated[
     list[Path] | None,

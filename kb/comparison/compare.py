@@ -31,10 +31,11 @@ from kb.comparison.ends import End, Judge
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Words
+from kb.questions import Situation, situate
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
 from kb.rulebook.overlay import Overlay
 from kb.rulebook.uncovered import Uncovered
-from kb.scenario import Game, Scenario, Situation, situate, to_yaml
+from kb.scenario import Game, Scenario, to_yaml
 from kb.scenario.cards import Catalogue
 from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Board, Boards, Follower

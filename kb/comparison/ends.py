@@ -12,8 +12,8 @@ from kb.inference.graph import NODES, Graph, explore
 from kb.inference.script import Script
 from kb.inference.session import OPEN
 from kb.inference.slicing import Slicer, slicer_of
+from kb.questions import Situation
 from kb.rulebook import RulebookView
-from kb.scenario import Situation
 from kb.verification.questions import Questions
 
 SEEN = "seen/2"

@@ -10,12 +10,15 @@ from typing import overload
 from clingo import Symbol, SymbolType
 
 from kb.inference.graph import Choice, Edge
-from kb.inference.orders import Found as FoundOrders
+from kb.inference.orders import FoundOrders
 from kb.inference.session import Query, Session
 from kb.scenario.game import Property
 from kb.scenario.references import Ref
 
 Value = bool | tuple[Symbol, ...] | None
+
+Seen = tuple[Property, Ref, tuple[Symbol, ...]]
+"""A property, of whom, and its values."""
 
 HARMLESS = frozenset({"library", "nothing"})
 """What an instruction may touch without a known answer depending on it."""
@@ -81,7 +84,7 @@ class Answer:
         For a "no", everything that stands against it.
     extra : str
         What the step that was solved for it was told besides.
-    seen : tuple of (Property, Ref, tuple of Symbol)
+    seen : tuple of Seen
         For outcomes, the properties that count.
     more : bool
         Whether a list of declarations, or their count, was cut.
@@ -93,7 +96,7 @@ class Answer:
     goals: Sequence[Symbol] = ()
     reasons: tuple[Reason, ...] = ()
     extra: str = ""
-    seen: tuple[tuple[Property, Ref, tuple[Symbol, ...]], ...] = ()
+    seen: tuple[Seen, ...] = ()
     more: bool = False
     orders: FoundOrders | None = None
 

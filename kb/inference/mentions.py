@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from clingo import Function, Symbol
 
 from kb.inference.engine import Model
-from kb.inference.leaves import Answer
 from kb.inference.session import Session
 from kb.rulebook.gaps import Gap, Readings
-from kb.scenario.questions import Mentions
 from kb.scenario.wording import Said
 
 SHOWN = (
@@ -104,22 +102,21 @@ class Finding:
     unchecked: bool
 
 
-def findings(session: Session, node: int, question: Mentions) -> tuple[Finding, ...]:
+def findings(session: Session, node: int, mentions: Sequence[Said]) -> tuple[Finding, ...]:
     """Return what the rules say of everything that a text mentions, in the order of the text."""
     model = session.ask(node, "", SHOWN)
-    return tuple(
-        _finding(session, model, said, _verdict(model, said.symbol))
-        for said in question.wording.mentions
-    )
+    return tuple(_finding(session, model, said, _verdict(model, said.symbol)) for said in mentions)
 
 
-def left_open(session: Session, node: int, question: Mentions) -> Mapping[Symbol, tuple[Open, ...]]:
+def left_open(
+    session: Session, node: int, mentions: Sequence[Said]
+) -> Mapping[Symbol, tuple[Open, ...]]:
     """Return for each mention of a text the gaps on which what is said of it depends."""
     model = session.ask(node, "", SHOWN)
     others = _other_models(session, node)
     return {
         said.symbol: tuple(_gaps(session.view.readings, model, others, said.symbol))
-        for said in question.wording.mentions
+        for said in mentions
     }
 
 
@@ -134,13 +131,13 @@ def _other_models(session: Session, node: int) -> list[tuple[Gap, str, Model]]:
     return found
 
 
-def goals(session: Session, node: int, question: Mentions) -> tuple[Symbol, ...]:
+def goals(session: Session, node: int, mentions: Sequence[Said]) -> tuple[Symbol, ...]:
     """Return every atom that the answer consists of."""
     model = session.ask(node, "", SHOWN)
-    mentions = {said.symbol for said in question.wording.mentions}
-    found = [a for name in OF_MENTIONS for a in model.of(name) if a.arguments[0] in mentions]
+    symbols = {said.symbol for said in mentions}
+    found = [a for name in OF_MENTIONS for a in model.of(name) if a.arguments[0] in symbols]
     found += [
-        a for name in OF_CHOICES for a in model.of(name) if _mention_of(a.arguments[0]) in mentions
+        a for name in OF_CHOICES for a in model.of(name) if _mention_of(a.arguments[0]) in symbols
     ]
     return tuple(sorted(found))
 
@@ -226,12 +223,3 @@ def name_of(symbol: Symbol) -> str:
     """Return how a criterion is written: ``no_choice(all)`` is ``no-choice:all``."""
     words = [symbol.name, *(name_of(argument) for argument in symbol.arguments)]
     return ":".join(word.replace("_", "-") for word in words)
-
-
-def judge(session: Session, number: int, question: Mentions) -> Answer:
-    """Return the mentions that are targets; no value if some of the text was not understood."""
-    because = goals(session, number, question)
-    if question.wording.unread:
-        return Answer(None, because)
-    found = findings(session, number, question)
-    return Answer(tuple(one.said.symbol for one in found if one.target), because)

@@ -29,7 +29,7 @@ RECORDED = 40
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundOrders:
     """The orders from one state.
 
     Attributes
@@ -50,7 +50,7 @@ class Found:
     steps: tuple[tuple[State, str], ...]
 
 
-def find_orders(session: Session, node: int, limit: int) -> Found:
+def find_orders(session: Session, node: int, limit: int) -> FoundOrders:
     """Count the orders in which what waits in a state can be played, and list the first of them.
 
     Parameters
@@ -73,8 +73,8 @@ def find_orders(session: Session, node: int, limit: int) -> Found:
         # The first order of all is wanted for its steps, at any rate.
         listed = tuple(search.words(start, max(limit, 1)))[:limit]
     except _CutError:
-        return Found(None, (), False, tuple(search.steps))
-    return Found(count, listed, True, tuple(search.steps))
+        return FoundOrders(None, (), False, tuple(search.steps))
+    return FoundOrders(count, listed, True, tuple(search.steps))
 
 
 class _CutError(Exception):

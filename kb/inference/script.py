@@ -207,6 +207,18 @@ class Script:
         reasons = [atom for atom in model.of("unmet") if atom.arguments[0] in decisions]
         return Turn("illegal", [], tuple(reasons) or tuple(sorted(decisions)))
 
+    def refused(self, state: State, position: Position, decisions: set[Symbol]) -> Act | None:
+        """Return the line in which decisions without a legal way on were to be made."""
+        due = self._due(state, position)
+        found = self.lines[due] if due < len(self.lines) else None
+        parts: set[Symbol] = set()
+        present = Present(state)
+        if isinstance(found, Act) and found.missing(present) is None:
+            parts = {part for part, _ in found.parts(present)}
+        if not decisions & (set(self.passing) | parts):
+            found = self._last_act(position)
+        return found if isinstance(found, Act) else None
+
     def _too_late(self, line: ScriptLine, model: Model, state: State) -> bool:
         """Return whether passing does not lead to the decision that a line is about."""
         if not isinstance(line, Act) or not line.action.through:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model
 from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
-from kb.inference.onward import Future
 from kb.inference.queries import query
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer, slicer_of
@@ -21,8 +20,8 @@ from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
 from kb.scenario.game import Game
+from kb.scenario.model import Scenario
 from kb.scenario.names import Names
-from kb.scenario.questions import TypedQuestion, When
 from kb.scenario.script import ScriptLine
 
 FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
@@ -31,6 +30,16 @@ FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
 
 class SituationLike(Protocol):
     """What a scenario amounts to, in terms of the rules."""
+
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+        ...
+
+    @property
+    def scenario(self) -> Scenario:
+        """Where it comes from."""
+        ...
 
     @property
     def static(self) -> Sequence[Symbol]:
@@ -53,7 +62,7 @@ class SituationLike(Protocol):
         ...
 
     @property
-    def questions(self) -> Sequence[TypedQuestion]:
+    def questions(self) -> Sequence[Any]:
         """What is asked."""
         ...
 
@@ -165,8 +174,8 @@ class Session:
         self.clock = clock
         self.engine = Engine(view, situation.static, slicer)
         texts = zip(self.engine.static_texts, self.engine.static, strict=True)
-        self._sides = [fact for text, fact in texts if text.startswith("side(")]
-        self.script = Script(game, situation.script, self._sides)
+        self.sides = [fact for text, fact in texts if text.startswith("side(")]
+        self.script = Script(game, situation.script, self.sides)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self.further: dict[tuple[State, str], None] = {}
@@ -186,18 +195,16 @@ class Session:
             )
         return self._graph
 
-    def onward(self, question: When) -> Session:
-        """Return a session of the same situation in which the game goes on after the script."""
-        found = Session(
-            self.situation,
-            self.view,
-            self.game,
-            limit=self.limit,
-            clock=self.clock,
-            slicer=self.engine.slicer,
-        )
-        found.script = Future(self.game, self.situation.script, self._sides, question)
+    def played(self, script: Script) -> Session:
+        """Return a session of the same situation that is driven by another script."""
+        found = self._beside(self.view, self.engine.slicer)
+        found.script = script
         return found
+
+    def _beside(self, view: RulebookView, slicer: Slicer) -> Session:
+        return Session(
+            self.situation, view, self.game, limit=self.limit, clock=self.clock, slicer=slicer
+        )
 
     @property
     def explored(self) -> bool:
@@ -293,14 +300,7 @@ class Session:
             return None
         key = id(view.statements)
         if key not in self._others:
-            other = Session(
-                self.situation,
-                view,
-                self.game,
-                limit=self.limit,
-                clock=self.clock,
-                slicer=slicer_of(view),
-            )
+            other = self._beside(view, slicer_of(view))
             other.engine.solved = self.engine.solved
             self._others[key] = other
         return self._others[key]
@@ -374,11 +374,3 @@ def _happenings(step: Step) -> list[Symbol]:
 
 OPEN = query("question").rules
 """In the step of a question nobody decides anything."""
-
-
-def grouped(values: Mapping[int, object]) -> dict[object, list[int]]:
-    """Return the leaves that have the same answer, by answer."""
-    groups: dict[object, list[int]] = {}
-    for leaf, value in values.items():
-        groups.setdefault(value, []).append(leaf)
-    return groups

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date as day
+from functools import lru_cache
 from pathlib import Path
 
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
-from kb.inference.answers import rule_on
 from kb.inference.engine import Clock
 from kb.inference.graph import NODES
 from kb.inference.script import ScriptError
 from kb.inference.session import Session
+from kb.inference.slicing import slicer_of
 from kb.library.place import using
 from kb.proof.words import Words
+from kb.questions.situation import situate
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
-from kb.rulings.ruling import Ruling
+from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario
 from kb.scenario.reader import Path_
 from kb.scenario.variants import read_as
-from kb.testing.cases import open_session
 
 
 def ask(
@@ -116,7 +117,28 @@ def rulings(
                 case, rulebook=rulebook, limit=limit or NODES, clock=Clock(time_limit)
             )
         for number in numbers:
-            yield answer(case, session, number)
+            yield answer(session, number)
+
+
+@lru_cache(maxsize=8)
+def _rulebook(game: str) -> Rulebook:
+    return Rulebook.load(game)
+
+
+def open_session(
+    case: Case,
+    *,
+    rulebook: Rulebook | None = None,
+    limit: int = NODES,
+    clock: Clock | None = None,
+) -> Session:
+    """Return the session of a case with the rules of its date."""
+    situation = situate(case.scenario, case.name)
+    book = rulebook or _rulebook(situation.game.name)
+    view = book.on(situation.date, situation.readings)
+    return Session(
+        situation, view, situation.game, limit=limit, clock=clock, slicer=slicer_of(view)
+    )
 
 
 def cases_of(
@@ -187,16 +209,16 @@ def questions_of(case: Case, question: int | None = None) -> list[int]:
     return [question]
 
 
-def answer(case: Case, session: Session, number: int) -> Ruling:
-    """Answer one question of a case; what cannot be is told with its place in the file."""
-    question = session.situation.questions[number - 1]
-    path: Path_ = question.path
+def answer(session: Session, number: int) -> Ruling:
+    """Answer one question of a session; what cannot be is told with its place in the file."""
+    asked = session.situation.questions[number - 1]
+    scenario = session.situation.scenario
     try:
-        return Ruling(case, number, rule_on(session, question))
+        return rule_on(session, asked)
     except ScriptError as error:
-        raise located(case.scenario, _with_expected(error, session), error.path) from None
+        raise located(scenario, _with_expected(error, session), error.path) from None
     except LudexError as error:
-        raise located(case.scenario, error, path) from None
+        raise located(scenario, error, asked.path) from None
 
 
 def _with_expected(error: ScriptError, session: Session) -> LudexError:

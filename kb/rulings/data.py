@@ -1,79 +1,117 @@
-"""Rulings as plain data; `kb.rulings.schema` describes it."""
+"""Rulings as JSON: the shapes from which both the data and their schema come."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
-from kb.rulings.ruling import Dependence, Otherwise, Outcome, Ruling, Why
+from kb.proof import JSON_SCHEMA
+from kb.questions.kinds import KINDS
+from kb.questions.speech import Value
+from kb.serialization import From, Schema, any_of
 
-
-def ruling_data(ruling: Ruling, *, definitions: bool = False) -> dict[str, Any]:
-    """Return a ruling as plain data."""
-    return {
-        "scenario": ruling.scenario,
-        "number": ruling.number,
-        "question": ruling.question,
-        "kind": ruling.kind,
-        "date": ruling.date,
-        "edition": ruling.edition,
-        "notes": list(ruling.notes),
-        "sentence": ruling.sentence,
-        "status": ruling.status,
-        "answer": ruling.answer,
-        "complete": ruling.complete,
-        "loop": ruling.loop,
-        "gaps": list(ruling.gaps),
-        "unread": list(ruling.unread),
-        "depends": list(map(_dependence, ruling.depends)),
-        "rules": list(ruling.rules),
-        "reasons": ruling.reasons,
-        "outcomes": [_outcome(outcome, definitions) for outcome in ruling.outcomes],
-    }
+Properties = dict[str, dict[str, Value]]
+Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
 
 
-def _outcome(outcome: Outcome, definitions: bool) -> dict[str, Any]:
-    return {
-        "status": outcome.status,
-        "sentence": outcome.sentence,
-        "answer": outcome.answer,
-        "ways": outcome.ways,
-        "choices": list(outcome.choices),
-        "others": list(map(list, outcome.others)),
-        "properties": outcome.properties,
-        "orders": [list(order) for order in outcome.orders],
-        "unmet": list(map(_why, outcome.whys)),
-        "refused": [
-            {"text": refused.text, "unmet": list(map(_why, refused.whys))}
-            for refused in outcome.refused
-        ],
-        "more": outcome.leaf.more,
-        "proof": outcome.proof.to_json(definitions=definitions),
-    }
+def _one_answer() -> Schema:
+    """Return what one answer may be, by the kinds of question."""
+    return any_of(get_type_hints(kind.plain)["return"] for kind in KINDS.values())
 
 
-def _dependence(found: Dependence) -> dict[str, Any]:
-    return {
-        "gap": found.gap.name,
-        "question": found.gap.question,
-        "reading": found.reading,
-        "others": [_otherwise(other) for other in found.others],
-    }
+def _answer() -> Schema:
+    """Return what the answer of a ruling may be: one, or those of all outcomes."""
+    return any_of((OneAnswer, list[Properties], list[OneAnswer]))
 
 
-def _otherwise(other: Otherwise) -> dict[str, Any]:
-    ruling = other.ruling
-    return {
-        "reading": other.reading,
-        "answer": None if ruling is None else ruling.answer,
-        "status": "senseless" if ruling is None else ruling.status,
-        "sentence": other.sentence,
-    }
+OneAnswer = Annotated[Any, _one_answer]
+Answer = Annotated[Any, _answer]
 
 
-def _why(why: Why) -> dict[str, Any]:
-    return {
-        "text": why.text,
-        "rules": list(why.rules),
-        "ruled_out": why.ruled_out,
-        "against": list(why.against),
-    }
+class WhyData(TypedDict):
+    """One thing that stands against an action."""
+
+    text: Annotated[str, "What is required, or what rules it out."]
+    rules: Annotated[list[str], "The numbers of the rule that says so."]
+    ruled_out: Annotated[bool, "Whether it is forbidden, not just unmet."]
+    against: Annotated[list[str], "The facts that stand against it."]
+
+
+class RefusedData(TypedDict):
+    """Something that is not allowed."""
+
+    text: str
+    unmet: Annotated[list[WhyData], From("whys")]
+
+
+class OutcomeData(TypedDict):
+    """One answer, and how it comes about."""
+
+    status: Literal["answered", "undetermined", "illegal"]
+    sentence: Annotated[str, "The answer in one sentence."]
+    answer: Annotated[OneAnswer, "The answer; null if there is none, and for outcomes."]
+    ways: Annotated[int | None, "How many ways lead there; null if they are endless."]
+    choices: Annotated[list[str], "Who chooses what, on a shortest way there."]
+    others: Annotated[list[list[str]], "For when: the choices on other ways to the same moment."]
+    properties: Annotated[Properties, "By object or player: its properties."]
+    orders: Annotated[
+        list[list[str]], "For orders: the first of them, each as what is played one after another."
+    ]
+    unmet: Annotated[list[WhyData], From("whys"), 'What stands against it, for a "no".']
+    refused: Annotated[list[RefusedData], "For options: what is not legal, and why."]
+    more: Annotated[bool, "Whether a list, or a count, was cut."]
+    proof: Annotated[dict[str, Any], {"$ref": "#/$defs/proof"}]
+
+
+class OtherwiseData(TypedDict):
+    """Another reading, and the answer under it."""
+
+    reading: str
+    answer: Answer
+    status: Annotated[
+        Status | Literal["senseless"],
+        "As of an answer; senseless: what is asked makes no sense then.",
+    ]
+    sentence: Annotated[str, "The ruling in one sentence."]
+
+
+class DependenceData(TypedDict):
+    """Something that the documents leave open, of which another reading changes the answer."""
+
+    gap: Annotated[str, From("gap.name"), "What it is called."]
+    question: Annotated[str, From("gap.question"), "The question that the documents leave open."]
+    reading: Annotated[str, "The reading that the answer takes."]
+    others: Annotated[list[OtherwiseData], "The readings under which the answer is another one."]
+
+
+class RulingData(TypedDict):
+    """The answer to one question."""
+
+    scenario: Annotated[str, "The scenario, or the variant of it."]
+    number: Annotated[int, {"minimum": 1}, "Which of its questions it is."]
+    question: Annotated[str, "The question in words."]
+    kind: Annotated[str, {"enum": list(KINDS)}]
+    date: Annotated[str, {"format": "date"}, "The day whose rules apply."]
+    edition: Annotated[str, "The edition of the rules in force on that day."]
+    notes: Annotated[list[str], "What is to be told of that edition besides."]
+    sentence: Annotated[str, "The ruling in one sentence."]
+    status: Annotated[
+        Status,
+        "answered: there is one answer. depends: it is another one in another outcome. "
+        "undetermined: an instruction on the way cannot be carried out. illegal: what is done "
+        "is not legal. loop: it never ends. cut: a bound was reached before any answer.",
+    ]
+    answer: Annotated[Answer, "The answer, or null: then see the status and the outcomes."]
+    complete: Annotated[bool, "False if a bound cut the search."]
+    loop: Annotated[bool, "Whether there is a loop that nobody can leave."]
+    gaps: Annotated[list[str], "Instructions on the way that cannot be carried out."]
+    unread: Annotated[list[str], "Abilities on the board that no rule carries out."]
+    depends: Annotated[
+        list[DependenceData], "What the documents leave open, where it decides the answer."
+    ]
+    rules: Annotated[list[str], "The numbers of all rules that the answer rests on."]
+    reasons: Annotated[str, "What it rests on, as text."]
+    outcomes: Annotated[list[OutcomeData], "Each different answer."]
+
+
+# Inside another schema a schema may not say which dialect it is in.
+DEFINITIONS = {"proof": {key: part for key, part in JSON_SCHEMA.items() if key != "$schema"}}

@@ -20,7 +20,7 @@ def pictures_of(ruling: Ruling, *, whole: bool = False) -> list[str]:
         render_svg(
             outcome.proof if whole else outcome.short_proof,
             ruling.speech.name,
-            ruling.judged.session.view.vocabulary,
+            ruling.session.view.vocabulary,
             ruling=outcome.sentence if several else ruling.sentence,
             definitions=whole,
         )

@@ -7,14 +7,10 @@ from collections.abc import Iterable, Sequence
 from clingo import Symbol
 
 from kb.errors import LudexError, escape
-from kb.inference import declarations
 from kb.inference.engine import SHOWN
 from kb.inference.session import Session
 from kb.rulebook.program import header_comments
 from kb.rulings.ruling import Ruling
-from kb.scenario.questions import Declarations, Outcomes, What
-
-LEGALITY = ("option/2", "unmet/3", "contrary/2")
 
 
 def exported(ruling: Ruling, step: int | None = None) -> str:
@@ -33,10 +29,10 @@ def exported(ruling: Ruling, step: int | None = None) -> str:
     LudexError
         If there is no such step, or no answer.
     """
-    if not ruling.judged.leaves:
+    if not ruling.leaves:
         raise LudexError("there is no answer, so there is no step that it was found in")
-    session = ruling.judged.session
-    query = ruling.judged.leaves[0].query
+    session = ruling.session
+    query = ruling.leaves[0].query
     path = session.graph.path(query.node)
     last = len(path) + 1
     at = last if step is None else step
@@ -55,28 +51,8 @@ def exported(ruling: Ruling, step: int | None = None) -> str:
     node = session.graph.nodes[query.node]
     if node.kind in ("illegal", "stuck"):
         return _program(session, head, node.state, node.extra, SHOWN)
-    question = ruling.judged.question
-    if isinstance(question, Declarations):
-        extra = session.told(declarations.program(session, query.node, question))
-        return _program(session, head, node.state, extra, declarations.shown(question))
-    return _program(session, head, node.state, session.told(query.extra), _shown(ruling))
-
-
-def _shown(ruling: Ruling) -> Sequence[str]:
-    """Return what answers the question, as signatures."""
-    question = ruling.judged.question
-    if not isinstance(question, What | Outcomes):
-        return LEGALITY
-    asked = (
-        [question.property]
-        if isinstance(question, What)
-        else [seen[0] for leaf in ruling.judged.leaves for seen in leaf.seen]
-    )
-    terms = [prop.pattern.term for prop in asked if prop.derived]
-    found = [f"{term.name}/{len(term.arguments)}" for term in terms]
-    # What is not derived is read off the state.
-    found += ["given/1"] if any(not prop.derived for prop in asked) or not asked else []
-    return tuple(dict.fromkeys(found))
+    extra, shown = ruling.asked.exported(session, ruling.leaves)
+    return _program(session, head, node.state, session.told(extra), shown)
 
 
 def _program(

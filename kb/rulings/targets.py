@@ -12,21 +12,21 @@ from typing import Any
 from clingo import Symbol
 
 from kb.errors import LudexError
-from kb.inference.answers import rule_on
 from kb.inference.mentions import Finding, Open, findings, left_open, name_of
 from kb.inference.session import Session
 from kb.proof import explain
 from kb.proof.proof import Node
+from kb.questions.mentions import Mentions
+from kb.questions.reasons import origin
+from kb.questions.speech import Speech
 from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
-from kb.rulings import brief
-from kb.rulings.speech import Speech
+from kb.rulings.asking import open_session
+from kb.rulings.ruling import rule_on
 from kb.rulings.wordings import too_late, wordings
 from kb.scenario import Case, Scenario, expanded, load_scenario
-from kb.scenario.questions import Mentions
 from kb.scenario.reader import ScenarioError
 from kb.scenario.variants import read_as
-from kb.testing.cases import open_session
 
 _WORD = {True: "target", False: "no target", None: "left open"}
 
@@ -81,12 +81,12 @@ class Judgement:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What the rules say of each mention, in the order of the text."""
-        return findings(self.session, self._node, self.question)
+        return findings(self.session, self._node, self.question.wording.mentions)
 
     @cached_property
     def gaps(self) -> Mapping[Symbol, tuple[Open, ...]]:
         """What the documents leave open about each mention, and matters."""
-        return left_open(self.session, self._node, self.question)
+        return left_open(self.session, self._node, self.question.wording.mentions)
 
     @cached_property
     def speech(self) -> Speech:
@@ -107,7 +107,7 @@ class Judgement:
     def _because(self, finding: Finding) -> Iterator[Because]:
         view = self.session.view
         for goal in finding.goals:
-            rule = brief.origin(self._reasons.get(goal))
+            rule = origin(self._reasons.get(goal))
             if rule is None or rule.label is None:
                 continue
             label = view.label(rule.label.id)

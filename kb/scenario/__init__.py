@@ -1,7 +1,6 @@
 """Scenarios: a board, what is done, what is asked, from YAML or Python to facts."""
 
 from kb.scenario.cards import Ability, Card, Catalogue
-from kb.scenario.facts import Situation, situate
 from kb.scenario.game import Game
 from kb.scenario.model import Player, Question, Scenario, Stacked, Step, Thing, Turn, Variant
 from kb.scenario.names import Names
@@ -17,7 +16,6 @@ __all__ = [
     "Player",
     "Question",
     "Scenario",
-    "Situation",
     "Stacked",
     "Step",
     "Thing",
@@ -26,6 +24,5 @@ __all__ = [
     "expanded",
     "load_scenario",
     "read_scenario",
-    "situate",
     "to_yaml",
 ]

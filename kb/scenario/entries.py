@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
+from kb.errors import nearest, quote
 from kb.scenario import reader
-from kb.scenario.model import Question
 from kb.scenario.reader import Path_, ScenarioError
-
-_T = TypeVar("_T")
-
-
-def expected(
-    asked: Question, path: Path_, read: Callable[[Any, Path_], tuple[_T, ...]]
-) -> tuple[tuple[_T, ...] | None, tuple[_T, ...], tuple[_T, ...]]:
-    """Return all that is expected of an answer, what is to be among it, and what is not.
-
-    The first is None where nothing is said of all.
-    """
-    whole = read(asked.expect, (*path, "expect")) if "expect" in asked.said else None
-    among = read(asked.includes, (*path, "includes"))
-    return whole, among, read(asked.excludes, (*path, "excludes"))
 
 
 def numbered(value: Any, path: Path_) -> list[tuple[Path_, Any]]:
@@ -48,3 +34,26 @@ def texts_of(value: Any, path: Path_) -> tuple[str, ...]:
     if value is None:
         return ()
     return tuple(text_of(entry, place) for place, entry in numbered(value, path))
+
+
+def flag(value: Any, path: Path_) -> bool:
+    """Return a value that has to be true or false."""
+    if not isinstance(value, bool):
+        raise ScenarioError(f"{shape(value)} as {quote(path[-1])}; expected true or false", path)
+    return value
+
+
+def counted(value: Any, path: Path_, expected: str, least: int = 1, most: int | None = None) -> int:
+    """Return a value that has to be a number within bounds; `expected` says which."""
+    if type(value) is not int or value < least or (most is not None and value > most):
+        raise ScenarioError(f"{shape(value)} as {quote(path[-1])}; expected {expected}", path)
+    return value
+
+
+def known_keys(data: Iterable[Any], known: Iterable[str], path: Path_, what: str) -> None:
+    """Refuse a key that has no meaning; `what` says in what it stands."""
+    words = list(known)
+    for key in data:
+        if key not in words:
+            message = f"unknown key {quote(str(key))} in {what}{nearest(str(key), words)}"
+            raise ScenarioError(message, (*path, key), key=True)

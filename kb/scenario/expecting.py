@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Function, Number, Symbol
 
@@ -10,7 +10,6 @@ from kb.errors import nearest, quote
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
 from kb.scenario.game import Property
-from kb.scenario.questions import Expected
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import FALSE, THE_GAME, TRUE, Ref
 from kb.scenario.terms import constant, fold
@@ -18,6 +17,14 @@ from kb.scenario.terms import constant, fold
 _ONE = {"player": "players", "object": "objects", "game": "the game"}
 YES = {True: True, "yes": True, "legal": True, False: False, "no": False, "illegal": False}
 """What stands for yes and no where one of them is expected."""
+
+
+class Expected(NamedTuple):
+    """What is expected of one object or player: a property and its values."""
+
+    property: Property
+    of: Ref
+    values: tuple[Symbol, ...]
 
 
 class Expecting:
@@ -106,8 +113,6 @@ class Expecting:
 
     def leaves(self, value: Any, path: Path_) -> tuple[tuple[Expected, ...], ...]:
         """Return what is expected of several ends."""
-        if value is None:
-            return ()
         return tuple(self.leaf(entry, place) for place, entry in numbered(value, path))
 
     def leaf(self, value: Any, path: Path_) -> tuple[Expected, ...]:

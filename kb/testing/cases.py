@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
-from kb.errors import LudexError, nearest, quote
-from kb.inference.answers import Ruling, rule_on
-from kb.inference.dependence import dependences
-from kb.inference.engine import Clock
-from kb.inference.graph import NODES
+from kb.errors import nearest, quote
 from kb.inference.session import Session
-from kb.inference.slicing import slicer_of
 from kb.rulebook import Rulebook, RulebookView
-from kb.scenario import Case, situate
+from kb.rulings.asking import open_session
+from kb.rulings.ruling import Ruling, rule_on
+from kb.scenario import Case
 from kb.scenario.reader import Path_
-from kb.testing.expectations import expects, mistakes
 from kb.testing.pins import without
 
 
@@ -71,27 +65,6 @@ class CaseResult:
         return all(check.passed for check in self.checks)
 
 
-@lru_cache(maxsize=8)
-def _rulebook(game: str) -> Rulebook:
-    return Rulebook.load(game)
-
-
-def open_session(
-    case: Case,
-    *,
-    rulebook: Rulebook | None = None,
-    limit: int = NODES,
-    clock: Clock | None = None,
-) -> Session:
-    """Return the session of a case with the rules of its date."""
-    situation = situate(case.scenario)
-    book = rulebook or _rulebook(situation.game.name)
-    view = book.on(situation.date, situation.readings)
-    return Session(
-        situation, view, situation.game, limit=limit, clock=clock, slicer=slicer_of(view)
-    )
-
-
 def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = None) -> CaseResult:
     """Run a case.
 
@@ -105,27 +78,39 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
     """
     session = open_session(case, rulebook=rulebook)
     rulings = tuple(rule_on(session, question) for question in session.situation.questions)
-    checks = tuple(_check(ruling, pins) for ruling in rulings if expects(ruling))
+    checks = tuple(_check(ruling, pins) for ruling in rulings if ruling.asked.expects)
     return CaseResult(case, checks, session, rulings)
 
 
 def _check(ruling: Ruling, pins: bool) -> Check:
     faults = mistakes(ruling)
     missed: list[str] = []
-    if not faults and ruling.question.depends is not None:
-        faults = _depends(ruling, ruling.question.depends)
+    if not faults and ruling.asked.depends is not None:
+        faults = _depends(ruling, ruling.asked.depends)
     if not faults and pins:
-        for number in ruling.question.because:
+        for number in ruling.asked.because:
             label, fault = _pin(ruling, number)
             faults += [fault] if fault else []
             missed += [label] if label else []
-    return Check(ruling.question.name, tuple(faults), ruling.question.path, tuple(missed))
+    return Check(ruling.asked.name, tuple(faults), ruling.asked.path, tuple(missed))
+
+
+def mistakes(ruling: Ruling) -> list[str]:
+    """Return what is wrong with a ruling, in words; nothing if it is as expected."""
+    if any(leaf.kind in ("illegal", "stuck") for leaf in ruling.leaves):
+        return ["what is done is not legal"]
+    if ruling.asked.undetermined:
+        undetermined = all(leaf.value is None and leaf.gaps for leaf in ruling.leaves)
+        return [] if undetermined else ["the answer is not undetermined"]
+    if not ruling.leaves:
+        return ["there is no outcome within the limit"]
+    return list(ruling.asked.faults(ruling.session, ruling.leaves))
 
 
 def _depends(ruling: Ruling, expected: Iterable[str]) -> list[str]:
     """Say what is wrong with the gaps that an answer is expected to depend on: exactly these."""
     wanted = tuple(expected)
-    found = [one.gap.name for one in dependences(ruling)]
+    found = [one.gap.name for one in ruling.depends]
     return [
         *(f"the answer does not depend on {gap}" for gap in wanted if gap not in found),
         *(f"the answer also depends on {gap}" for gap in found if gap not in wanted),
@@ -143,9 +128,11 @@ def _pin(ruling: Ruling, number: str) -> tuple[str, str]:
         known = [n for label in view.labels for n in numbers_of(view, label)]
         return "", f"no rule {quote(number)} in force{nearest(number, known)}"
     # Telling what happened on the way costs as much as the answer: only where the proof is silent.
-    standing = labels & set(ruling.proved_by) or labels & set(ruling.rules)
+    standing = labels & set(ruling.proved_by) or labels & set(ruling.labels)
     if not standing:
-        return "", f"the proof does not rest on {number}{_used(ruling)}"
+        used = ", ".join(ruling.rules)
+        but = f", but on {used}" if used else ", and on no numbered rule at all"
+        return "", f"the proof does not rest on {number}{but}"
     for label in sorted(standing):
         if without(ruling, label):
             return label, ""
@@ -159,37 +146,7 @@ def meant_by(view: RulebookView, number: str) -> set[str]:
     return on_that_day or {label.id for label in labels if number in label.numbers}
 
 
-def _used(ruling: Ruling) -> str:
-    """Say which rules a proof does rest on."""
-    view = ruling.session.view
-    labels = [view.label(identifier) for identifier in ruling.rules]
-    numbers = dict.fromkeys(n for label in labels for n in label.numbers_on(view.date))
-    return f", but on {', '.join(numbers)}" if numbers else ", and on no numbered rule at all"
-
-
 def numbers_of(view: RulebookView, identifier: str) -> tuple[str, ...]:
     """Return the numbers by which a rule may be cited on the day of a view."""
     label = view.label(identifier)
     return tuple(dict.fromkeys((*label.numbers_on(view.date), *label.numbers)))
-
-
-def scenario_files(paths: Iterable[Path]) -> list[Path]:
-    """Return the scenario files at some paths, those in folders in order of their names.
-
-    Raises
-    ------
-    LudexError
-        If a path is neither, or a folder holds none.
-    """
-    found: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            inside = sorted((*path.rglob("*.yaml"), *path.rglob("*.yml")))
-            if not inside:
-                raise LudexError("no scenario files in this folder", file=str(path))
-            found += inside
-        elif path.exists():
-            found.append(path)
-        else:
-            raise LudexError("no such file or folder", file=str(path))
-    return found

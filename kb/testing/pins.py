@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.inference.answers import Ruling
 from kb.inference.engine import SHOWN, Model, run
 from kb.inference.graph import State
 from kb.inference.leaves import Leaf
 from kb.inference.session import Session
 from kb.proof.proof import walk
+from kb.rulings.ruling import Ruling
 
 QUESTION = ("mode/1", "option/2", "unmet/3", "asked/2", "given/1")
 """What a question's step shows at least; the predicates of what is asked come on top."""
 
 
-ONWARD = 1_000_000
+AS_PLAYED = 1_000_000
 """From this place on, the steps of the orders that are asked about."""
 
 
@@ -55,7 +55,7 @@ def _account_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
     orders = ruling.leaves[leaf].orders
     before = len(ruling.accounts[leaf]) - (0 if orders is None else len(orders.steps))
     return {
-        place if place < before else ONWARD + place - before
+        place if place < before else AS_PLAYED + place - before
         for place, told in enumerate(ruling.accounts[leaf])
         if label in told.rules
     }
@@ -65,8 +65,8 @@ def _matters(
     ruling: Ruling, leaf: Leaf, path: Sequence[tuple[int, object]], place: int, label: str
 ) -> bool:
     session = ruling.session
-    if place >= ONWARD and leaf.orders is not None:
-        state, extra = leaf.orders.steps[place - ONWARD]
+    if place >= AS_PLAYED and leaf.orders is not None:
+        state, extra = leaf.orders.steps[place - AS_PLAYED]
         return _differs(session, label, state, extra, SHOWN)
     if place < len(path):
         before = session.graph.nodes[path[place][0]]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from kb.cases import files_of
 from kb.errors import LudexError
 from kb.inference.script import ScriptError
 from kb.library.place import store_in_use, using
-from kb.resources import resource
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
 from kb.rulebook.source import Source
@@ -19,7 +19,7 @@ from kb.scenario import Case, Scenario, expanded, load_scenario, reader
 from kb.scenario.reader import Path_
 from kb.scenario.variants import read_as
 from kb.testing.ablation import missing, to_be_tried
-from kb.testing.cases import check_case, scenario_files
+from kb.testing.cases import check_case
 from kb.workers import spread
 
 
@@ -130,15 +130,6 @@ def check_expectations(
     else:
         cases = (case for file in files_of(tested) for case in expanded(load_scenario(file)))
     return [one for case in cases for one in run_case(case, rulebook=rulebook).checks]
-
-
-def files_of(tested: Path | str | Iterable[Path | str] | None) -> list[Path]:
-    """Return the scenario files that are meant; without any, those that come with Ludex."""
-    if tested is None:
-        return scenario_files([resource("rulings")])
-    if isinstance(tested, str | Path):
-        return scenario_files([Path(tested)])
-    return scenario_files(map(Path, tested))
 
 
 def tasks_of(

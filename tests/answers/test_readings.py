@@ -14,11 +14,11 @@ from kb.cli import main
 from kb.cli.schemas import output_schema
 from kb.errors import LudexError
 from kb.inference import engine
-from kb.inference.dependence import dependences
 from kb.resources import resource
 from kb.rulebook.gaps import Gaps
+from kb.rulings import asking
+from kb.rulings.ruling import rule_on
 from kb.scenario import expanded
-from kb.testing import cases
 
 GAPS = """
 gaps:
@@ -71,7 +71,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     _under(rules / "toy" / "511-end-of-combat.lp", "511.1", "T-02 dry")
     for module in ("kb.rulebook.rulebook", "kb.scenario.game"):
         monkeypatch.setattr(f"{module}.resource", lambda name: tmp_path / name)
-    cases._rulebook.cache_clear()
+    asking._rulebook.cache_clear()
     file = tmp_path / "case.yaml"
     file.write_text(CASE, encoding="utf-8")
     return file
@@ -119,8 +119,8 @@ def test_expectations_pin_the_gaps_exactly(toy: Path) -> None:
 def test_a_gap_out_of_reach_costs_nothing(toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "_solved", {})
     case = expanded(kb.load_scenario(toy))[0]
-    session = cases.open_session(case)
-    zone, life = (cases.rule_on(session, asked) for asked in session.situation.questions)
+    session = asking.open_session(case)
+    zone, life = (rule_on(session, asked) for asked in session.situation.questions)
     reached = session.gaps_reached()
     assert "T-01" in reached
     assert "T-02" not in reached
@@ -135,14 +135,14 @@ def test_a_gap_out_of_reach_costs_nothing(toy: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(engine, "_run", counted)
     other = session.under("T-01", "never")
     assert other is not None
-    assert cases.rule_on(other, zone.question).leaves
+    assert rule_on(other, zone.asked).leaves
     # Only from the step on in which the two would have left is anything new.
     assert 0 < solved < len(session.graph.nodes) * len(reached)
     solved = 0
-    assert cases.rule_on(other, life.question).leaves
+    assert rule_on(other, life.asked).leaves
     assert solved <= 2
-    assert [one.gap.name for one in dependences(zone)] == ["T-01"]
-    assert not dependences(life)
+    assert [one.gap.name for one in zone.depends] == ["T-01"]
+    assert not life.depends
 
 
 def test_as_text_and_as_data(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:

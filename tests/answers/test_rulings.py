@@ -8,14 +8,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import kb
-from kb.rulings.schema import DEFINITIONS, RULING
+from kb.rulings.data import DEFINITIONS, RulingData
+from kb.serialization import json_schema
 
 JACE = "Jace, the Mind Sculptor"
 
 
 @pytest.fixture(scope="module")
 def validator() -> Draft202012Validator:
-    return Draft202012Validator({**RULING, "$defs": DEFINITIONS})
+    return Draft202012Validator({**json_schema(RulingData), "$defs": DEFINITIONS})
 
 
 def test_answers_are_plain_python(asked) -> None:

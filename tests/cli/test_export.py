@@ -59,8 +59,8 @@ def test_plain_clingo_finds_the_same_reasons(
 ) -> None:
     program = export(capsys, str(file))
     ruling, _, _ = kb.ask(file)
-    (leaf,) = ruling.judged.leaves
-    model = ruling.judged.session.ask(leaf.node, leaf.query.extra, LEGAL)
+    (leaf,) = ruling.leaves
+    model = ruling.session.ask(leaf.node, leaf.query.extra, LEGAL)
     wanted = {str(atom) for name in ("option", "unmet", "contrary") for atom in model.of(name)}
     assert shown(program) == wanted
     assert {str(reason.unmet) for reason in leaf.reasons} <= wanted
@@ -89,8 +89,8 @@ def test_each_rule_stands_under_its_number(file: Path, capsys: pytest.CaptureFix
 
 def test_a_step_leads_to_the_next(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ruling = kb.ask(file, question=2)[0]
-    graph = ruling.judged.session.graph
-    number, edge = graph.path(ruling.judged.leaves[0].node)[0]
+    graph = ruling.session.graph
+    number, edge = graph.path(ruling.leaves[0].node)[0]
     program = export(capsys, str(file), "--question", "2", "--step", "1")
     following = {f"next({fluent})" for fluent in graph.nodes[edge.target].state}
     assert number == 0

@@ -7,8 +7,14 @@ from collections.abc import Iterable
 import clingo
 import pytest
 
-from kb.scenario import Situation, read_scenario, situate
-from kb.scenario.questions import May, Options, Outcomes, Targets, What
+from kb.inference.properties import values
+from kb.questions import Situation, situate
+from kb.questions.may import May
+from kb.questions.options import Options
+from kb.questions.outcomes import Outcomes
+from kb.questions.targets import Targets
+from kb.questions.what import What
+from kb.scenario import read_scenario
 from kb.scenario.references import Present
 from kb.scenario.script import Act, Choose, Resolve, Until
 
@@ -196,7 +202,7 @@ ask:
     assert terms(tapped.expect or ()) == ["false"]
     assert isinstance(life, What)
     assert life.expect is None
-    assert terms(life.values(found.state, (), Present(found.state))) == ["20"]
+    assert terms(values(life.property, life.of, found.state, (), Present(found.state))) == ["20"]
     assert isinstance(outcomes, Outcomes)
     assert outcomes.expect is not None
     leaf, empty = outcomes.expect
@@ -228,6 +234,8 @@ ask:
     present = Present(found.state)
     atoms = [clingo.parse_term("in(obj(quick,0),battlefield)")]
     answers = [
-        terms(q.values(found.state, atoms, present)) for q in found.questions if isinstance(q, What)
+        terms(values(q.property, q.of, found.state, atoms, present))
+        for q in found.questions
+        if isinstance(q, What)
     ]
     assert answers == [["battlefield"], ["0"], ["false"]]

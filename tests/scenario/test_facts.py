@@ -8,7 +8,8 @@ import clingo
 import pytest
 
 from kb.errors import LudexError
-from kb.scenario import Player, Question, Scenario, Situation, Step, Thing, read_scenario, situate
+from kb.questions import Situation, situate
+from kb.scenario import Player, Question, Scenario, Step, Thing, read_scenario
 
 
 def situation(text: str) -> Situation:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.errors import LudexError
-from kb.scenario import expanded, read_scenario, situate
+from kb.questions import situate
+from kb.scenario import expanded, read_scenario
 
 JACE = "players: {A: {battlefield: [Jace Beleren]}}"
 

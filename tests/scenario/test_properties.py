@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kb.errors import LudexError
-from kb.scenario import Scenario, expanded, read_scenario, reader, situate, to_yaml
+from kb.questions import situate
+from kb.scenario import Scenario, expanded, read_scenario, reader, to_yaml
 
 LIMITS = settings(max_examples=150, deadline=5000, suppress_health_check=[HealthCheck.too_slow])
 

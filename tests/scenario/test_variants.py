@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.errors import LudexError
-from kb.scenario import Scenario, expanded, read_scenario, situate, to_yaml
+from kb.questions import situate
+from kb.scenario import Scenario, expanded, read_scenario, to_yaml
 
 TEXT = """
 title: Jaces

@@ -9,8 +9,9 @@ from kb.comparison.compare import naming
 from kb.comparison.ends import Judge
 from kb.inference.engine import Clock
 from kb.proof.words import Words
+from kb.questions import situate
 from kb.rulebook import Rulebook
-from kb.scenario import Game, read_scenario, situate, to_yaml
+from kb.scenario import Game, read_scenario, to_yaml
 from kb.verification.follow import Board, Boards, Follower
 from kb.verification.questions import Questions
 from kb.verification.scenes import Scene

@@ -10,20 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from clingo import Function, Symbol
 
-from kb.inference.leaves import Leaf
+from kb.inference.leaves import Leaf, Seen
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.proof.words import rests_on_earlier
-from kb.rulings import sentences
+from kb.questions.reasons import states_rule
+from kb.questions.speech import Speech
 from kb.scenario.game import Property
 from kb.scenario.references import Present, Ref
-
-if TYPE_CHECKING:
-    from kb.rulings.ruling import Ruling
 
 BACK = 2
 """How many events back the short form follows what is given."""
@@ -40,18 +37,9 @@ MET = (BACK, DEEP - 1)
 _TOLD = ("asked", "forced", "surveyed", "left_open", "wants", "mode")
 
 
-def origin(root: Node | None) -> Node | None:
-    """Return the node of the numbered rule that a requirement or prohibition comes from."""
-    return next((node for node in walk([] if root is None else [root]) if _states_rule(node)), None)
-
-
-def _states_rule(node: Node) -> bool:
-    return node.kind == "rule" and node.label is not None and node.label.defines is None
-
-
-def shortened(proof: Proof, ruling: Ruling, leaf: Leaf) -> Proof:
-    """Return a proof as it is shown at a table."""
-    trees = tuple(_Shortener(ruling).trees(proof, leaf))
+def shortened(proof: Proof, speech: Speech, leaf: Leaf, worth: Sequence[Seen]) -> Proof:
+    """Return a proof as it is shown at a table; `worth` is what is worth telling of the answer."""
+    trees = tuple(_Shortener(speech).trees(proof, leaf, worth))
     return replace(proof, trees=_timeless(trees, len(proof.titles) - 1))
 
 
@@ -80,10 +68,9 @@ def _settled(node: Node, last: int, made: dict[object, Node]) -> Node:
 
 
 class _Shortener:
-    def __init__(self, ruling: Ruling) -> None:
-        self.ruling = ruling
-        self.session = ruling.judged.session
-        self.speech = ruling.speech
+    def __init__(self, speech: Speech) -> None:
+        self.session = speech.session
+        self.speech = speech
         self.vocabulary = self.session.view.vocabulary
         game = self.session.game
         self.properties = {
@@ -94,7 +81,7 @@ class _Shortener:
         self.plain: dict[int, bool] = {}
         self.applied: set[Symbol | None] = set()
 
-    def trees(self, proof: Proof, leaf: Leaf) -> Iterator[Node]:
+    def trees(self, proof: Proof, leaf: Leaf, worth: Sequence[Seen]) -> Iterator[Node]:
         """Return the short trees of the answer in a leaf."""
         roots = proof.shown()
         by_atom = {root.atom: root for root in roots}
@@ -104,7 +91,7 @@ class _Shortener:
             if r.atom is not None and r.atom.name in ("met", "unmet")
         }
         against = {atom for reason in leaf.reasons for atom in reason.contrary}
-        dull = self._unchanged(leaf)
+        dull = self._unchanged(leaf, worth)
         for root in roots:
             atom = root.atom
             if atom is None or atom in against or atom in dull:
@@ -118,12 +105,11 @@ class _Shortener:
             else:
                 yield replace(root, children=self._below(root, 0, 0))
 
-    def _unchanged(self, leaf: Leaf) -> set[Symbol]:
+    def _unchanged(self, leaf: Leaf, worth: Sequence[Seen]) -> set[Symbol]:
         """Return what an outcome says that is as at the start, if not all of it is."""
-        told = sentences.told(self.ruling, leaf)
-        same = [one for one in leaf.seen if one not in told]
-        if not told:
+        if not worth:
             return set()
+        same = [one for one in leaf.seen if one not in worth]
         present = Present(self.session.graph.nodes[leaf.node].state)
         return {
             goal for goal in leaf.goals if any(_says(goal, p, of, present) for p, of, _ in same)
@@ -131,14 +117,14 @@ class _Shortener:
 
     def _requirement(self, root: Node, contrary: Sequence[Node]) -> Node:
         """Return a requirement under its rule, with what makes it met or stands against it."""
-        rule = next((node for node in root.children if _states_rule(node)), None)
+        rule = next((node for node in root.children if states_rule(node)), None)
         if rule is None:
             return replace(root, children=self._below(root, 0, 0))
         assert root.atom is not None
         near = MET if root.atom.name == "met" else NEAR
         applies = []
         for each in self._below(rule, 0, 0):
-            if _states_rule(each) and each.atom not in self.applied:
+            if states_rule(each) and each.atom not in self.applied:
                 self.applied.add(each.atom)
                 applies.append(each)
         # That a requirement is met, or not, needs no second line.

@@ -11,16 +11,16 @@ from clingo import Symbol
 
 from kb.errors import LudexError, quote
 from kb.library import Held
+from kb.questions.asked import Asked, Asking
+from kb.questions.kinds import read_question
 from kb.rulebook.edition import Edition
 from kb.scenario import reader
-from kb.scenario.asking import Asking
 from kb.scenario.board import Board
 from kb.scenario.card_files import card_nodes, with_text
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
-from kb.scenario.questions import TypedQuestion
 from kb.scenario.reader import Node, ScenarioError
 from kb.scenario.script import ScriptLine
 from kb.scenario.shelf import Shelf, shelf
@@ -33,6 +33,8 @@ class Situation:
 
     Parameters
     ----------
+    name : str
+        What reports call it.
     scenario : Scenario
         Where it comes from.
     game : Game
@@ -49,7 +51,7 @@ class Situation:
         What the symbols are called.
     script : tuple of ScriptLine
         What is done, in order.
-    questions : tuple of TypedQuestion
+    questions : tuple of Asked
         What is asked about the situation after that.
     cards : tuple of Card
         The cards that it is about.
@@ -59,6 +61,7 @@ class Situation:
         The cards among them that come from the library.
     """
 
+    name: str
     scenario: Scenario
     game: Game
     date: date
@@ -67,19 +70,21 @@ class Situation:
     state: frozenset[Symbol]
     names: Names
     script: tuple[ScriptLine, ...]
-    questions: tuple[TypedQuestion, ...]
+    questions: tuple[Asked, ...]
     cards: tuple[Card, ...]
     readings: Mapping[str, str]
     taken: tuple[Held, ...] = ()
 
 
-def situate(scenario: Scenario) -> Situation:
+def situate(scenario: Scenario, name: str = "") -> Situation:
     """Return the situation that a scenario describes.
 
     Parameters
     ----------
     scenario : Scenario
         Without variants; see `variants.expanded`.
+    name : str
+        What reports call it.
 
     Raises
     ------
@@ -88,12 +93,12 @@ def situate(scenario: Scenario) -> Situation:
         with its place.
     """
     try:
-        return _situate(scenario)
+        return _situate(scenario, name)
     except ScenarioError as cause:
         raise cause.located(scenario.node) from None
 
 
-def _situate(scenario: Scenario) -> Situation:
+def _situate(scenario: Scenario, name: str) -> Situation:
     try:
         game = Game.load(scenario.game)
     except LudexError as cause:
@@ -114,19 +119,18 @@ def _situate(scenario: Scenario) -> Situation:
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder, day)
     script = tuple(asking.acting.line(step, ("do", i)) for i, step in enumerate(scenario.do))
-    questions = tuple(asking.question(asked, ("ask", i)) for i, asked in enumerate(scenario.ask))
+    questions = tuple(read_question(asking, one, ("ask", i)) for i, one in enumerate(scenario.ask))
     cards = tuple(board.finder.cards())
     printed = [fact for card in cards for fact in card.facts]
     return Situation(
+        name=name,
         scenario=scenario,
         game=game,
         date=day,
         edition=edition,
-        static=tuple(
-            dict.fromkeys((*game.facts, *board.static, *printed, *asking.mentioning.facts))
-        ),
+        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed, *asking.facts))),
         state=frozenset(board.state),
-        names=_names(board, cards, asking.mentioning.texts),
+        names=_names(board, cards, asking.texts),
         script=script,
         questions=questions,
         cards=cards,

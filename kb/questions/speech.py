@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape
+from kb.inference.graph import Choice
+from kb.inference.leaves import Seen
 from kb.inference.session import Session
+from kb.proof.interfaces import LabelLike
 from kb.proof.words import Words
 from kb.scenario.game import Action, Property
 from kb.scenario.references import TRUE, Ref
 from kb.scenario.script import Act
+
+Value = bool | int | str | list[str] | list[int] | None
+"""The values of a property as they stand in JSON."""
+
+Plain = Value | Mapping[str, object]
+"""An answer as it stands in JSON."""
+
+TOLD = 4
+"""How many options, and how many ways to end, still fit into a sentence."""
+
+ONE = frozenset(("zone", "player", "name"))
+"""The kinds of property that have one value at a time."""
 
 
 class Speech:
@@ -87,11 +102,36 @@ class Speech:
         """Return an atom, or a term of a closed kind, in words."""
         return self.words.atom(atom)
 
+    def mode(self, name: str) -> str:
+        """Return what a kind of step is called."""
+        entry = self.session.view.vocabulary.entry("mode", name, 0)
+        return name if entry is None else entry.phrase
+
     def condition(self, condition: Symbol) -> str:
         """Return a condition in words."""
         return self.words.term(condition, "condition")
 
+    def who(self, player: Symbol | None) -> str:
+        """Return what a player is called; "one" for nobody in particular."""
+        return "one" if player is None else escape(self.names.text(player))
+
+    def numbers(self, label: LabelLike) -> tuple[str, ...]:
+        """Return the numbers under which the text in force knows a rule."""
+        return tuple(label.numbers_on(self.session.view.date))
+
+    def choice(self, made: Choice) -> str:
+        """Return a choice in words: who chooses what."""
+        who = listed(self.who(player) for player in made.choosers) or "someone"
+        decision = self.term(made.decision, "decision")
+        asks = decision.startswith(("which ", "what ", "whether ", "who ", "how "))
+        verb = "decides" if asks else "chooses"
+        return f"{who} {verb} {decision}: {self.term(made.option, 'option')}"
+
     # --- Actions ---
+
+    def may(self, act: Act, *, yes: bool) -> str:
+        """Return that somebody may, or may not, do something."""
+        return f"{self.who(act.by)} may {'' if yes else 'not '}{self.act(act)}"
 
     def act(self, act: Act) -> str:
         """Return what is done, without the one who does it: ``cast Shock, targeting Norbert``."""
@@ -184,13 +224,14 @@ class Speech:
     def _same_card(self, act: Act, named: str) -> bool:
         if act.about is None:
             return False
-        handle = act.about.symbol
-        cards = [
-            fact.arguments[1]
+        return named in self._card_names(act.about.symbol)
+
+    def _card_names(self, handle: Symbol) -> list[str | None]:
+        return [
+            self.names.cards.get(fact.arguments[1])
             for fact in self.session.situation.static
             if fact.match("card", 2) and fact.arguments[0] == handle
         ]
-        return any(self.names.cards.get(card) == named for card in cards)
 
     def option(self, option: Symbol) -> str:
         """Return an option of a player with priority as something to do."""
@@ -217,20 +258,58 @@ class Speech:
         if about is None or not about.match("obj", 2):
             return ability
         head, of, named = ability.partition(" of ")
-        handle = about.arguments[0]
-        card = next(
-            (
-                fact.arguments[1]
-                for fact in self.session.situation.static
-                if fact.match("card", 2) and fact.arguments[0] == handle
-            ),
-            None,
-        )
-        if of and card is not None and self.names.cards.get(card) == named:
+        if of and named in self._card_names(about.arguments[0])[:1]:
             return f"{head} of {self.term(about, 'object')}"
         return ability
 
     # --- Properties ---
+
+    def plain(self, asked: Property, values: tuple[Symbol, ...]) -> Value:
+        """Return the values of a property as plain Python.
+
+        What has one value at a time is a number, a word or None; anything else is a list.
+        """
+        if asked.answer == "flag":
+            return values == (TRUE,)
+        if asked.answer == "number":
+            numbers = [one.number for one in values if one.type == SymbolType.Number]
+            return numbers if len(numbers) > 1 else numbers[0] if numbers else None
+        words = [self.value(one) for one in values]
+        if asked.answer in ONE and len(words) < 2:
+            return words[0] if words else None
+        return words
+
+    def properties(self, seen: Iterable[Seen]) -> dict[str, dict[str, Value]]:
+        """Return what is seen in an answer, by object or player and property."""
+        found: dict[str, dict[str, Value]] = {}
+        for asked, of, values in seen:
+            found.setdefault(of.text, {})[asked.name] = self.plain(asked, values)
+        return found
+
+    def clauses(self, seen: Iterable[Seen]) -> list[str]:
+        """Return clauses: what several share is said once, and what is said of each in a row."""
+        groups: dict[tuple[str, tuple[Symbol, ...]], list[Seen]] = {}
+        for one in seen:
+            groups.setdefault((one[0].name, one[2]), []).append(one)
+        said: dict[str, list[str]] = {}
+        for same in groups.values():
+            who, what = self.property_of(same[0][0], [one[1] for one in same], same[0][2])
+            said.setdefault(who, []).append(what)
+        return [f"{who} {listed(dict.fromkeys(whats))}" for who, whats in said.items()]
+
+    def property_of(
+        self, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]
+    ) -> tuple[str, str]:
+        """Return a property and its values as the subject and the rest of a clause."""
+        if asked.of == "game":
+            number = "number of " if asked.answer == "number" else ""
+            return f"the {number}{asked.name}", f"is {self.values(asked, values)}"
+        names = [escape(ref.text) for ref in of]
+        who = f"both {listed(names)}" if len(names) == 2 else listed(names)
+        if asked.answer in ("player", "name") and values:
+            verb = "is" if len(values) == 1 else "are"
+            return f"the {asked.name} of {listed(names)}", f"{verb} {self.values(asked, values)}"
+        return who, self.state(asked, values, many=len(names) > 1)
 
     def values(self, asked: Property, values: Sequence[Symbol]) -> str:
         """Return the values of a property: ``3``, ``red and white``, ``nothing``."""
@@ -294,8 +373,3 @@ def listed(texts: Iterable[str], word: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
-
-
-def named(refs: Iterable[Ref]) -> str:
-    """Return the names of what is referred to, as a list in a sentence."""
-    return listed(escape(ref.text) for ref in refs)

@@ -15,14 +15,14 @@ from clingo import Number, Symbol
 from kb.inference.engine import Model
 from kb.inference.graph import State, Turn
 from kb.inference.script import Position, Script, later_choices, pattern
+from kb.scenario.expecting import Expected
 from kb.scenario.game import Game
-from kb.scenario.questions import Expected, When
 from kb.scenario.references import FALSE, TRUE, Present
-from kb.scenario.script import ScriptLine
+from kb.scenario.script import Act, ScriptLine
 
 
 @dataclass(frozen=True)
-class Onward(Position):
+class FuturePosition(Position):
     """How far a game has gone on after its script.
 
     Attributes
@@ -41,7 +41,7 @@ class Onward(Position):
         return dict(self.turns).get(side, 0)
 
 
-class Future(Script):
+class FuturePlay(Script):
     """Drives an exploration by the lines of a scenario, and then by what players may do.
 
     Parameters
@@ -51,19 +51,34 @@ class Future(Script):
         What is done first.
     static : iterable of Symbol
         The scenario's facts.
-    question : When
-        What is looked for, and how far.
+    goal : tuple of Expected
+        What is looked for.
+    side, within
+        How many turns of which side are followed.
+    only : tuple of Act or None
+        What the players may do besides passing; None for all that is legal.
     """
 
     def __init__(
-        self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol], question: When
+        self,
+        game: Game,
+        lines: Sequence[ScriptLine],
+        static: Iterable[Symbol],
+        *,
+        goal: tuple[Expected, ...],
+        side: Symbol,
+        within: int,
+        only: tuple[Act, ...] | None,
     ) -> None:
         super().__init__(game, lines, static)
-        self.question = question
+        self.goal = goal
+        self.side = side
+        self.within = within
+        self.only = only
 
     def start(self) -> Position:
         """Return the position before the first line."""
-        return Onward()
+        return FuturePosition()
 
     def extra(self, state: State, position: Position) -> str:
         """Return what the step is told, beside the state; after the script, what is looked for."""
@@ -72,12 +87,12 @@ class Future(Script):
         present = Present(state)
         last = self._last_act(position)
         text = ""
-        if last is not None and not (isinstance(position, Onward) and position.free):
+        if last is not None and not (isinstance(position, FuturePosition) and position.free):
             text += later_choices(last, present)
-        if self.question.only is not None:
+        if self.only is not None:
             for decision, passing in self.passing.items():
                 text += "" if passing is None else f"forced({decision},{passing}).\n"
-            for act in self.question.only:
+            for act in self.only:
                 for option in act.options(present):
                     text += f"forced({act.decision()},{option}).\n"
                 text += later_choices(act, present)
@@ -86,7 +101,7 @@ class Future(Script):
     def _sought(self, present: Present) -> str:
         """Return the rule by which what is looked for has come about."""
         parts = []
-        for one in self.question.goal:
+        for one in self.goal:
             found = _holds(one, present)
             if found is None:
                 return ""
@@ -98,8 +113,8 @@ class Future(Script):
         if self._due(state, position) < len(self.lines):
             return super().turn(state, position, models)
         first = models[0]
-        begun = position.begun(self.question.side) if isinstance(position, Onward) else 0
-        if first.mode != "over" and (first.of("reached") or begun > self.question.within):
+        begun = position.begun(self.side) if isinstance(position, FuturePosition) else 0
+        if first.mode != "over" and (first.of("reached") or begun > self.within):
             return Turn("leaf", [])
         found = super().turn(state, position, models)
         if found.kind == "leaf" and first.mode:
@@ -115,17 +130,17 @@ class Future(Script):
 
     def _later(self, model: Model, position: Position, active: Symbol | None) -> Position:
         """Return the position after a step, with the turn that it begins."""
-        turns = dict(position.turns) if isinstance(position, Onward) else {}
+        turns = dict(position.turns) if isinstance(position, FuturePosition) else {}
         following = self._active(model.next)
         if following is not None and following != active:
             turns[following] = turns.get(following, 0) + 1
         free = any(decision in self.passing for decision, _ in model.takes)
-        return Onward(
+        return FuturePosition(
             position.line,
             position.acted,
             position.used,
             turns=tuple(sorted(turns.items())),
-            free=free or (isinstance(position, Onward) and position.free),
+            free=free or (isinstance(position, FuturePosition) and position.free),
         )
 
     def moment(self, state: State, position: object) -> tuple[Symbol, ...]:
@@ -135,7 +150,7 @@ class Future(Script):
         phase = next((p for p in phases if self.game.turn.phase.fill({"phase": p}) in state), None)
         if side is None or phase is None:
             return ()
-        begun = position.begun(side) if isinstance(position, Onward) else 0
+        begun = position.begun(side) if isinstance(position, FuturePosition) else 0
         return side, Number(begun), phase
 
 

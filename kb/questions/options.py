@@ -1,0 +1,128 @@
+"""What a player may do now, and what was considered and is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Self
+
+from clingo import Symbol
+
+from kb.inference.leaves import Answer, Leaf
+from kb.inference.legality import LEGAL, against
+from kb.inference.session import Session
+from kb.proof import explain
+from kb.questions.asked import Among, Asking, Row, member_faults, value_of
+from kb.questions.reasons import Refused, whys
+from kb.questions.speech import TOLD, Speech
+from kb.scenario.entries import known_keys
+from kb.scenario.game import PASS
+from kb.scenario.model import Question
+from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.references import Present
+from kb.scenario.script import Act
+
+REFUSED = 500
+"""How many things that stand against options are told at most."""
+
+SHOWN = 40
+"""How many options, and how many refusals, are listed as text."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(Among[Act]):
+    """What a player may do now."""
+
+    word = "options"
+    at_once = True
+    proves = False
+
+    by: Symbol
+    side: Symbol
+
+    @classmethod
+    def read(cls, asking: Asking, asked: Question, path: Path_) -> Self:
+        """Return the question that an entry of a scenario asks."""
+        data = asked.options or {}
+        place: Path_ = (*path, cls.word)
+        known_keys(data, ["by"], place, "'options'")
+        if not isinstance(data.get("by"), str):
+            raise ScenarioError("'options' has no 'by', the player who is asked about", place)
+        by = asking.finder.player(data["by"], (*place, "by"))
+        return cls(
+            by=by,
+            side=asking.finder.sides[by],
+            **cls.shared(asked, path, f"options of {data['by']}"),
+            **cls.parts(asked, path, partial(asking.acting.acts, by)),
+        )
+
+    def find(self, session: Session, number: int) -> Answer:
+        """Return what the player may do in a state."""
+        decisions = {
+            action.decision.fill({"side": self.side})
+            for action in session.game.actions.values()
+            if action.name == PASS or action.must
+        }
+        extra = "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
+        model = session.ask(number, extra, LEGAL)
+        legal = [a for a in model.of("option") if a.arguments[0] in decisions]
+        return Answer(tuple(sorted(a.arguments[1] for a in legal)), legal, extra=extra)
+
+    def plain(self, speech: Speech, leaf: Leaf) -> list[str] | None:
+        """Return the options in words."""
+        return None if leaf.value is None else [speech.option(one) for one in value_of(leaf)]
+
+    def said(self, speech: Speech, leaf: Leaf) -> str:
+        """Return the answer as a clause."""
+        found = [speech.option(one) for one in value_of(leaf)]
+        who = speech.who(self.by)
+        if not found:
+            return f"{who} may do nothing"
+        if len(found) == 1:
+            return f"{who} may only {found[0]}"
+        if len(found) <= TOLD:
+            return f"{who} may {'; '.join(found[:-1])}; or {found[-1]}"
+        return f"{who} may do one of {len(found)} things"
+
+    def refused(self, speech: Speech, leaf: Leaf) -> tuple[Refused, ...]:
+        """Return what was considered and is not legal."""
+        if leaf.value is None:
+            return ()
+        session = speech.session
+        model = session.ask(leaf.query.node, leaf.query.extra, LEGAL)
+        deciding = {atom.arguments[0] for atom in model.of("option")} | set(session.script.passing)
+        unmet = [a for a in model.of("unmet") if a.arguments[0] in deciding][:REFUSED]
+        proof = explain(session.view, session.trace(leaf.query.node, leaf.query.extra), unmet)
+        options: dict[Symbol, list[Symbol]] = {}
+        for atom in unmet:
+            options.setdefault(atom.arguments[1], []).append(atom)
+        return tuple(
+            Refused(speech.option(option), whys(speech, proof, against(model, atoms)))
+            for option, atoms in options.items()
+        )
+
+    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+        """Yield what the player may do and what not."""
+        found = self.plain(speech, leaf)
+        if found is None:
+            return
+        for text in found[:SHOWN]:
+            yield Row("  may      ", text)
+        if len(found) > SHOWN:
+            yield Row("  ", f"… and {len(found) - SHOWN} more")
+        refused = self.refused(speech, leaf)
+        for one in refused[:SHOWN]:
+            yield Row("  may not  ", one.text)
+            for why in one.whys:
+                yield Row("           ", str(why), dim=True)
+        if len(refused) > SHOWN:
+            yield Row("  ", f"… and {len(refused) - SHOWN} more that are not legal")
+
+    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+        """Return what is not as expected."""
+
+        def terms(act: Act, leaf: Leaf) -> tuple[Symbol, ...]:
+            return act.options(Present(session.graph.nodes[leaf.node].state))
+
+        return member_faults(self, session, leaves, terms, lambda act: act.text)

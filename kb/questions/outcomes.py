@@ -1,0 +1,215 @@
+"""How it can end: what differs from the start, or what is expected, in each outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+from clingo import Symbol, SymbolType
+
+from kb.errors import escape, quote
+from kb.inference.leaves import Answer, Leaf, Seen
+from kb.inference.properties import answering, seen
+from kb.inference.session import Session
+from kb.questions.asked import Among, Asking, Row, listed_names
+from kb.questions.speech import TOLD, Speech
+from kb.scenario.expecting import Expected
+from kb.scenario.game import Property
+from kb.scenario.model import Question
+from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.references import THE_GAME, Ref
+
+LONG = 90
+"""How long the part of a sentence may be that tells the outcomes."""
+
+OBJECTS = 50
+"""How many objects are compared with what they were."""
+
+Group = tuple[Expected, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcomes(Among[Group]):
+    """How it can end; leaves are told apart by what the expectation mentions."""
+
+    word = "outcomes"
+    alternatives = True
+    follows = True
+
+    @classmethod
+    def read(cls, asking: Asking, asked: Question, path: Path_) -> Self:
+        """Return the question that an entry of a scenario asks."""
+        for key in asked.outcomes or {}:
+            message = f"unknown key {quote(key)} in 'outcomes'; write 'outcomes: {{}}'"
+            raise ScenarioError(message, (*path, cls.word, key), key=True)
+        parts = cls.parts(asked, path, asking.expecting.leaves)
+        return cls(**cls.shared(asked, path, cls.word), **parts)
+
+    @cached_property
+    def _mentioned(self) -> list[tuple[Property, Ref]]:
+        """The properties that the question itself says count."""
+        groups = (*self.wanted, *self.excludes)
+        return list(dict.fromkeys((one.property, one.of) for group in groups for one in group))
+
+    def find(self, session: Session, number: int) -> Answer:
+        """Return the properties by which outcomes are told apart."""
+        found, goals = seen(session, number, self._mentioned or _changes(session))
+        return Answer(True, goals, seen=found)
+
+    def exported(self, session: Session, leaves: Sequence[Leaf]) -> tuple[str, Sequence[str]]:
+        """Return what the step of the first answer is told, and what shows the answer there."""
+        return "", answering(one[0] for leaf in leaves for one in leaf.seen)
+
+    # --- Saying ---
+
+    def plain(self, speech: Speech, leaf: Leaf) -> None:
+        """Return nothing: what is seen in an outcome stands beside it."""
+
+    def whole(self, speech: Speech, leaves: Sequence[Leaf]) -> Any:
+        """Return what each outcome says of objects and players."""
+        return [speech.properties(leaf.seen) for leaf in leaves if leaf.kind not in _ILLEGAL]
+
+    def said(self, speech: Speech, leaf: Leaf) -> str:
+        """Return an outcome as a clause."""
+        over = ["the game is over"] if leaf.kind == "over" else []
+        if worth := self.worth(speech, leaf):
+            return "; ".join((*speech.clauses(worth), *over))
+        return "; ".join(("nothing changes", *speech.clauses(leaf.seen), *over))
+
+    def worth(self, speech: Speech, leaf: Leaf) -> list[Seen]:
+        """Return what is worth telling of an outcome: what has changed, of what was asked about.
+
+        Of what is somewhere else now, the numbers that it has got there are told as well, but not
+        that it has lost what only things in the old place have.
+        """
+        was = _start(speech, leaf)
+        differing = [one for one in leaf.seen if was[one[0].name, one[1]] != one[2]]
+        moved = {of for asked, of, _ in differing if asked.answer == "zone"}
+
+        def worth(one: Seen) -> bool:
+            asked, of, values = one
+            if of not in moved or asked.answer == "zone":
+                return one in differing
+            before = was[asked.name, of]
+            if asked.answer == "number":
+                gained = bool(self._mentioned) or before in ((), (asked.otherwise,))
+                return gained and bool(values) and values != (asked.otherwise,)
+            return one in differing and bool(values) and bool(before)
+
+        return [one for one in leaf.seen if worth(one)]
+
+    def several(self, speech: Speech, leaves: Sequence[Leaf]) -> str:
+        """Return several outcomes as a clause, by what is not the same in all of them."""
+        found: dict[tuple[str, Ref], set[tuple[Symbol, ...]]] = {}
+        for asked, of, values in (one for leaf in leaves for one in leaf.seen):
+            found.setdefault((asked.name, of), set()).add(values)
+        told = []
+        for leaf in leaves:
+            differing = [one for one in leaf.seen if len(found[one[0].name, one[1]]) > 1]
+            illegal = leaf.kind in _ILLEGAL
+            told.append("that is not legal" if illegal else "; ".join(speech.clauses(differing)))
+        said = f"it can end in {len(leaves)} ways"
+        short = sum(map(len, told)) <= LONG * len(leaves)
+        if len(leaves) <= TOLD and short and all(told):
+            return f"{said}: {', or '.join(told)}"
+        return said
+
+    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+        """Yield a line for each object and player: its properties, with what they were."""
+        lines: dict[Ref, list[str]] = {}
+        was = _start(speech, leaf)
+        for asked, of, values in leaf.seen if self._mentioned else self.worth(speech, leaf):
+            before = was[asked.name, of]
+            now = speech.values(asked, values)
+            said = f"{asked.name} {now}"
+            if before != values:
+                said = f"{asked.name} {speech.values(asked, before)} → {now}"
+            lines.setdefault(of, []).append(said)
+        for of, parts in lines.items():
+            yield Row("  ", f"{escape(of.text)}: {', '.join(parts)}")
+
+    # --- Checking ---
+
+    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+        """Return what is not as expected."""
+        if any(leaf.value is None for leaf in leaves):
+            return ["the outcome is undetermined"]
+
+        def said(group: Sequence[Seen]) -> str:
+            return "; ".join(
+                f"{of.text} {asked.name} {listed_names(session, values)}"
+                for asked, of, values in group
+            )
+
+        def happens(group: Group) -> bool:
+            return any(_matches(leaf, group) for leaf in leaves)
+
+        faults = []
+        if self.expect is not None:
+            others = (
+                leaf for leaf in leaves if not any(_matches(leaf, group) for group in self.expect)
+            )
+            faults += [f"not expected: {said(leaf.seen)}" for leaf in others]
+        missing = (group for group in self.wanted if not happens(group))
+        faults += [f"expected, but does not happen: {said(group)}" for group in missing]
+        faults += [f"should not happen: {said(group)}" for group in self.excludes if happens(group)]
+        return faults
+
+
+_ILLEGAL = ("illegal", "stuck")
+
+
+def _matches(leaf: Leaf, group: Group) -> bool:
+    found = {(asked.name, of): set(values) for asked, of, values in leaf.seen}
+    return all(found.get((one.property.name, one.of)) == set(one.values) for one in group)
+
+
+def _start(speech: Speech, leaf: Leaf) -> dict[tuple[str, Ref], tuple[Symbol, ...]]:
+    """Return what was so, before anything was done, of what is seen in an outcome."""
+    if not leaf.seen:
+        return {}
+    found, _ = seen(speech.session, 0, [(asked, of) for asked, of, _ in leaf.seen])
+    return {(asked.name, of): values for asked, of, values in found}
+
+
+def _changes(session: Session) -> list[tuple[Property, Ref]]:
+    """Return the properties that differ, in some outcome, from the start."""
+    names = session.situation.names
+    refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
+    players = [Ref(text, "player", player) for player, text in names.players.items()]
+    touched = _touched(session)
+    refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]
+    wanted = [
+        (prop, ref)
+        for prop in session.game.properties.values()
+        # A flag that the rules derive goes without saying: what it follows from is told.
+        if not (prop.derived and prop.answer == "flag")
+        for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)
+    ]
+    before, _ = seen(session, 0, wanted)
+    found: dict[tuple[Property, Ref], None] = {}
+    for number in session.graph.leaves:
+        if session.graph.nodes[number].kind in ("leaf", "over"):
+            after, _ = seen(session, number, wanted)
+            found |= {one[:2]: None for one, was in zip(after, before, strict=True) if one != was}
+    return list(found)
+
+
+def _touched(session: Session) -> set[Symbol]:
+    """Return the handles of objects about which anything differs from the start."""
+    before = session.graph.nodes[0].state
+    found: set[Symbol] = set()
+    for number in session.graph.leaves:
+        for fluent in before ^ session.graph.nodes[number].state:
+            _handles(fluent, found)
+    return found
+
+
+def _handles(term: Symbol, found: set[Symbol]) -> None:
+    if term.match("obj", 2):
+        found.add(term.arguments[0])
+    elif term.type == SymbolType.Function:
+        for argument in term.arguments:
+            _handles(argument, found)

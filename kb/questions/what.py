@@ -1,0 +1,94 @@
+"""What a property of an object, of a player or of the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Self
+
+from clingo import Symbol
+
+from kb.inference.leaves import Answer, Leaf
+from kb.inference.properties import answering, seen
+from kb.inference.session import Session
+from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
+from kb.questions.speech import Speech, Value
+from kb.scenario.game import Property
+from kb.scenario.model import Question
+from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.references import FALSE, THE_GAME, TRUE, Ref
+
+
+@dataclass(frozen=True, kw_only=True)
+class What(Among[Symbol]):
+    """What a property of an object or a player is.
+
+    `expect` holds the exact set of values; for a flag, the constant ``true`` or ``false``.
+    """
+
+    word = "what"
+    takes = frozenset({"of", "includes", "excludes"})
+    at_once = True
+
+    property: Property
+    of: Ref
+
+    @classmethod
+    def read(cls, asking: Asking, asked: Question, path: Path_) -> Self:
+        """Return the question that an entry of a scenario asks."""
+        expecting = asking.expecting
+        found = expecting.property(asked.what or "", (*path, cls.word))
+        if asked.of is None and found.of != "game":
+            raise ScenarioError("'what' has no 'of', the object or player asked about", path)
+        of = THE_GAME if asked.of is None else expecting.of(asked.of, (*path, "of"))
+        expecting.one_of(found, of, (*path, "of"))
+        return cls(
+            property=found,
+            of=of,
+            **cls.shared(asked, path, f"{found.name} of {of.text}" if asked.of else found.name),
+            **cls.parts(asked, path, partial(expecting.values, found)),
+        )
+
+    def find(self, session: Session, number: int) -> Answer:
+        """Return the values of the property in a state."""
+        ((_, _, values),), goals = seen(session, number, [(self.property, self.of)])
+        return Answer(values == (TRUE,) if self.property.answer == "flag" else values, goals)
+
+    def exported(self, session: Session, leaves: Sequence[Leaf]) -> tuple[str, Sequence[str]]:
+        """Return what the step of the first answer is told, and what shows the answer there."""
+        return "", answering([self.property])
+
+    def plain(self, speech: Speech, leaf: Leaf) -> Value:
+        """Return the value, or a list of values."""
+        if leaf.value is None or isinstance(leaf.value, bool):
+            return leaf.value
+        return speech.plain(self.property, leaf.value)
+
+    def said(self, speech: Speech, leaf: Leaf) -> str:
+        """Return the answer as a clause."""
+        return " ".join(speech.property_of(self.property, [self.of], _values(leaf)))
+
+    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+        """Return what is not as expected."""
+        faults = []
+        for leaf in leaves:
+            if leaf.value is None:
+                faults += UNDETERMINED
+                continue
+            found = set(_values(leaf))
+            if self.expect is not None and found != set(self.expect):
+                wanted = listed_names(session, self.expect)
+                faults.append(f"expected {wanted}, found {listed_names(session, found)}")
+            if missing := set(self.includes) - found:
+                faults.append(f"{listed_names(session, missing)} is missing")
+            if unwanted := set(self.excludes) & found:
+                faults.append(f"{listed_names(session, unwanted)} should not be there")
+        return faults
+
+
+def _values(leaf: Leaf) -> tuple[Symbol, ...]:
+    """Return the values of an answer, a truth value among them as a constant."""
+    if isinstance(leaf.value, bool):
+        return (TRUE if leaf.value else FALSE,)
+    return value_of(leaf)
