@@ -24,6 +24,7 @@ _MESSAGE = re.compile(
     r"(?P<text>.*)",
     re.DOTALL,
 )
+_GOES_ON = "%:    "  # vocabulary that goes on from the line above
 _UNSAFE = re.compile(r"note: ('\w+') is unsafe")
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<comment>%[^\n]*)')
 
@@ -94,7 +95,11 @@ def read_layout(
         elif text.startswith("%:"):
             if label is not None:
                 raise source.error("vocabulary within a block; an empty line ends a block", number)
-            entries.append(parse_declaration(text, source.name, number))
+            declared, begin = text, number
+            while number < len(lines) and lines[number].startswith(_GOES_ON):
+                declared += " " + lines[number].removeprefix(_GOES_ON).strip()
+                number += 1
+            entries.append(parse_declaration(declared, source.name, begin))
         elif not text:
             close(number - 1)
         elif ("%!" in text or "%:" in text) and (column := _comment_behind(lines[number - 1])):

@@ -393,7 +393,8 @@ def _compiled(layouts: Sequence[Layout], words: Path, shown: str) -> Compiled:
         if not layout.hall or block.label.defines not in under
     )
     check_overrides(headers)
-    check_numbers(headers)
+    check_numbers(hall)
+    check_numbers(own)
     check_references(headers)
     check_readings(headers, gaps)
     checker = Checker(vocabulary)

@@ -104,6 +104,14 @@ def test_a_statement_holds_for_every_declared_word(load: Load) -> None:
     assert "about(battle(F1,F2),F2) :- given(battle(F1,F2)).\n" in book.on().program()
 
 
+def test_vocabulary_goes_on_in_the_next_line(load: Load) -> None:
+    entry = load("%: fluent dull(object)\n%:    {1} is dull\n").vocabulary.entry(
+        "fluent", "dull", 1
+    )
+    assert entry is not None
+    assert (entry.phrase, entry.line) == ("{1} is dull", 1)
+
+
 @pytest.mark.parametrize(
     ("texts", "message"),
     [
