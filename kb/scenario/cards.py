@@ -166,7 +166,12 @@ class Catalogue:
         if symbol not in self._cards:
             entry = self._entries[symbol]
             node = as_of(entry.node, self._day)
-            self._cards[symbol] = Compiler(self, symbol, entry.name).card(node)
+            try:
+                self._cards[symbol] = Compiler(self, symbol, entry.name).card(node)
+            except LudexError as cause:
+                if cause.file is not None or quote(entry.name) in cause.message:
+                    raise
+                raise LudexError(f"{quote(entry.name)}: {cause.message}") from None
         return self._cards[symbol]
 
     def closure(self, symbols: Iterable[Symbol]) -> list[Card]:
