@@ -21,17 +21,25 @@ No: Archibald may not activate the +2 ability of Jace Beleren.
 ('606.3', '306.5d')
 """
 
-from kb.errors import LudexError
-from kb.proof import Proof
-from kb.rulebook import Rulebook
-from kb.rulings import Outcome, Refused, Ruling, Why, ask
-from kb.scenario import Scenario, load_scenario, read_scenario
-from kb.testing.running import Checked
-from kb.testing.running import check_expectations as test
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kb.errors import LudexError
+    from kb.proof.proof import Proof
+    from kb.questions.reasons import Refused, Why
+    from kb.rulebook import Rulebook
+    from kb.rulings.asking import ask
+    from kb.rulings.outcome import Outcome
+    from kb.rulings.ruling import Ruling
+    from kb.scenario.model import Scenario
+    from kb.scenario.variants import load_scenario, read_scenario
+    from kb.testing.running import Checked
+    from kb.testing.running import check_expectations as test
+
+    load_rulebook = Rulebook.load
 
 __version__ = "0.1.0"
-
-load_rulebook = Rulebook.load
 
 __all__ = [
     "Checked",
@@ -50,3 +58,36 @@ __all__ = [
     "read_scenario",
     "test",
 ]
+
+_WHERE = {
+    "Checked": "kb.testing.running:Checked",
+    "LudexError": "kb.errors:LudexError",
+    "Outcome": "kb.rulings.outcome:Outcome",
+    "Proof": "kb.proof.proof:Proof",
+    "Refused": "kb.questions.reasons:Refused",
+    "Rulebook": "kb.rulebook:Rulebook",
+    "Ruling": "kb.rulings.ruling:Ruling",
+    "Scenario": "kb.scenario.model:Scenario",
+    "Why": "kb.questions.reasons:Why",
+    "ask": "kb.rulings.asking:ask",
+    "load_rulebook": "kb.rulebook:Rulebook.load",
+    "load_scenario": "kb.scenario.variants:load_scenario",
+    "read_scenario": "kb.scenario.variants:read_scenario",
+    "test": "kb.testing.running:check_expectations",
+}
+"""Where each name comes from: it is imported when somebody asks for it."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, path = _WHERE[name].partition(":")
+    found: Any = import_module(module)
+    for part in path.split("."):
+        found = getattr(found, part)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

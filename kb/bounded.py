@@ -12,7 +12,6 @@ atoms of its models, or how many there are, while it finds them.
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -115,6 +114,8 @@ class Watch:
 
 def work_for_parent() -> None:
     """Have a process of `multiprocessing` end with its parent, and hold no more than it may."""
+    import multiprocessing  # only where there is such a process
+
     parent = multiprocessing.parent_process()
     Watch(orphaned=lambda: parent is not None and not parent.is_alive()).start()
 

@@ -1,5 +1,15 @@
 """The command line: one module for each command, and what they share."""
 
-from kb.cli.app import main
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; see `kb.cli.app.main`."""
+    from kb.cli import app
+
+    return app.main(arguments)
+
 
 __all__ = ["main"]

@@ -5,26 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+import typer.core
+import typer.main
 
 from kb import __version__
-from kb.cli import (
-    ask,
-    bounds,
-    cards,
-    check,
-    diff,
-    export,
-    failure,
-    parse,
-    rules,
-    schema,
-    targets,
-    testing,
-    verify,
-)
+from kb.cli import bounds, failure
 
 HELP = """
 A judge for card games: it says what the rules say, why, and by which rule.
@@ -42,11 +31,67 @@ A question is a YAML file: the game, the players and their cards, what is done, 
 Exit status: 0 an answer (also "no"), 1 a failed expectation or a finding, 2 bad input.
 """
 
+COMMANDS = {
+    "ask": ("ask:ask", "Answer the questions of a scenario file, and say why."),
+    "test": ("testing:run_tests", "Check the expectations of scenario files."),
+    "check": ("check:check", "Read a scenario file without answering it."),
+    "rules": ("rules:rules", "List games and rules, or say all about one rule."),
+    "export": ("export:export", "Print the program that a question becomes."),
+    "schema": (
+        "schema:schema",
+        "Print the JSON Schema of scenario files, of game files, or of answers.",
+    ),
+    "verify": ("verify:verify", "Hunt a rulebook for contradictions, clashes, silence and unrest."),
+    "diff": (
+        "diff:diff",
+        "Find the smallest board on which two rulebooks end differently.",
+    ),
+    "parse": ("parse:parse", "Read the text of a card."),
+    "targets": ("targets:targets", "Say which of the things that a text mentions are targets."),
+    "cards": (
+        "cards:app",
+        "Keep cards, find them, and measure how much of their text is understood.",
+    ),
+}
+"""Where each command is, below `kb.cli`, and how its help begins."""
+
+_SETTINGS: dict[str, Any] = {
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+    "rich_markup_mode": None,
+}
+
+
+class Commands(typer.core.TyperGroup):
+    """The commands, each of which is imported when it is called."""
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        """Return the names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: Any, cmd_name: str) -> Any:
+        """Return a command of a name; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        found = getattr(import_module(f"kb.cli.{module}"), name)
+        alone = typer.Typer(**_SETTINGS)
+        if isinstance(found, typer.Typer):
+            alone.add_typer(found, name=cmd_name)
+        else:
+            alone.command(cmd_name)(found)
+        return typer.main.get_group(alone).commands[cmd_name]
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """Write the commands into the help without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+
+
 app = typer.Typer(
     name="ludex",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+    cls=Commands,
+    **_SETTINGS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
@@ -70,19 +115,6 @@ def ludex(
     """Show the help to whoever names no command."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-app.command()(ask.ask)
-app.command("test")(testing.run_tests)
-app.command()(check.check)
-app.command()(rules.rules)
-app.command()(export.export)
-app.command()(schema.schema)
-app.command()(verify.verify)
-app.command()(diff.diff)
-app.command()(parse.parse)
-app.command()(targets.targets)
-app.add_typer(cards.app, name="cards")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,6 @@ from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulings.asking import cases_of, rulings
-from kb.rulings.picture import pictures_of
 from kb.rulings.ruling import Ruling
 
 
@@ -79,6 +78,8 @@ def ask(
 
 def _drawn(found: Sequence[Ruling], svg: Path, *, definitions: bool) -> Iterator[Ruling]:
     """Write the picture of each proof: one file, or several whose names are numbered."""
+    from kb.rulings.picture import pictures_of
+
     pictures = [picture for ruling in found for picture in pictures_of(ruling, whole=definitions)]
     for number, picture in enumerate(pictures, 1):
         name = svg if len(pictures) == 1 else svg.with_stem(f"{svg.stem}-{number}")

@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from rich.console import Console
+if TYPE_CHECKING:
+    from rich.console import Console
 
 JSON_VERSION = 1
 
 
 def console() -> Console:
     """Return where text goes: nothing in it is taken for markup, and no line is cut."""
+    from rich.console import Console
+
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 

@@ -1,7 +1,6 @@
 """The rulebook: numbered rules with their headers, checked, dated, and turned into programs."""
 
 from kb.rulebook.edition import Edition, Editions, Period, read_date
-from kb.rulebook.grounding import check_grounding
 from kb.rulebook.header import Label, Renumbering
 from kb.rulebook.rulebook import Rulebook, RulebookView, games, overlay_text
 from kb.rulebook.statement import Statement, switch
@@ -18,7 +17,6 @@ __all__ = [
     "RulebookView",
     "Statement",
     "Vocabulary",
-    "check_grounding",
     "games",
     "overlay_text",
     "read_date",

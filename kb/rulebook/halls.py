@@ -11,10 +11,8 @@ from clingo.ast import AST, ASTType, Function, Sign, Transformer, Variable
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.edition import root_of
 from kb.rulebook.header import Label
+from kb.rulebook.source import HALLS
 from kb.rulebook.vocabulary import WORD, Vocabulary
-
-HALLS = "halls"
-"""The folder beside core and the games, and the key of a game's file that names halls."""
 
 
 def halls_of(path: Path, shown: str, known: Sequence[str]) -> tuple[str, ...]:

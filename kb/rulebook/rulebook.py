@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path, PurePath, PurePosixPath
 
 from kb import cache
 from kb.errors import LudexError, nearest, quote
 from kb.resources import resource
-from kb.rulebook.checks import Checker
 from kb.rulebook.compiled import CODE, Compiled
 from kb.rulebook.edition import Edition, Editions, read_date
-from kb.rulebook.errata import Stated, written_out
-from kb.rulebook.gaps import Gaps, Readings, check_readings, in_force
-from kb.rulebook.halls import HALLS, halls_of, stated
+from kb.rulebook.gaps import Gaps, Readings, in_force
 from kb.rulebook.header import Label
-from kb.rulebook.loader import Layout, check_safe, read_layout, read_statements
-from kb.rulebook.overlay import Overlay, check_overrides, overridden, read_overlay
+from kb.rulebook.overlay import Overlay, overridden, read_overlay
 from kb.rulebook.program import ProgramText, program_text
-from kb.rulebook.references import check_numbers, check_references
-from kb.rulebook.source import Source, checked_source, read_unchecked
+from kb.rulebook.source import CORE, HALLS, Source, checked_source, read_unchecked
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
 
-CORE = "core"
 GAME_FILE = "game.yaml"
 
 
@@ -104,7 +98,7 @@ class Rulebook:
             raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
         words, shown_words = folder / game / GAME_FILE, str(shown / game / GAME_FILE)
         parts = [
-            (part, path, read_unchecked(path, str(shown / part / path.name)))
+            (part, read_unchecked(path, str(shown / part / path.name)))
             for part in (CORE, HALLS, game)
             for path in sorted((folder / part).glob("*.lp"))
         ]
@@ -115,26 +109,16 @@ class Rulebook:
             (
                 shown_words,
                 words.read_bytes() if words.is_file() else b"",
-                *(each for _, _, source in parts for each in (source.name, source.text)),
+                *(each for _, source in parts for each in (source.name, source.text)),
                 *(each for source in added for each in ("", source.name, source.text)),
             ),
         )
         read = Compiled.unpack(entry.load())
         if read is None:
-            taken = halls_of(words, shown_words, [p.stem for part, p, _ in parts if part == HALLS])
-            layouts = [
-                read_layout(_checked(source), core=part == CORE, hall=part == HALLS)
-                for part, path, source in parts
-                if part != HALLS or path.stem in taken
-            ]
-            layouts += (
-                read_layout(_checked(part), overlay=True)
-                for source in added
-                for part in written_out(
-                    _checked(source), game, lambda: Rulebook.load(game, root)._stated()
-                )
-            )
-            read = _compiled(layouts, words, shown_words)
+            from kb.rulebook.reading import read_rules
+
+            plain = partial(Rulebook.load, game, root)
+            read = read_rules(parts, added, words, shown_words, plain)
             entry.save(read.pack())
         return Rulebook(
             game,
@@ -147,11 +131,6 @@ class Rulebook:
             read.gaps,
             entry.key,
         )
-
-    def _stated(self) -> tuple[Vocabulary, list[Stated]]:
-        """Return the words, and the rules that an overlay may change."""
-        numbered = (label for label in self.labels.values() if label.numbers)
-        return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in numbered]
 
     @property
     def newest(self) -> date:
@@ -374,42 +353,6 @@ def overlay_text(text: str, name: str = "overlay") -> Source:
     return checked_source(text, name)
 
 
-def _checked(source: Source) -> Source:
-    return checked_source(source.text, source.name)
-
-
-def _compiled(layouts: Sequence[Layout], words: Path, shown: str) -> Compiled:
-    """Check and collect what the files say, together with the game's file."""
-    editions = Editions.read(words, shown) if words.is_file() else Editions()
-    gaps = Gaps.read(words, shown) if words.is_file() else Gaps()
-    vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
-    own = [b.label for layout in layouts if not layout.hall for b in layout.blocks]
-    hall = [b.label for layout in layouts if layout.hall for b in layout.blocks]
-    under = stated(hall, own)
-    headers = tuple(
-        block.label
-        for layout in layouts
-        for block in layout.blocks
-        if not layout.hall or block.label.defines not in under
-    )
-    check_overrides(headers)
-    check_numbers(hall)
-    check_numbers(own)
-    check_references(headers)
-    check_readings(headers, gaps)
-    checker = Checker(vocabulary)
-    statements = tuple(
-        statement
-        for layout in layouts
-        for statement in read_statements(layout, checker, under if layout.hall else None)
-    )
-    _check_made(layouts, statements, vocabulary)
-    check_safe(statement for statement in statements if statement.label.overlay)
-    files = tuple(dict.fromkeys(layout.source.name for layout in layouts))
-    entries = tuple(vocabulary.entries.values())
-    return Compiled(files, entries, headers, statements, editions, gaps)
-
-
 def _find(
     number: str, labels: Mapping[str, Label], named: Mapping[str, Iterable[str]], where: str
 ) -> tuple[Label, ...]:
@@ -453,24 +396,3 @@ def _together(one: Label, other: Label) -> Label:
         see=tuple(dict.fromkeys((*one.see, *other.see))),
         renumbered=tuple(dict.fromkeys((*one.renumbered, *other.renumbered))),
     )
-
-
-def _check_made(
-    layouts: Iterable[Layout], statements: Iterable[Statement], vocabulary: Vocabulary
-) -> None:
-    """Refuse a predicate of a game that rules look at, but no rule makes and no fact gives.
-
-    Those of core and of halls are exempt: a game need not use all that they offer.
-    """
-    shared = {layout.source.name for layout in layouts if layout.core or layout.hall}
-    rules = tuple(statements)
-    made = {signature for statement in rules for signature in statement.heads}
-    for statement in rules:
-        for signature in statement.bodies - made:
-            entry = vocabulary.predicates[signature]
-            if entry.kind != "input" and entry.file not in shared:
-                raise LudexError(
-                    f"no rule makes {quote(str(entry))}; declare it as an input, if facts give it",
-                    file=statement.file,
-                    line=statement.line,
-                )

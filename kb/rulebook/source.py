@@ -8,6 +8,12 @@ from pathlib import Path
 
 from kb.errors import LudexError, nearest, quote
 
+CORE = "core"
+"""The folder of what all games share."""
+
+HALLS = "halls"
+"""The folder beside core and the games, and the key of a game's file that names halls."""
+
 LARGEST = 1_000_000
 """How long a file may be, in bytes."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
-from kb.proof import JSON_SCHEMA
+from kb.proof.schema import JSON_SCHEMA
 from kb.questions.kinds import KINDS
 from kb.questions.speech import Value
 from kb.serialization import From, Schema, any_of

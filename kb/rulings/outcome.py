@@ -9,8 +9,9 @@ from typing import Literal
 
 from kb.inference.leaves import Leaf
 from kb.inference.script import Position
-from kb.proof import Proof, explain, render_text
+from kb.proof import Proof, explain
 from kb.proof.proof import walk
+from kb.proof.text import render_text
 from kb.questions.asked import Asked
 from kb.questions.reasons import Refused, Why, whys
 from kb.questions.speech import Plain, Speech, Value, listed

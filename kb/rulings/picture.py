@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.proof import render_svg
+from kb.proof.svg import render_svg
 from kb.rulings.ruling import Ruling
 
 

@@ -7,10 +7,6 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from kb.cards.coverage import load_cards
-from kb.cards.game import game as card_game
-from kb.cards.game import in_language
-from kb.cards.reading import read
 from kb.errors import LudexError, quote
 from kb.scenario import reader
 from kb.scenario.game import CardKey, Game
@@ -50,6 +46,8 @@ def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> t
 @lru_cache(maxsize=4)
 def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> tuple[Node, ...]:
     game = Game.load(game_name)
+    from kb.cards.coverage import load_cards
+
     found: dict[str, Node] = {}
     texts: dict[str, object] = {}
     made: dict[str, Node] = {}
@@ -81,6 +79,8 @@ def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> 
 
 def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[Node, ...]:
     """Return the cards of a game that tells cards of one name apart by something else."""
+    from kb.cards.coverage import load_cards
+
     found: dict[str, Node] = {}
     for card in load_cards(path):
         name, number = str(card.get("name") or ""), str(card.get(key) or "")
@@ -129,6 +129,11 @@ def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
     if game.card_files is None:
         values = ((word, _value(key, card.get(word))) for word, key in game.card_keys.items())
         return [{word: value for word, value in values if value is not None}]
+    # Grammars take time to load, and most scenarios need none.
+    from kb.cards.game import game as card_game
+    from kb.cards.game import in_language
+    from kb.cards.reading import read
+
     language = card.get("lang")
     name = in_language(game.card_files, language if isinstance(language, str) else None)
     grammar = card_game(name)

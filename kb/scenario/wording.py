@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from clingo import Function, Number, Symbol
 
-from kb.cards.game import game as card_game
-from kb.cards.mentions import Mention, mention_facts
-from kb.cards.reading import Reading, Unread, read
 from kb.errors import LudexError, quote
 from kb.scenario.game import Game, Wording
 from kb.scenario.terms import constant
+
+if TYPE_CHECKING:
+    from kb.cards.mentions import Mention
+    from kb.cards.reading import Reading, Unread
 
 _BACK = frozenset({"it", "them", "they"})
 """Pronouns that stand for something named before: they have no words of their own."""
@@ -111,6 +113,10 @@ def _worded(text: str, owner: Symbol, wording: Wording) -> Worded:
 
 def _read(text: str, wording: Wording) -> Reading:
     """Read a text, also one that breaks off: its ending may be missing."""
+    # Grammars take time to load, and most questions need none.
+    from kb.cards.game import game as card_game
+    from kb.cards.reading import read
+
     grammar = card_game(wording.grammar)
     first = read(text, grammar)
     if first.status == "whole":
@@ -139,6 +145,8 @@ def _said(mention: Mention, symbol: Symbol, text: str, means: tuple[Symbol, ...]
 
 
 def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:
+    from kb.cards.mentions import mention_facts
+
     facts = []
     for fact in mention_facts(found):
         first, *rest = fact.arguments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.rulings import ask
+from kb.rulings.asking import ask
 from kb.scenario import read_scenario
 
 ODD = """

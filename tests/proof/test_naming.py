@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from clingo import parse_term
 
-from kb.proof import naming
+from kb.proof.naming import naming
 from kb.scenario import Names
 
 

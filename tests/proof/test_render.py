@@ -14,7 +14,10 @@ from clingo import Function, Number, String, parse_term
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.proof import JSON_SCHEMA, Node, Proof, explain, render_svg, render_text
+from kb.proof import Node, Proof, explain
+from kb.proof.schema import JSON_SCHEMA
+from kb.proof.svg import render_svg
+from kb.proof.text import render_text
 from kb.proof.words import Words
 
 RULES = """

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kb.errors import LudexError
-from kb.rulebook import Rulebook, check_grounding, overlay_text
+from kb.rulebook import Rulebook, overlay_text
+from kb.rulebook.grounding import check_grounding
 
 RULES = """\
 %! 2.1 (2018-07-13: 3.1)  [2012-10-01 .. ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.errors import LudexError
-from kb.rulebook import check_grounding
+from kb.rulebook.grounding import check_grounding
 
 from .conftest import Load
 

@@ -8,7 +8,8 @@ import clingo
 import pytest
 
 from kb.errors import LudexError
-from kb.rulebook import Rulebook, check_grounding, games, overlay_text
+from kb.rulebook import Rulebook, games, overlay_text
+from kb.rulebook.grounding import check_grounding
 
 EDITIONS = """\
 editions:
