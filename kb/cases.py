@@ -61,6 +61,11 @@ def read_cases(folder: Path | None = None) -> tuple[PinnedCase, ...]:
     return tuple(read_files(sorted(root.rglob("*.yaml")), root))
 
 
+def examples_of(game: str) -> list[Path]:
+    """Return the files of the worked examples of a game."""
+    return sorted((resource("rulings") / game).rglob("*.yaml"))
+
+
 def read_files(paths: Iterable[Path], root: Path | None = None) -> Iterator[PinnedCase]:
     """Read what scenario files pin, without judging them; they are called by their place in `root`.
 

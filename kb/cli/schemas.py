@@ -134,6 +134,13 @@ ANSWERS: dict[str, Schema] = {
             _object(name=_TEXT, game=_TEXT, date=_TEXT, edition=_TEXT, questions=_COUNT)
         ),
     ),
+    "words": _answer(
+        game=_TEXT,
+        words=_list(
+            _object(section=_TEXT, word=_TEXT, takes=_TEXT, says=_TEXT, rules=_TEXTS, example={})
+        ),
+        **{"not covered": _list(_object(name=_TEXT, told=_TEXT, words=_TEXTS))},
+    ),
     "targets": _answer(
         text=_TEXT,
         edition=_TEXT,

@@ -5,10 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from clingo import Symbol
 
+from kb.scenario.shapes import Said, key
 from kb.scenario.wording import Worded
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class AbilityKeys(Said):
+    """An ability of a card: further keys are the game's."""
+
+    called, open = "an ability", True
+    cost: str | None = key(
+        "What is paid to use it: symbols and phrases, with commas between.", None
+    )
+    targets: tuple[Any, ...] = key("What it targets: a filter for each target.", ())
+    effect: tuple[Any, ...] = key("What it does: instructions, in order.", ())
+    when: Any = key("What it triggers on.", None)
+    static: Any = key("What is so while it is there.", None)
+    other: str | None = key("An ability that these words cannot say yet.", None)
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class CardKeys(Said):
+    """A card, as it is printed: further keys are the game's."""
+
+    called, open = "a card", True
+    name: str = key("Its name.")
+    names_: dict[str, str] = key("Its names in other languages.", dict, name="names")
+    abilities: tuple[AbilityKeys, ...] = key("Its abilities, in order.", ())
+    text: str | None = key("Its printed text instead, where the game's grammar reads it.", None)
+    changes: tuple[dict[str, Any], ...] = key("What of it is another way, from which day on.", ())
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from clingo import Function, Number, String, Symbol
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
-from kb.scenario.card import Ability, Card
+from kb.scenario.card import Ability, AbilityKeys, Card
 from kb.scenario.costs import Cost, cost_label, read_cost
 from kb.scenario.game import CardKey, Form, Game
 from kb.scenario.phrases import Phrase
@@ -22,7 +22,6 @@ from kb.scenario.wording import Worded, worded
 MAX_TARGETS = 20
 MAX_PHRASE = 300
 MAX_ENTRIES = 200
-_ABILITY_WORDS = ("cost", "targets", "effect", "when", "static", "other")
 
 
 class Known(Protocol):
@@ -194,7 +193,7 @@ class Compiler:
         """Read one ability."""
         what = f"an ability of {quote(self.name)}"
         row = reader.mapping(node, what)
-        reader.only(row, what, (*_ABILITY_WORDS, *self.game.ability_keys))
+        reader.only(row, what, (*AbilityKeys.names(), *self.game.ability_keys))
         outer = (self._ability, self._targets)
         self._ability, self._targets = symbol, []
         self._read_targets(row.get("targets"), symbol)

@@ -115,6 +115,15 @@ class Shape:
         """Yield the single values of what was read."""
         yield value
 
+    def records(self) -> Iterator[type[Any]]:
+        """Yield the dataclasses that it consists of."""
+        inner = [getattr(self, name, None) for name in ("entry", "shape")]
+        for shape in (*inner, *getattr(self, "shapes", ())):
+            if isinstance(shape, Record):
+                yield shape.cls
+            elif isinstance(shape, Shape):
+                yield from shape.records()
+
     def schema(self, _defs: Schema) -> Schema:
         """Return the JSON Schema; what it refers to is put among the definitions."""
         return {}
@@ -437,6 +446,10 @@ class Record(Shape):
         """The shape of each key."""
         hints = typing.get_type_hints(self.cls, include_extras=True)
         return {word: _shape(hints[f.name], f.metadata) for word, f in self.keys.items()}
+
+    def records(self) -> Iterator[type[Any]]:
+        """Yield the dataclass."""
+        yield self.cls
 
     def fits(self, value: object) -> bool:
         """Return whether the value is a mapping, or was read already."""

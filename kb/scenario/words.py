@@ -1,16 +1,26 @@
-"""The words of a game as its file documents them: sentence, rule and example beside each word."""
+"""The vocabulary of the files of a game: every word, what it takes, a sentence, a rule, an example.
+
+Sentence and rule stand beside the word where it is declared: in the file of the game, or in the
+records that all games share. What a word takes follows from the declaration, and so does an example
+where none is written down.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kb.scenario import reader
-from kb.scenario.game import Game
-from kb.scenario.shapes import DOCUMENTED, Maybe, Named, Record, record_of
+from kb.scenario.card import AbilityKeys, CardKeys
+from kb.scenario.cards import Catalogue
+from kb.scenario.game import Action, Attribute, Form, Game, forms_of
+from kb.scenario.kinds import KINDS
+from kb.scenario.model import Player, Question, Scenario, Stacked, Step, Thing, Turn, Variant
+from kb.scenario.shapes import DOCUMENTED, Maybe, Named, Record, Said, record_of
+from kb.scenario.terms import fold
 
 
 @dataclass(frozen=True)
@@ -40,13 +50,12 @@ class Documented:
 
 def documentation(game: Game) -> dict[tuple[str, str], Documented]:
     """Return what the file of a game says of its words, by section and word."""
-    return _documentation(game.folder / "game.yaml")
-
-
-@lru_cache(maxsize=8)
-def _documentation(path: Path) -> dict[tuple[str, str], Documented]:
-    data = reader.plain(reader.read_file(path))
+    data = reader.plain(_file(game))
     return {(one.section, one.word): one for one in _words(record_of(Game), data, ())}
+
+
+def _file(game: Game) -> reader.Node:
+    return reader.read_file(game.folder / "game.yaml")
 
 
 def _words(record: Record, data: Any, place: tuple[str, ...]) -> Iterator[Documented]:
@@ -73,3 +82,393 @@ def _documented(section: str, word: str, row: Any) -> Documented:
     rule, says, example = (row.get(key) for key in DOCUMENTED)
     rules = rule if isinstance(rule, list) else () if rule is None else (rule,)
     return Documented(section, word, says or "", tuple(map(str, rules)), example)
+
+
+# --- The vocabulary as a page ---------------------------------------------------------------------
+
+FILES: dict[type[Said], str] = {
+    Scenario: "a scenario",
+    Variant: "a variant of a scenario",
+    Turn: "'turn:' and 'until:'",
+    Player: "a player",
+    Thing: "an object",
+    Stacked: "something on the stack",
+    Step: "an action, in 'do:' and in questions",
+    Question: "a question",
+    CardKeys: "a card",
+    AbilityKeys: "an ability of a card",
+}
+"""The records that files consist of, whatever the game, and where their keys stand."""
+
+SECTIONS = {
+    "zones": "zones: keys of a player",
+    "phases": "parts of a turn, for 'phase:'",
+    "players": "attributes of a player",
+    "objects": "attributes of an object",
+    "effects: changes": "effects that are already there: entries of 'effects:'",
+    "actions": "actions: entries of 'do:', and in questions",
+    "decisions": "decisions, for 'choose: … for:'",
+    "properties": "properties, for 'what:', 'expect:' and 'when:'",
+    "cards": "what is printed on a card",
+    "abilities": "what an ability says besides",
+    "targets": "targets that are not exactly one",
+    "instructions": "instructions: entries of 'effect:'",
+    "triggers": "triggers, for 'when:' of an ability",
+    "statics": "static abilities, for 'static:'",
+    "symbols": "symbols of costs",
+    "costs": "phrases of costs",
+    "references": "phrases for what is meant",
+    "amounts": "phrases for how much",
+    "conditions": "phrases for what has to be so",
+    "filters: nouns": "nouns of filters",
+    "filters: adjectives": "adjectives of filters",
+    "filters: suffixes": "ends of filters",
+    "filters: named": "words of filters before a name in quotation marks",
+    "filters: numbered": "phrases of filters with a number",
+    "values: keyword": "keywords",
+    "values": "lists of words",
+}
+"""The sections of a game file that hold words, in the order of a page, and what they are for."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One word of the vocabulary.
+
+    Parameters
+    ----------
+    section : str
+        The section of the game file, or the record that it is a key of.
+    word : str
+        The word.
+    takes : str
+        What it takes, in words.
+    says : str
+        One sentence.
+    rules : tuple of str
+        The numbers of the rules behind it.
+    example : object
+        How it stands in a file.
+    """
+
+    section: str
+    word: str
+    takes: str
+    says: str
+    rules: tuple[str, ...]
+    example: Any
+
+
+def vocabulary(game: Game, files: Iterable[Path] = ()) -> list[Entry]:
+    """Return every word that the files of a game may use: those of all games, then its own.
+
+    Parameters
+    ----------
+    game : Game
+    files : iterable of Path
+        Scenario files of the game, from which the keys that all games share take their examples.
+    """
+    return [*_shared(files), *_Page(game).entries()]
+
+
+def file_keys(game: Game) -> list[Entry]:
+    """Return the keys of a game file, with examples from the file of the game."""
+    used: dict[tuple[Record, str], Any] = {}
+    for record, row in _parts(record_of(Game), reader.plain(_file(game))):
+        for word, value in row.items():
+            short = len(str(value)) <= _SHORT or not isinstance(value, dict)
+            example = {word: value if short else dict([next(iter(value.items()))])}
+            known = used.setdefault((record, word), example)
+            if len(str(example)) < len(str(known)):
+                used[record, word] = example
+    return [
+        Entry(_about(record), word, shape.said, record.keys[word].metadata["says"], (), example)
+        for (record, word), example in sorted(used.items(), key=lambda one: _about(one[0][0]))
+        if (shape := record.shapes.get(word)) is not None
+    ]
+
+
+_SHORT = 120
+
+
+def _about(record: Record) -> str:
+    about = (record.cls.__doc__ or "").partition("\n")[0].rstrip(".")
+    return f"{'' if record.cls is Game else 'in the file of a game: '}{about[0].lower()}{about[1:]}"
+
+
+def _parts(record: Record, data: Any) -> Iterator[tuple[Record, dict[str, Any]]]:
+    """Yield the records that the data of a game file consists of."""
+    if not isinstance(data, dict):
+        return
+    yield record, data
+    for word, shape in record.shapes.items():
+        for cls in shape.records():
+            inner = data.get(word)
+            rows = inner if isinstance(inner, list) else [inner]
+            if isinstance(shape, Named) and isinstance(inner, dict):
+                rows = list(inner.values())
+            for row in rows:
+                yield from _parts(record_of(cls), row)
+
+
+def _shared(files: Iterable[Path]) -> Iterator[Entry]:
+    used: dict[tuple[type[Said], str], Any] = {}
+    for path in files:
+        for cls, row in _records(reader.plain(reader.read_file(path))):
+            for word, value in row.items():
+                example = {word: value} if cls in (Scenario, Variant) else row
+                known = used.setdefault((cls, str(word)), example)
+                if len(str(example)) < len(str(known)):
+                    used[cls, str(word)] = example
+    for cls, section in FILES.items():
+        record = record_of(cls)
+        for key, shape in record.shapes.items():
+            says = record.keys[key].metadata["says"]
+            yield Entry(section, key, shape.said, says, (), used.get((cls, key)))
+
+
+def _records(data: Any) -> Iterator[tuple[type[Said], dict[str, Any]]]:
+    """Yield the records that the data of a scenario file consists of."""
+    yield Scenario, data
+    for body in (data, *_rows(data.get("variants"))):
+        if body is not data:
+            yield Variant, body
+        for row in _rows(body.get("turn")):
+            yield Turn, row
+        players = [board for board in (body.get("players") or {}).values() if board]
+        for zone in (zone for board in players for zone in board.values()):
+            for row in _rows(zone):
+                if "card" in row:
+                    yield Thing, row
+        for row in _rows(body.get("stack")):
+            yield Stacked, row
+        for row in _rows(body.get("ask")):
+            yield Question, row
+        for row in _rows(body.get("do")):
+            yield Step, row
+        for card in _rows(body.get("cards")):
+            yield CardKeys, card
+            for row in _rows(card.get("abilities")):
+                yield AbilityKeys, row
+
+
+def _rows(value: Any) -> list[dict[str, Any]]:
+    return [row for row in (value if isinstance(value, list) else [value]) if isinstance(row, dict)]
+
+
+class _Page:
+    """Says of each word of a game what it takes, and how it may stand in a file."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.cards = Catalogue.load(game)
+        self.noun = next(iter(game.filters.nouns), "")
+
+    def entries(self) -> Iterator[Entry]:
+        said = documentation(self.game)
+        for section, title in SECTIONS.items():
+            for one in (one for one in said.values() if one.section == section):
+                takes = self.takes(section, one.word)
+                example = one.example or self.example(section, one.word)
+                yield Entry(title, one.word, takes, one.says, one.rules, example)
+        for name, words in self.game.values.items():
+            listed = ", ".join(words.terms) + (", and others" if words.open else "")
+            yield Entry(SECTIONS["values"], name, listed, "", (), None)
+
+    # --- What a word takes ---
+
+    def takes(self, section: str, word: str) -> str:
+        game = self.game
+        match section:
+            case "zones":
+                number = ", or a number" if game.zones[fold(word)].unknown is not None else ""
+                return f"cards{number}"
+            case "players" | "objects":
+                of_player, of_object = game.player_attributes, game.object_attributes
+                return self.of_attribute((of_player if section == "players" else of_object)[word])
+            case "actions":
+                return self.of_action(game.actions[word])
+            case "properties":
+                asked = game.properties[fold(word)]
+                return f"{_ANSWERS.get(asked.answer, asked.answer)}, of {_OF[asked.of]}"
+            case "cards" | "abilities":
+                key = (game.card_keys if section == "cards" else game.ability_keys)[word]
+                return self.of_kind(key.kind) + (", or several" if key.many else "")
+            case "targets":
+                form = game.target_forms[word]
+                count = f"{form.count}: a number; " if isinstance(form.count, str) else ""
+                return f"{count}{form.of}: a filter"
+        form_ = self.forms(section).get(word)
+        return "" if form_ is None else self.of_form(form_)
+
+    def forms(self, section: str) -> Mapping[str, Form]:
+        found = {": ".join(place): forms for place, forms in forms_of(self.game)}
+        return found.get(section, {})
+
+    def of_attribute(self, attribute: Attribute) -> str:
+        words = self.game.values.get(attribute.of or "")
+        listed = "" if words is None else _listed(words.terms)
+        return {
+            "flag": "true or false",
+            "integer": "a number, 0 or more",
+            "card": "the name of a card",
+            "named": "the name of a player or an object, or several",
+            "word": listed,
+            "counts": f"a mapping of words to numbers: {listed}",
+        }[attribute.kind]
+
+    def of_action(self, action: Action) -> str:
+        more = [*(["ability"] if action.ability else []), *action.settles, *action.parts]
+        more += ["together"] if action.together is not None else []
+        taken = {
+            "nothing": "the player",
+            "pairs": "a mapping of objects to objects or players",
+            "amounts": "a mapping of objects to a mapping of names to numbers",
+        }.get(action.takes, "the name of an object")
+        return taken + (f"; with {', '.join(more)}" if more else "")
+
+    def of_form(self, form: Form) -> str:
+        said = []
+        for word, param in form.params.items():
+            if word == form.head and param.kind == "nothing":
+                continue
+            default = param.default is not None
+            meant = "" if not default or param.default is None else param.default.value
+            text = self.of_kind(param.kind)
+            said.append(text if word == form.head else f"{word}: {text}")
+            if default:
+                said[-1] += f" (without it: {meant})" if meant is not None else " (or nothing)"
+        return "; ".join(said) or "nothing"
+
+    def of_kind(self, kind: str) -> str:
+        return KINDS[kind].says if kind in KINDS else _listed(self.game.values[kind].terms)
+
+    # --- How a word may stand in a file ---
+
+    def example(self, section: str, word: str) -> Any:
+        game = self.game
+        match section:
+            case "zones":
+                return {word: [self.card()]}
+            case "phases":
+                return {"turn": {"phase": word}}
+            case "players":
+                return {word: self.of_board(game.player_attributes[word])}
+            case "objects":
+                attribute = game.object_attributes[word]
+                return {"card": self.card(*attribute.needs), word: self.of_board(attribute)}
+            case "actions":
+                action = game.actions[word]
+                return {word: "Anna" if action.takes == "nothing" else self.card()}
+            case "decisions":
+                return {"choose": "yes", "for": word}
+            case "properties":
+                of = {"player": "Anna", "game": "the game", "object": self.card()}
+                return {"what": word, "of": of[game.properties[fold(word)].of]}
+            case "cards" | "abilities":
+                key = (game.card_keys if section == "cards" else game.ability_keys)[word]
+                sample = self.sample(key.kind)
+                value = [sample] if key.many or key.kind == "later wordings" else sample
+                return {"name": "Example", word: value} if section == "cards" else {word: value}
+            case "targets":
+                form = game.target_forms[word]
+                count = {form.count: 2} if isinstance(form.count, str) else {}
+                return {**count, form.of: self.noun}
+            case "symbols":
+                return f"{{{word}}}"
+            case "costs" | "references" | "amounts" | "conditions" | "filters: numbered":
+                return self.filled(word)
+            case "values: keyword":
+                return self.of_keyword(word)
+        if section.startswith("filters: "):
+            before = {"filters: suffixes": f"{self.noun} "}.get(section, "")
+            return before + word
+        form_ = self.forms(section).get(word)
+        return None if form_ is None else self.of_words(form_)
+
+    def of_keyword(self, word: str) -> Any:
+        """Return how a card is said to have a keyword: it is printed, or a static ability."""
+        for name, key in self.game.card_keys.items():
+            if key.kind == "keyword":
+                return {"name": "Example", name: [word]}
+        heads = (h for h, form in self.game.statics.items() if form.params[h].kind == "keyword")
+        return {"name": "Example", "abilities": [{"static": {head: word}} for head in heads]}
+
+    def card(self, *printed: str) -> str:
+        """Return the name of a card on which something is printed."""
+        for name in self.cards.names:
+            card = self.cards.card(self.cards.find(name))
+            key, *wanted = printed or ("name",)
+            values = card.printed.get(key, ())
+            if values and (not wanted or wanted[0] in map(str, values)):
+                return name
+        return self.cards.names[0] if len(self.cards) else "Example"
+
+    def of_board(self, attribute: Attribute) -> Any:
+        word = next(iter(self.game.values[attribute.of].terms)) if attribute.of else ""
+        return {
+            "flag": True,
+            "integer": 2,
+            "card": self.card(),
+            "named": "Bert",
+            "word": word,
+            "counts": {word: 2},
+        }[attribute.kind]
+
+    def of_words(self, form: Form) -> Any:
+        said = {
+            word: self.sample(param.kind)
+            for word, param in form.params.items()
+            if word == form.head or (param.default is None and param.kind != "flag")
+        }
+        return form.head if said == {form.head: None} else said
+
+    def sample(self, kind: str) -> Any:
+        game = self.game
+        if kind in game.values:
+            return next(iter(game.values[kind].terms))
+        if kind in ("card", "activated abilities"):
+            return self.card()
+        if kind == "filter":
+            return self.noun
+        if kind == "cost":
+            return "{1}" if game.number_symbol is not None else f"{{{next(iter(game.symbols))}}}"
+        if kind == "instructions":
+            return [self.of_words(next(iter(game.instructions.values())))]
+        if kind == "look":
+            key = next(key for key in game.card_keys.values() if key.kind in game.values)
+            return {key.name: [self.sample(key.kind)]}
+        if kind == "condition":
+            return self.filled(game.conditions[0].pattern)
+        return _SAMPLES.get(kind)
+
+    def filled(self, pattern: str) -> str:
+        """Return a phrase with something in its holes."""
+        holes = {"number": "2", "target": "1", "filter": self.noun, "reference": "this"}
+        return re.sub(r"\{([a-z]+)\}", lambda hole: holes.get(hole[1], "2"), pattern)
+
+
+_SAMPLES: dict[str, Any] = {
+    "number": 2,
+    "amount": 2,
+    "signed amount": 2,
+    "flag": True,
+    "text": "what no other word says",
+    "name": "A name",
+    "wording": "Draw 1.",
+    "player": "Bert",
+    "reference": "target 1",
+    "exceptions": {},
+}
+_ANSWERS = {"flag": "true or false", "number": "a number", "name": "names", "ability": "abilities"}
+_OF = {"object": "an object", "player": "a player", "game": "the game"}
+
+
+def _listed(words: Iterable[str]) -> str:
+    first = list(words)
+    if len(first) > _SHOWN:
+        return ", ".join(first[:_SHOWN]) + " …"
+    return first[0] if len(first) == 1 else f"{', '.join(first[:-1])} or {first[-1]}"
+
+
+_SHOWN = 6
