@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kb.cards.ambiguity import count_readings
-from kb.cards.coverage import load_cards
 from kb.cards.facts import from_facts, to_facts
 from kb.cards.game import Game
 from kb.cards.game import game as game_of
@@ -32,6 +31,7 @@ from kb.cards.measures import (
     single_card_productions,
 )
 from kb.cards.reading import Line, Reading, read, read_line
+from kb.library.formats import load_cards
 
 SEED = 20
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.cards.ambiguity import readings_of
-from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out, load_cards
+from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out
 from kb.cards.game import game
 from kb.cards.reading import Reading, read
+from kb.library.formats import load_cards
 
 
 def parse_text(game_name: str, text: str) -> Reading:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 
 from kb.cards.ambiguity import count_readings
 from kb.cards.game import Game
 from kb.cards.reading import Reading, read
-from kb.errors import LudexError
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,37 +54,6 @@ class Coverage:
         if self.languages is not None:
             answer["languages"] = dict(self.languages)
         return answer
-
-
-def load_cards(file: Path) -> Iterator[dict[str, object]]:
-    """Read a card file, one JSON object a line.
-
-    Raises
-    ------
-    LudexError
-        When the file or a line of it cannot be read.
-    """
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise LudexError(f"cannot read it: {error.strerror}", file=str(file)) from None
-    for number, raw in enumerate(data.split(b"\n"), 1):
-        if not raw.strip():
-            continue
-        try:
-            card = json.loads(raw.decode("utf-8"))
-        except UnicodeDecodeError:
-            raise LudexError("not UTF-8", file=str(file), line=number) from None
-        except (ValueError, RecursionError) as error:
-            reason = getattr(error, "msg", "nested too deep")
-            raise LudexError(f"not JSON: {reason}", file=str(file), line=number) from None
-        if not isinstance(card, dict):
-            raise LudexError("expected an object", file=str(file), line=number)
-        if not isinstance(card.get("name", ""), str):
-            raise LudexError("expected 'name' to be text", file=str(file), line=number)
-        if not isinstance(card.get("text", ""), str | None):
-            raise LudexError("expected 'text' to be text", file=str(file), line=number)
-        yield card
 
 
 Face = tuple[str, str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from kb.errors import LudexError
@@ -14,6 +15,20 @@ from kb.library.source import Source, Window
 _DATED = re.compile(r"(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?=\d{6}(?!\d)|(?!\d))")
 _LISTS = ("data", "cards")
 """The keys under which a file that is one object has its cards."""
+
+_PLAIN = frozenset(("JSON", "JSON lines", "CSV"))
+
+
+def load_cards(file: Path) -> Iterator[dict[str, object]]:
+    """Read a file of cards, whatever its format.
+
+    Raises
+    ------
+    LudexError
+        When the file cannot be read, with the place.
+    """
+    with Source(file) as source:
+        yield from Reader(source).cards()
 
 
 class Reader:
@@ -36,10 +51,26 @@ class Reader:
     def __iter__(self) -> Iterator[Entry]:
         """Yield what each object says; a mistake in one is told with its place."""
         for row in self._rows():
-            try:
-                yield self._entry(row)
-            except LudexError as cause:
-                raise self.error(cause.message) from None
+            yield self._located(row)
+
+    def cards(self) -> Iterator[dict[str, object]]:
+        """Yield the cards, face by face, with the keys that files of any game have."""
+        for row in self._rows():
+            entry = self._located(row)
+            if self.format in _PLAIN:
+                yield row
+                continue
+            for record in entry.records:
+                known = {"lang": record.lang}
+                if record.printing is not None:
+                    known |= {"id": record.printing.id, "set": record.printing.set}
+                yield {**known, **record.data}
+
+    def _located(self, row: Any) -> Entry:
+        try:
+            return self._entry(row)
+        except LudexError as cause:
+            raise self.error(cause.message) from None
 
     def error(self, message: str) -> LudexError:
         """Return an error about the object that was read last."""
@@ -47,7 +78,7 @@ class Reader:
 
     def _entry(self, row: Any) -> Entry:
         if not isinstance(row, dict):
-            raise LudexError("expected a card as an object")
+            raise LudexError("expected an object")
         if scryfall.is_ruling(row):
             return self._as("Scryfall rulings", scryfall.ruling(row))
         if plain.is_ruling(row):

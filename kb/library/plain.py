@@ -40,6 +40,9 @@ def card(row: Mapping[str, Any]) -> Entry:
     """Return what a row says of a card."""
     if len(row) > MAX_COLUMNS:
         raise LudexError(f"a card of {len(row)} keys; at most {MAX_COLUMNS} are read")
+    for word in ("name", "text"):
+        if not isinstance(row.get(word, ""), str | None):
+            raise LudexError(f"expected {quote(word)} to be text")
     own = name(text_of(row, "name"))
     if not own:
         return Entry()

@@ -120,7 +120,11 @@ class Window:
                 within = error.pos - self._at  # the window moves as it grows
                 if self._cut(error) and self._grow():
                     continue
-                raise self._broken(error.msg.lower(), self._at + within) from None
+                at = self._at + within
+                end = len(self._text[:at].rstrip(_BLANK))
+                # Of a line that breaks off, the line is told and not the next one.
+                at = end if "\n" in self._text[end:at] else at
+                raise self._broken(error.msg.lower(), at) from None
             except RecursionError:
                 raise self._broken("nested too deep", self._at) from None
             except ValueError as error:

@@ -1,4 +1,4 @@
-"""Files of real cards: one JSON object a line, with ``name`` and ``text``."""
+"""Files of real cards, in any format that the library reads."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> t
 @lru_cache(maxsize=4)
 def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> tuple[Node, ...]:
     game = Game.load(game_name)
-    from kb.cards.coverage import load_cards
+    from kb.library.formats import load_cards
 
     found: dict[str, Node] = {}
     texts: dict[str, object] = {}
@@ -79,7 +79,7 @@ def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> 
 
 def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[Node, ...]:
     """Return the cards of a game that tells cards of one name apart by something else."""
-    from kb.cards.coverage import load_cards
+    from kb.library.formats import load_cards
 
     found: dict[str, Node] = {}
     for card in load_cards(path):

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kb.cards.build import Builder
-from kb.cards.coverage import load_cards
 from kb.cards.game import MODULES, cache_folder, game
 from kb.cards.grammar import Grammar, Make, Part
 from kb.cards.reading import read
+from kb.library.formats import load_cards
 from tests.cards.conftest import SHARED
 
 PROMISED = 1_000

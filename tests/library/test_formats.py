@@ -10,6 +10,7 @@ import pytest
 
 from kb.errors import LudexError
 from kb.library import Found, Imported, Store, import_cards
+from kb.library.formats import load_cards
 from tests.library import samples
 from tests.library.samples import written
 
@@ -190,8 +191,8 @@ def test_a_day_comes_from_the_option_the_card_the_file_or_its_writing(tmp_path: 
         ('{"name": "A", "x": "' + "A" * 3_000_000 + '"}', "a card of more than 2,000,000"),
         ('{"name": "A", "x": ' + "[" * 100_000, "nested too deep"),
         ('{"name": "A", "x": [[[[[[[[1]]]]]]]]}', "'x' is nested deeper than 6"),
-        ('{"name": ["A"]}', "'name' is no text"),
-        ("[1]", "expected a card as an object"),
+        ('{"name": ["A"]}', "expected 'name' to be text"),
+        ("[1]", "expected an object"),
         ('{"meta": {"date": "soon"}, "data": {}}', "'soon' is not a date"),
         ('{"meta": {"date": "2024-03-15"}}', "no cards in it; expected them under 'data'"),
         ("name,name\n1,2\n", "a second column 'name'"),
@@ -219,3 +220,14 @@ def test_bytes_that_are_no_text_are_told_with_their_line(tmp_path: Path) -> None
         file.write_bytes(raw)
         with pytest.raises(LudexError, match=message):
             import_cards("mtg", file, tmp_path / "store.sqlite")
+
+
+def test_files_that_stay_files_are_read_alike(tmp_path: Path) -> None:
+    cards = list(load_cards(written(tmp_path / "a.json", [samples.TURNING])))
+    assert [(card["name"], card["lang"]) for card in cards] == [
+        ("Dusk Walker", "en"),
+        ("薄暮のガルム", "ja"),
+        ("Dawn Runner", "en"),
+        ("暁の走者", "ja"),
+    ]
+    assert list(load_cards(written(tmp_path / "b.json", ROWS, packed=True))) == ROWS

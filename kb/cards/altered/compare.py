@@ -7,10 +7,10 @@ from pathlib import Path
 
 from kb.cards.altered.concepts import LANGUAGES
 from kb.cards.altered.meaning import meaning
-from kb.cards.coverage import load_cards
 from kb.cards.game import game
 from kb.cards.reading import Reading, read
 from kb.cards.values import Node
+from kb.library.formats import load_cards
 
 GAMES = {"en": "altered", "fr": "altered:fr"}
 

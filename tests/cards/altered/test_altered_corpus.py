@@ -10,11 +10,11 @@ import pytest
 from kb.cards.altered.compare import compare_languages
 from kb.cards.ambiguity import count_readings
 from kb.cards.commands import parse_json
-from kb.cards.coverage import load_cards
 from kb.cards.game import game
 from kb.cards.measures import CHANGES, can_be_said, distinct_lines, mutate, restyled
 from kb.cards.reading import read, read_line
 from kb.errors import LudexError
+from kb.library.formats import load_cards
 
 GOALS = [("altered", 0.92), ("altered:fr", 0.88)]
 

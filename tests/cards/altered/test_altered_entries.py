@@ -130,7 +130,7 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
 
 
 def test_all_printed_cards_are_entries(printed: Path) -> None:
-    from kb.cards.coverage import load_cards
+    from kb.library.formats import load_cards
     from kb.scenario import Game
     from kb.scenario.card_files import _entries
     from kb.scenario.cards import Catalogue
