@@ -15,7 +15,9 @@ from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
 from kb.errors import LudexError, escape, quote
-from kb.library import Found, Held, Imported, Store, import_cards, missing, store_path
+from kb.library.importing import Imported, import_cards
+from kb.library.place import missing, store_path
+from kb.library.store import Found, Held, Store
 from kb.library.understanding import Understood, understood
 from kb.rulebook.edition import read_date
 from kb.scenario import Game

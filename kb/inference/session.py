@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from clingo import Function, Symbol
 
@@ -15,7 +15,6 @@ from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
 from kb.inference.queries import query
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer, slicer_of
-from kb.library import Held
 from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
@@ -23,6 +22,9 @@ from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
 from kb.scenario.script import ScriptLine
+
+if TYPE_CHECKING:
+    from kb.library.store import Held
 
 FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
 """Predicates that a step is told; the scenario's own facts come on top."""

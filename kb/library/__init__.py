@@ -4,24 +4,3 @@
 `scryfall`, `mtgjson` and `plain` make `Record` objects of what it holds. `store` keeps them in an
 SQLite file: every record once, and under each wording, which has a day, the records that it holds.
 """
-
-from kb.library.importing import Imported, import_cards
-from kb.library.names import key
-from kb.library.place import missing, store_path, using
-from kb.library.record import Printing, Record, Ruling
-from kb.library.store import Found, Held, Store
-
-__all__ = [
-    "Found",
-    "Held",
-    "Imported",
-    "Printing",
-    "Record",
-    "Ruling",
-    "Store",
-    "import_cards",
-    "key",
-    "missing",
-    "store_path",
-    "using",
-]

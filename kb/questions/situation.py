@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
 from kb.errors import LudexError, quote
-from kb.library import Held
 from kb.questions.asked import Asked, Asking
 from kb.questions.kinds import read_question
 from kb.rulebook.edition import Edition
@@ -25,6 +25,9 @@ from kb.scenario.reader import Node, ScenarioError
 from kb.scenario.script import ScriptLine
 from kb.scenario.shelf import Shelf, shelf
 from kb.scenario.terms import fold
+
+if TYPE_CHECKING:
+    from kb.library.store import Held
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kb.errors import quote
-from kb.library import Found, Held, Store, store_path
+from kb.library.place import store_path
 from kb.scenario import reader
 from kb.scenario.card_files import entries_of, is_read
 from kb.scenario.game import Game
 from kb.scenario.reader import Node
 from kb.scenario.terms import fold
+
+if TYPE_CHECKING:
+    from kb.library.store import Found, Held
 
 LISTED = 6
 """How many cards of one name are told when it does not say which."""
@@ -48,6 +51,8 @@ class Shelf:
 
     def miss(self, name: str) -> str:
         """Return what the library can say of a name that no card has; empty for nothing."""
+        from kb.library.store import Store
+
         with Store.reading(self.path) as store:
             if store is None:
                 return ""
@@ -74,6 +79,10 @@ def shelf(game: Game, names: Iterable[str], day: date | None) -> Shelf:
         The day of the question, if it has one: the wording in force on it is taken.
     """
     path = store_path()
+    if not path.exists():
+        return Shelf(path, game, day)
+    from kb.library.store import Store
+
     with Store.reading(path) as store:
         if store is None or not is_read(game):
             return Shelf(path, game, day, exists=store is not None)

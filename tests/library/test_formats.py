@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from kb.errors import LudexError
-from kb.library import Found, Imported, Store, import_cards
 from kb.library.formats import load_cards
+from kb.library.importing import Imported, import_cards
+from kb.library.store import Found, Store
 from tests.library import samples
 from tests.library.samples import written
 

@@ -10,7 +10,7 @@ import pytest
 
 import kb
 from kb.cli import main
-from kb.library import import_cards
+from kb.library.importing import import_cards
 from tests.library.samples import written
 
 OWL = {

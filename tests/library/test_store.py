@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from kb.errors import LudexError
-from kb.library import Store, import_cards
+from kb.library.importing import import_cards
+from kb.library.store import Store
 from tests.library.samples import OWL, OWL_FR, TURNING, scryfall, written
 
 
@@ -106,7 +107,7 @@ def test_a_kill_halfway_leaves_the_store_as_it_was(tmp_path: Path) -> None:
     import_cards("mtg", written(tmp_path / "a.json", [OWL]), path)
     many = written(tmp_path / "b.json", [scryfall(f"Owl of {n}") for n in range(3000)])
     code = (
-        "import sys; from pathlib import Path; from kb.library import import_cards\n"
+        "import sys; from pathlib import Path; from kb.library.importing import import_cards\n"
         "def wait(done, total): print('on its way', flush=True); sys.stdin.read()\n"
         "import_cards('mtg', Path(sys.argv[1]), Path(sys.argv[2]), progress=wait)\n"
     )
