@@ -29,6 +29,10 @@ By = Annotated[
 ]
 
 
+PARTLY = 3
+"""The exit status when a part of the text was not understood."""
+
+
 def targets(
     game: options.CardGame,
     text: Text = None,
@@ -61,6 +65,8 @@ def targets(
     )
     if json:
         print_json(found.to_json())
-        return
-    for line in found.lines():
-        sys.stdout.write(f"{line}\n")
+    else:
+        for line in found.lines():
+            sys.stdout.write(f"{line}\n")
+    if found.question.wording.unread:
+        raise typer.Exit(PARTLY)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from clingo import Function, Symbol
+from clingo import Symbol
 
 from kb.inference.engine import Model
 from kb.inference.session import Session
@@ -24,6 +24,7 @@ SHOWN = (
     "option/2",
     "met/3",
     "unmet/3",
+    "unchecked/1",
 )
 """What the step of such a question shows. The rules of a game with targets make these."""
 
@@ -105,7 +106,7 @@ class Finding:
 def findings(session: Session, node: int, mentions: Sequence[Said]) -> tuple[Finding, ...]:
     """Return what the rules say of everything that a text mentions, in the order of the text."""
     model = session.ask(node, "", SHOWN)
-    return tuple(_finding(session, model, said, _verdict(model, said.symbol)) for said in mentions)
+    return tuple(_finding(model, said, _verdict(model, said.symbol)) for said in mentions)
 
 
 def left_open(
@@ -160,7 +161,6 @@ def _of(model: Model, name: str, mention: Symbol) -> tuple[Symbol, ...]:
 
 
 def _finding(
-    session: Session,
     model: Model,
     said: Said,
     target: bool | None,
@@ -186,8 +186,7 @@ def _finding(
         objects=tuple(sorted({a.arguments[1].arguments[0] for a in legal})),
         refused=tuple(refused),
         picks=bool(deciding),
-        unchecked=Function("mention_is", [mention, Function("feature"), Function("further")])
-        in session.engine.static,
+        unchecked=bool(_of(model, "unchecked", mention)),
     )
 
 

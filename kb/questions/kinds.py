@@ -36,6 +36,11 @@ def read_question(asking: Asking, asked: Question, path: Path_) -> Asked:
     if not given:
         raise ScenarioError(f"a question says what is asked{nearest('', KINDS)}", path)
     kind = KINDS[given[0]]
+    for left in asking.game.uncovered:
+        if kind.word in left.questions and left.start <= asking.day:
+            others = nearest("", [word for word in KINDS if word not in left.questions])
+            message = f"{quote(kind.word)} can't be answered; not covered: {left.what}{others}"
+            raise ScenarioError(message, (*path, kind.word), key=True)
     for word in ("of", "within", "only", "includes", "excludes"):
         if getattr(asked, word) is not None and word not in kind.takes:
             message = f"{quote(word)} has no meaning with {quote(kind.word)}"

@@ -12,7 +12,7 @@ import yaml
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.edition import read_date, root_of
 
-_KEYS = ("from", "what", "words", "concerns")
+_KEYS = ("from", "what", "words", "concerns", "questions")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Uncovered:
         The words that only a card or a question about it would use.
     concerns : tuple of str
         The keys of a scenario, actions among them, which together mean that it is about this.
+    questions : tuple of str
+        The kinds of question that can't be answered without it.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Uncovered:
     what: str
     words: tuple[str, ...] = ()
     concerns: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
@@ -93,4 +96,5 @@ def _entry(name: str, node: yaml.Node) -> Uncovered:
         str(found["what"].value),
         words("words"),
         words("concerns"),
+        words("questions"),
     )

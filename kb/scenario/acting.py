@@ -7,6 +7,7 @@ from typing import Any
 from clingo import Function, Number, Symbol
 
 from kb.errors import nearest, quote
+from kb.rulebook.uncovered import unknown_word
 from kb.scenario.abilities import abilities_of
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
@@ -99,7 +100,7 @@ class Acting:
     def _unknown_word(self, word: str, path: Path_) -> ScenarioError:
         fields = Step.names()
         message = f"unknown key {quote(word)} in an action"
-        hint = nearest(word, [*self.game.actions, *fields])
+        hint = unknown_word(word, [*self.game.actions, *fields], self.game.uncovered)
         return ScenarioError(message + hint, (*path, word), key=True)
 
     def act(self, step: Step, path: Path_) -> Act:

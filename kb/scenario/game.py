@@ -498,6 +498,7 @@ class UncoveredKeys:
     concerns: tuple[str, ...] = key(
         "Keys of a scenario which together mean that it is about it.", ()
     )
+    questions: tuple[str, ...] = key("Kinds of question that can't be answered without it.", ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ def mentions(text: str, game: Game) -> dict[str, Mention]:
         ("You may play a gear from your hand.", "a gear from your hand", {"zone": "hand"}),
         ("Banish a unit from your trash.", "a unit from your trash", {"zone": "trash"}),
         ("Heal all units here.", "all units here", {"quantifier": "all"}),
-        ("Ready your legend.", "your legend", {"quantifier": "own", "side": "friendly"}),
+        ("Ready your legend.", "your legend", {"quantifier": "own", "side": "own"}),
         ("Recycle a gear: Draw 1.", "a gear", {"roles": ("cost",)}),
         ("As an additional cost to play me, recycle a rune.", "a rune", {"roles": ("cost",)}),
         ("You may exhaust a gear as an additional cost to play this.", "a gear", {"role": "cost"}),

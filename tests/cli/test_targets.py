@@ -28,8 +28,8 @@ def cards(tmp_path: Path) -> Path:
     return file
 
 
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    assert main(["targets", "riftbound", *words, "--json"]) == 0
+def answer(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> dict[str, Any]:
+    assert main(["targets", "riftbound", *words, "--json"]) == status
     found = json.loads(capsys.readouterr().out)
     assert isinstance(found, dict)
     return found
@@ -145,7 +145,7 @@ def test_a_board_with_cards_of_a_file(
 
 
 def test_what_is_not_understood_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "Kill a unit. Frobnicate the widget.")
+    found = answer(capsys, "Kill a unit. Frobnicate the widget.", status=3)
     assert [m["text"] for m in found["mentions"] if m["target"]] == ["a unit"]
     assert found["unparsed"] == [{"start": 13, "end": 35, "text": "Frobnicate the widget."}]
 

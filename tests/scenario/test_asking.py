@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import clingo
 import pytest
 
+import kb
 from kb.inference.properties import values
 from kb.questions import Situation, situate
 from kb.questions.may import May
@@ -239,3 +240,21 @@ ask:
         if isinstance(q, What)
     ]
     assert answers == [["battlefield"], ["0"], ["false"]]
+
+
+def test_what_a_game_leaves_out_is_no_unknown_word() -> None:
+    text = "game: riftbound\nplayers: {Ann: {hand: [Plain Scout]}, Bo: {}}\n"
+    with pytest.raises(kb.LudexError) as asked:
+        kb.ask(read_scenario(text + "ask: [{options: {by: Ann}}]"))
+    assert str(asked.value).endswith(
+        "3:8: 'options' can't be answered; not covered: how cards are played, moved and fought "
+        "with; expected 'mentions' or 'what'"
+    )
+    with pytest.raises(kb.LudexError) as done:
+        kb.ask(
+            read_scenario(text + "do: [{move: Plain Scout}]\nask: [{what: zone, of: Plain Scout}]")
+        )
+    assert str(done.value).endswith(
+        "unknown key 'move' in an action; not covered: how cards are played, moved and fought with "
+        "(since 2025-10-16)"
+    )

@@ -44,11 +44,11 @@ HOME_ZONES = {
 }
 """Where a noun's objects are when no place is named."""
 
-_SIDES = {"your": "friendly", "my": "friendly", "their": "other"}
+_SIDES = {"your": "own", "my": "own", "their": "other"}
 _CONTROLLED = {
-    "you control^c": "friendly",
-    "you own": "friendly",
-    "you do not^t control": "not_friendly",
+    "you control^c": "own",
+    "you own": "owned",
+    "you do not^t control": "not_own",
     "they control^c": "other",
     "that player controls": "other",
     "a opponent controls": "enemy",
@@ -155,6 +155,9 @@ def _plain_post(post: Value) -> bool:
     if post.kind == "with":
         qualities = post.node("qualities")
         return qualities is not None and qualities.kind == "might_bound"
+    if post.kind == "place_word":
+        word = post.node("word")
+        return word is not None and word.kind == "here"
     place = post.node("place") if post.kind == "at_a" else None
     if place is None or place.get("control") is not None:
         return False
@@ -172,8 +175,18 @@ def _part_of(node: Node, mention: Mention) -> Mention:
     quantifier = portion.kind if portion is not None else ""
     if portion is not None and portion.kind == "portion":
         quantifier = str(portion.get("portion")).split("^")[0].replace(" ", "_")
+        inner = of.node("quantifier") if of is not None else None
+        if quantifier == "each" and inner is not None and inner.kind not in _SETTLED:
+            # "Each of up to two units": which two is chosen, and then each of them is meant.
+            quantifier = inner.kind
+            count = next((n.get("count") for n in walk(inner) if n.get("count")), None)
+            mention = replace(mention, count=count if isinstance(count, int) else mention.count)
     whole = describe(of, replace(mention, heads=_heads(of))) if of is not None else mention
     return replace(whole, frame="part_of", quantifier=quantifier)
+
+
+_SETTLED = frozenset({"all", "each", "own", "that", "the", "those"})
+"""Quantifiers that leave nothing to choose."""
 
 
 def _heads(node: Node) -> tuple[str, ...]:
@@ -191,7 +204,16 @@ def _zone_of(post: Node) -> str:
 
 
 def imply(node: Node) -> Mention | None:
-    """Return what a frame is about without naming it: the card that "Discard 1" means."""
+    """Return what a frame is about without naming it: the card that "Discard 1" means.
+
+    A keyword of the card's own that means a choice brings the phrase that is chosen for it.
+    """
+    if node.kind == "keywords":
+        for inner in walk(node):
+            keyword = str(inner.get("keyword")).strip("[]").replace("-", "_")
+            if keyword in CHOOSING:
+                return Mention(0, 0, keyword, zone="board", side="own", verb="attach")
+        return None
     if node.kind == "exhaust_this":
         return Mention(0, 0, "this_permanent", quantifier="this", zone="board", verb="exhaust")
     verb, amount = node.get("verb"), node.get("amount")
@@ -222,6 +244,8 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         roles.add("split")
     if (node.kind, part) in _IDENTITIES:
         roles.add("identity")
+    if part in {"subject", "passive"} and _unchoosable(node):
+        roles.add("shielded" if part == "subject" else "kept_off")
     if node.kind in BARGAINS and part == "acts":
         # "Do X to do Y": the first half is paid while the ability is carried out.
         roles.add("bargain")
@@ -229,6 +253,14 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         # What a replacement waits for and what it does instead are both part of it.
         roles.add("replacement")
     return frozenset(roles)
+
+
+def _unchoosable(node: Node) -> bool:
+    """Whether a sentence says that something can't be chosen."""
+    passive = node.node("passive") if node.kind == "may_be" else None
+    if passive is None or str(node.get("modal")).split("^")[0] != "can not":
+        return False
+    return any(str(inner.get("past")).split("^")[0] == "chosen" for inner in walk(passive))
 
 
 def replaces(node: Node) -> bool:
@@ -245,6 +277,9 @@ def public(mention: Mention) -> bool:
     """Whether everyone sees what a mention is about: not what lies in a hand or a deck."""
     return mention.zone not in _HIDDEN
 
+
+CHOOSING = frozenset({"equip", "quick_draw"})
+"""Keywords whose ability chooses what it attaches the card to."""
 
 _IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become", "object")}
 """Parts that say what something is."""
@@ -275,6 +310,8 @@ RULES = MentionRules(
             "destination",
             "measured",
             "count",
+            "shielded",
+            "kept_off",
         }
     ),
     describe=describe,
