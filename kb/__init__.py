@@ -25,6 +25,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kb.comparison.compare import Comparison, Difference
+    from kb.comparison.compare import compare as diff
     from kb.errors import LudexError
     from kb.proof.proof import Proof
     from kb.questions.reasons import Refused, Why
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from kb.scenario.variants import load_scenario, read_scenario
     from kb.testing.running import Checked
     from kb.testing.running import check_expectations as test
+    from kb.verification.verify import Finding, Verification, verify
 
     load_rulebook = Rulebook.load
 
@@ -43,6 +46,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Checked",
+    "Comparison",
+    "Difference",
+    "Finding",
     "LudexError",
     "Outcome",
     "Proof",
@@ -50,17 +56,23 @@ __all__ = [
     "Rulebook",
     "Ruling",
     "Scenario",
+    "Verification",
     "Why",
     "__version__",
     "ask",
+    "diff",
     "load_rulebook",
     "load_scenario",
     "read_scenario",
     "test",
+    "verify",
 ]
 
 _WHERE = {
     "Checked": "kb.testing.running:Checked",
+    "Comparison": "kb.comparison.compare:Comparison",
+    "Difference": "kb.comparison.compare:Difference",
+    "Finding": "kb.verification.verify:Finding",
     "LudexError": "kb.errors:LudexError",
     "Outcome": "kb.rulings.outcome:Outcome",
     "Proof": "kb.proof.proof:Proof",
@@ -68,12 +80,15 @@ _WHERE = {
     "Rulebook": "kb.rulebook:Rulebook",
     "Ruling": "kb.rulings.ruling:Ruling",
     "Scenario": "kb.scenario.model:Scenario",
+    "Verification": "kb.verification.verify:Verification",
     "Why": "kb.questions.reasons:Why",
+    "diff": "kb.comparison.compare:compare",
     "ask": "kb.rulings.asking:ask",
     "load_rulebook": "kb.rulebook:Rulebook.load",
     "load_scenario": "kb.scenario.variants:load_scenario",
     "read_scenario": "kb.scenario.variants:read_scenario",
     "test": "kb.testing.running:check_expectations",
+    "verify": "kb.verification.verify:verify",
 }
 """Where each name comes from: it is imported when somebody asks for it."""
 

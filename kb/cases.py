@@ -105,10 +105,16 @@ def _read(path: Path, shown: Path) -> Iterator[PinnedCase]:
         yield PinnedCase(said.game, numbers, case.name, name, day, pins, said.readings)
 
 
-def files_of(tested: Path | str | Iterable[Path | str] | None) -> list[Path]:
-    """Return the scenario files that are meant; without any, those that come with Ludex."""
+def files_of(
+    tested: Path | str | Iterable[Path | str] | None, games: Iterable[str] = ()
+) -> list[Path]:
+    """Return the scenario files that are meant; without any, those that come with Ludex.
+
+    Of these only those of some games, if games are given.
+    """
     if tested is None:
-        return scenario_files([resource("rulings")])
+        folder = resource("rulings")
+        return scenario_files([folder / game for game in sorted(games)] or [folder])
     if isinstance(tested, str | Path):
         return scenario_files([Path(tested)])
     return scenario_files(map(Path, tested))

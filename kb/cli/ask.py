@@ -25,6 +25,7 @@ def ask(
     cards: options.CardFile = None,
     reading: options.Reading = None,
     _store: options.Store = None,
+    overlay: options.Overlays = None,
     limit: options.Limit = None,
     time_limit: options.TimeLimit = None,
     definitions: Annotated[
@@ -36,7 +37,7 @@ def ask(
     ] = None,
 ) -> None:
     """Answer the questions of a scenario file, and say why."""
-    bounds.allow(time_limit)
+    bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
     found = rulings(
         file,
         variant=variant,
@@ -44,6 +45,7 @@ def ask(
         as_of=as_of,
         cards=cards,
         readings=options.readings_of(reading),
+        overlays=overlay or (),
         limit=limit,
         time_limit=time_limit,
     )

@@ -29,13 +29,14 @@ def diff(
         str | None,
         typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
     ] = None,
+    overlay: options.Overlays = None,
     json: options.Json = False,
 ) -> int:
     """Find the smallest board on which two rulebooks end differently, or show that there is none.
 
     An overlay goes on top of the rules of --as-of, or else of the other side's date, or else of
-    the newest. Exit status 1 if there is a difference; without one, it is said up to which size
-    all boards were searched.
+    the newest; with --overlay, further ones go on both. Exit status 1 if there is a difference;
+    without one, it is said up to which size all boards were searched.
 
     \b
       ludex diff mtg 2013-01-30 2013-07-20
@@ -45,7 +46,15 @@ def diff(
     own = next((Path(one) for one in (old, new) if Path(one).is_file()), None)
     bounds.allow(time_limit, rules=own, endless=own is None)
     found = compare(
-        game, old, new, as_of=as_of, size=size, limit=limit, time_limit=time_limit, rule=rule
+        game,
+        old,
+        new,
+        as_of=as_of,
+        size=size,
+        limit=limit,
+        time_limit=time_limit,
+        rule=rule,
+        overlays=overlay or (),
     )
     if json:
         print_json(found.to_json())

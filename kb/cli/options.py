@@ -56,6 +56,14 @@ Reading = Annotated[
         help="How a gap of the documents is read, such as N-FF-06=summary; may be repeated.",
     ),
 ]
+Overlays = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--overlay",
+        metavar="FILE",
+        help="Rules (.lp) that replace, repeal, amend or add; may be repeated.",
+    ),
+]
 Readings = Annotated[
     bool, typer.Option("--readings", help="Also count the readings that a text has (slow).")
 ]

@@ -32,6 +32,7 @@ def rules(
     number: Number = None,
     as_of: options.AsOf = None,
     reading: options.Reading = None,
+    overlay: options.Overlays = None,
     json: options.Json = False,
 ) -> None:
     """List games and rules, or say all about one rule.
@@ -49,7 +50,7 @@ def rules(
     if game is None:
         _list_games(json)
         return
-    rulebook = Rulebook.load(game)
+    rulebook = Rulebook.load(game, overlays=overlay or ())
     readings = options.readings_of(reading)
     view = rulebook.on(as_of, readings) if as_of is not None or readings else None
     if number is None:

@@ -198,10 +198,11 @@ ANSWERS: dict[str, Schema] = {
             )
         ),
     ),
+    "new": _answer(file=_TEXT, text=_TEXT),
     "verify": _answer(
         game=_TEXT,
         date=_TEXT,
-        overlay=_MAYBE_TEXT,
+        overlays=_TEXTS,
         searched=_SEARCHED,
         complete=_YES_NO,
         findings=_list(

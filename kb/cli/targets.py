@@ -43,6 +43,7 @@ def targets(
     as_of: options.AsOf = None,
     reading: options.Reading = None,
     _store: options.Store = None,
+    overlay: options.Overlays = None,
     json: options.Json = False,
 ) -> None:
     """Say which of the things that a text mentions are targets.
@@ -60,6 +61,7 @@ def targets(
         cards=cards,
         as_of=as_of,
         readings=options.readings_of(reading),
+        overlays=overlay or (),
         board=board,
         by=by,
     )

@@ -15,6 +15,9 @@ from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulebook import Rulebook
+from kb.rulebook.errata import game_of
+from kb.rulebook.overlay import read_overlay
+from kb.rulebook.source import checked_source
 from kb.testing.running import Checked, Report, run_tasks, tasks_of
 
 Paths = Annotated[
@@ -39,6 +42,7 @@ def run_tests(
     ] = None,
     reading: options.Reading = None,
     _store: options.Store = None,
+    overlay: options.Overlays = None,
     json: options.Json = False,
 ) -> int:
     """Check the expectations of scenario files.
@@ -50,9 +54,11 @@ def run_tests(
     cases take; a rule without which all goes as before is one that no case tests. A rule that is
     in force under some reading of a gap only is tested by the cases that choose it.
     """
-    bounds.allow(None, endless=True)
-    files = files_of(paths)
-    tasks = tasks_of(files, options.readings_of(reading), ablate=ablate)
+    bounds.allow(None, rules=next(iter(overlay or ()), None), endless=True)
+    overlays = [checked_source(one.text, one.name) for one in map(read_overlay, overlay or ())]
+    games = {game for game in map(game_of, overlays) if game is not None}
+    files = files_of(paths, games)
+    tasks = tasks_of(files, options.readings_of(reading), overlays, ablate=ablate)
     with _progress() as bar:
         task = bar.add_task("", total=len(files))
         reports = run_tasks(tasks, jobs=jobs, progress=lambda: bar.advance(task))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,10 +24,7 @@ Boards = Annotated[
 
 def verify(
     game: GameName,
-    overlay: Annotated[
-        Path | None,
-        typer.Option("--overlay", metavar="FILE", help="Rules (.lp) that replace, repeal or add."),
-    ] = None,
+    overlay: options.Overlays = None,
     as_of: options.AsOf = None,
     size: Size = SIZE,
     limit: Boards = LIMIT,
@@ -45,8 +41,10 @@ def verify(
       ludex verify mtg
       ludex verify mtg --overlay house-rules.lp --size 2
     """
-    bounds.allow(time_limit, rules=overlay, endless=overlay is None)
-    found = hunt(game, overlay=overlay, as_of=as_of, size=size, limit=limit, time_limit=time_limit)
+    bounds.allow(time_limit, rules=next(iter(overlay or ()), None), endless=not overlay)
+    found = hunt(
+        game, overlays=overlay or (), as_of=as_of, size=size, limit=limit, time_limit=time_limit
+    )
     if json:
         print_json(found.to_json())
     else:

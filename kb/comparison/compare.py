@@ -33,7 +33,7 @@ from kb.inference.engine import Clock
 from kb.proof.words import Words
 from kb.questions import Situation, situate
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
-from kb.rulebook.overlay import Overlay
+from kb.rulebook.overlay import Overlay, overlay_name
 from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game, Scenario, to_yaml
 from kb.scenario.cards import Catalogue
@@ -41,7 +41,7 @@ from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Board, Boards, Follower
 from kb.verification.questions import Questions
 from kb.verification.scenes import Scene
-from kb.verification.verify import LIMIT, SIZE, overlay_name
+from kb.verification.verify import LIMIT, SIZE
 
 OLD, NEW = "old", "new"
 _T = TypeVar("_T")
@@ -173,6 +173,7 @@ def compare(
     limit: int = LIMIT,
     time_limit: float | None = None,
     rule: str | None = None,
+    overlays: Iterable[Overlay] = (),
     root: Path | None = None,
 ) -> Comparison:
     """Look for the smallest board that ends differently under two rulebooks.
@@ -194,13 +195,15 @@ def compare(
         The seconds that the search may take.
     rule : str, optional
         The number of a rule: of all that changed, only this has changed in the new rulebook.
+    overlays : iterable of path or Source, optional
+        Rules on top of both.
     root : Path, optional
         The folder of the rules, unless those that come with Ludex.
     """
     clock = Clock(time_limit)
     day = as_of or next((d for d in (_day(old), _day(new)) if d is not None), None)
-    books: dict[str, Rulebook] = {}
-    sides = (_side(game, old, day, root, books), _side(game, new, day, root, books))
+    both = tuple(overlays)
+    sides = (_side(game, old, day, root, both), _side(game, new, day, root, both))
     if rule is not None:
         sides = _only(sides, rule)
     return _Search(game, sides, limit, clock).run(size)
@@ -238,19 +241,17 @@ def _side(
     given: date | str | Overlay,
     as_of: date | str | None,
     root: Path | None,
-    books: dict[str, Rulebook],
+    both: tuple[Overlay, ...],
 ) -> Side:
     day = _day(given)
     if day is not None:
-        if game not in books:
-            books[game] = Rulebook.load(game, root)
-        return Side(str(day), books[game].on(day))
+        return Side(str(day), Rulebook.load(game, root, both).on(day))
     assert not isinstance(given, date)
     if isinstance(given, str) and not given.endswith(".lp"):
         raise LudexError(
             f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay; expected FILE.lp"
         )
-    return Side(overlay_name(given), Rulebook.load(game, root, (given,)).on(as_of))
+    return Side(overlay_name(given), Rulebook.load(game, root, (*both, given)).on(as_of))
 
 
 def _text(statement: Statement) -> tuple[str, str]:

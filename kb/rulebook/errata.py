@@ -3,7 +3,7 @@
 An overlay may say ``amends 306.4 [2026-01-01 .. ]`` or ``redates 306.4 [2026-01-01 .. ]``. Below
 the first, lines with a key say what changes in the statements of the rule:
 
-- ``drop: X is tapped`` takes a condition away,
+- ``drop: X is tapped`` takes a condition away, or a conclusion with all that it needs,
 - ``add: X is tapped`` adds one,
 - ``change: 3 to 2`` puts another number, or another word, in the place of one,
 - ``where: X has loyalty 0`` below one of these says in which statements, by one of their parts.
@@ -240,7 +240,7 @@ def _amended(
         fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
         if not any(fits):
             return []
-    return [tree.text for tree in trees]
+    return [tree.text for tree in trees if tree.kept]
 
 
 class _Tree:
@@ -248,6 +248,7 @@ class _Tree:
 
     def __init__(self, statement: Statement, phrases: Phrases, usual: Callable[[str], int]) -> None:
         self.rule = statement.ast
+        self.kept = True
         self._statement = statement
         self._phrases = phrases
         self._usual = usual
@@ -272,6 +273,9 @@ class _Tree:
         """Make a change, and return whether there was something to change."""
         if not self.parts:
             return False
+        if edit.key == "drop" and self._phrases.said(self.rule.head) == edit.text:
+            self.kept = False
+            return True
         if edit.key == "drop":
             body = [each for each in self.rule.body if self._phrases.said(each) != edit.text]
             dropped = len(body) < len(self.rule.body)
@@ -385,7 +389,7 @@ def _unfit(form: _Form, rules: Sequence[Stated], phrases: Phrases, source: Sourc
         if any(tree.edited(edit, source) for tree in trees if tree.has(edit.where)):
             continue
         if edit.key == "drop":
-            hint = nearest(edit.text, {phrases.said(p) for tree in trees for p in tree.parts[1:]})
+            hint = nearest(edit.text, parts)
             return source.error(f"{number} has no condition {quote(edit.text)}{hint}", edit.line)
         if edit.key == "change":
             return source.error(f"nothing in {number} to change: {quote(edit.text)}", edit.line)

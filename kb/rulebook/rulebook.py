@@ -133,6 +133,11 @@ class Rulebook:
         )
 
     @property
+    def overlays(self) -> tuple[str, ...]:
+        """The names of the overlays."""
+        return tuple(dict.fromkeys(label.file for label in self.headers if label.overlay))
+
+    @property
     def newest(self) -> date:
         """The newest day that the rulebook covers."""
         return self.editions.newest
@@ -346,6 +351,12 @@ def games(root: Path | None = None) -> list[str]:
         for path in folder.iterdir()
         if path.name not in (CORE, HALLS) and any(path.glob("*.lp"))
     )
+
+
+def with_overlays(game: str, overlays: Iterable[Overlay]) -> Rulebook | None:
+    """Return a game's rules with overlays on top; None if there are none of these."""
+    given = tuple(overlays)
+    return Rulebook.load(game, overlays=given) if given else None
 
 
 def overlay_text(text: str, name: str = "overlay") -> Source:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date as day
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +21,8 @@ from kb.questions.situation import situate
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
+from kb.rulebook.overlay import Overlay
+from kb.rulebook.rulebook import with_overlays
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario
 from kb.scenario.reader import Path_
@@ -39,6 +41,7 @@ def ask(
     limit: int | None = None,
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
+    overlays: Iterable[Overlay] = (),
 ) -> list[Ruling]:
     """Answer the questions of a scenario.
 
@@ -63,7 +66,9 @@ def ask(
     time_limit : float, optional
         The seconds that each variant may take.
     rulebook : Rulebook, optional
-        Another rulebook of the game, such as one with an overlay.
+        Another rulebook of the game.
+    overlays : iterable of path or Source, optional
+        Rules on top that replace, repeal, amend or add.
 
     Returns
     -------
@@ -87,6 +92,7 @@ def ask(
             limit=limit,
             time_limit=time_limit,
             rulebook=rulebook,
+            overlays=overlays,
         )
     )
 
@@ -103,11 +109,13 @@ def rulings(
     limit: int | None = None,
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
+    overlays: Iterable[Overlay] = (),
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
     cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards, readings=readings)
     most = max(cases, key=lambda case: len(case.scenario.ask))
     questions_of(most, question)
+    rulebook = rulebook or with_overlays(cases[0].scenario.game, overlays)
     for case in cases:
         numbers = [n for n in questions_of(case) if question is None or n == question]
         if not numbers:

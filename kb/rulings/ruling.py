@@ -72,9 +72,10 @@ class Ruling:
 
     @property
     def edition(self) -> str:
-        """The edition of the rules in force on that day."""
-        found = self.session.view.edition
-        return "" if found is None else found.text
+        """The edition of the rules in force on that day, and what goes on top of it."""
+        view = self.session.view
+        text = "" if view.edition is None else view.edition.text
+        return " with ".join(filter(None, (text, *view.rulebook.overlays)))
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as day
 from functools import cached_property
@@ -21,6 +21,8 @@ from kb.questions.reasons import origin
 from kb.questions.speech import Speech
 from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
+from kb.rulebook.overlay import Overlay
+from kb.rulebook.rulebook import with_overlays
 from kb.rulings.asking import open_session
 from kb.rulings.ruling import rule_on
 from kb.rulings.wordings import too_late, wordings
@@ -208,6 +210,7 @@ def judge(
     cards: Path | None = None,
     as_of: day | str | None = None,
     readings: Readings | None = None,
+    overlays: Iterable[Overlay] = (),
     board: Scenario | str | Path | None = None,
     by: str | None = None,
 ) -> Judgement:
@@ -224,6 +227,8 @@ def judge(
         The day whose rules apply; that of the board, or else the newest covered, unless given.
     readings : mapping of str to str, optional
         How gaps of the documents are read, where not by default.
+    overlays : iterable of path or Source, optional
+        Rules on top that replace, repeal, amend or add.
     board : Scenario, str or Path, optional
         A scenario whose board says what may be chosen.
     by : str, optional
@@ -262,7 +267,7 @@ def judge(
         data["date"] = data["date"].isoformat()
     case = read_as(Case("targets", Scenario(**data)), readings or {})
     try:
-        return Judgement(open_session(case))
+        return Judgement(open_session(case, rulebook=with_overlays(game, overlays)))
     except ScenarioError as error:
         if error.file is not None:
             raise

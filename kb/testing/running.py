@@ -14,7 +14,9 @@ from kb.inference.script import ScriptError
 from kb.library.place import store_in_use, using
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
-from kb.rulebook.source import Source
+from kb.rulebook.overlay import Overlay, read_overlay
+from kb.rulebook.rulebook import with_overlays
+from kb.rulebook.source import Source, checked_source
 from kb.scenario import Case, Scenario, expanded, load_scenario, reader
 from kb.scenario.reader import Path_
 from kb.scenario.variants import read_as
@@ -104,6 +106,8 @@ def check_expectations(
     tested: Scenario | Path | str | Iterable[Path | str] | None = None,
     *,
     rulebook: Rulebook | None = None,
+    overlays: Iterable[Overlay] = (),
+    jobs: int = 1,
 ) -> list[Checked]:
     """Check the expectations of scenarios.
 
@@ -113,7 +117,11 @@ def check_expectations(
         A scenario, or files and folders of them; the worked examples that come with Ludex,
         unless given.
     rulebook : Rulebook, optional
-        Another rulebook of the game, such as one with an overlay.
+        Another rulebook of the game.
+    overlays : iterable of path or Source, optional
+        Rules on top that replace, repeal, amend or add.
+    jobs : int
+        How many processes work off the files.
 
     Returns
     -------
@@ -125,11 +133,19 @@ def check_expectations(
     LudexError
         If a file is no scenario.
     """
+    added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
     if isinstance(tested, Scenario):
-        cases: Iterable[Case] = expanded(tested)
-    else:
-        cases = (case for file in files_of(tested) for case in expanded(load_scenario(file)))
-    return [one for case in cases for one in run_case(case, rulebook=rulebook).checks]
+        book = rulebook or with_overlays(tested.game, added)
+        return [one for case in expanded(tested) for one in run_case(case, rulebook=book).checks]
+    files = files_of(tested)
+    if rulebook is not None:
+        cases = (case for file in files for case in expanded(load_scenario(file)))
+        return [one for case in cases for one in run_case(case, rulebook=rulebook).checks]
+    reports = run_tasks(tasks_of(files, overlays=added), jobs=jobs)
+    for report in reports:
+        if report.unusable is not None:
+            raise report.unusable
+    return [one for report in reports for one in report.checks]
 
 
 def tasks_of(
@@ -225,15 +241,15 @@ def run_task(task: Task) -> Report:
 def _run(case: Case, task: Task) -> Report:
     try:
         read = read_as(case, task.readings)
-        book = _with_overlays(case.scenario.game, task.overlays) if task.overlays else None
+        book = _changed(case.scenario.game, task.overlays) if task.overlays else None
     except LudexError as error:
         return _failed(case.name, error)
     return run_case(read, rulebook=book, labels=task.labels)
 
 
 @lru_cache(maxsize=2)
-def _with_overlays(game: str, overlays: tuple[Source, ...]) -> Rulebook:
-    return Rulebook.load(game, overlays=overlays)
+def _changed(game: str, overlays: tuple[Source, ...]) -> Rulebook | None:
+    return with_overlays(game, overlays)
 
 
 def run_case(

@@ -11,8 +11,8 @@ from kb.verification.verify import Finding, Verification
 def verification_text(found: Verification) -> str:
     """Return what a hunt came to, for people; boards are scenarios that `ludex ask` replays."""
     rules = f"the rules of {found.game} on {found.date}"
-    if found.overlay is not None:
-        rules += f" with {escape(found.overlay)}"
+    for overlay in found.overlays:
+        rules += f" with {escape(overlay)}"
     if found.findings:
         return "\n\n".join(_finding(finding, rules) for finding in found.findings)
     if found.size < 0:

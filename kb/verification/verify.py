@@ -32,7 +32,6 @@ from kb.inference.engine import Clock
 from kb.proof.words import Words
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay
-from kb.rulebook.source import Source
 from kb.scenario import Game, Scenario, to_yaml
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
@@ -88,8 +87,8 @@ class Verification:
     game : str
     date : date
         The day whose rules were looked at.
-    overlay : str or None
-        The file of rules on top.
+    overlays : tuple of str
+        The files of rules on top.
     size : int
         Up to how many objects all boards were searched; -1 for none.
     wanted : int
@@ -101,7 +100,7 @@ class Verification:
 
     game: str
     date: date
-    overlay: str | None
+    overlays: tuple[str, ...]
     size: int
     wanted: int
     moments: int
@@ -117,7 +116,7 @@ class Verification:
         return {
             "game": self.game,
             "date": str(self.date),
-            "overlay": self.overlay,
+            "overlays": list(self.overlays),
             "searched": {"up_to": self.size, "of": self.wanted, "moments": self.moments},
             "complete": self.complete,
             "findings": [
@@ -137,7 +136,7 @@ class Verification:
 def verify(
     game: str,
     *,
-    overlay: Overlay | None = None,
+    overlays: Iterable[Overlay] = (),
     as_of: date | str | None = None,
     size: int = SIZE,
     limit: int = LIMIT,
@@ -149,8 +148,8 @@ def verify(
     Parameters
     ----------
     game : str
-    overlay : path or Source, optional
-        Rules on top that replace, repeal or add.
+    overlays : iterable of path or Source, optional
+        Rules on top that replace, repeal, amend or add.
     as_of : date or str, optional
         The day; the newest that is covered, unless given.
     size : int
@@ -168,7 +167,7 @@ def verify(
         If the game, the day or the overlay makes no sense.
     """
     clock = Clock(time_limit)
-    rulebook = Rulebook.load(game, root, () if overlay is None else (overlay,))
+    rulebook = Rulebook.load(game, root, overlays)
     hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, clock)
     findings: tuple[Finding, ...] = ()
     searched, moments = -1, 0
@@ -179,13 +178,7 @@ def verify(
         if findings or None in found or clock.over:
             break
         searched = number
-    name = None if overlay is None else overlay_name(overlay)
-    return Verification(game, hunt.view.date, name, searched, size, moments, findings)
-
-
-def overlay_name(overlay: Overlay) -> str:
-    """Return what an overlay is called: its path, or the name that its text goes by."""
-    return overlay.name if isinstance(overlay, Source) else str(overlay)
+    return Verification(game, hunt.view.date, rulebook.overlays, searched, size, moments, findings)
 
 
 class _Hunt:

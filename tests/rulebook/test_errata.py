@@ -49,6 +49,11 @@ def test_a_condition_is_dropped(load) -> None:
     )  # fmt: skip
 
 
+def test_a_conclusion_is_dropped_with_what_it_needs(load) -> None:
+    rules = load(RULES, "%! amends 2.1\n%! No night.\n%! drop: from then on it is night\n")
+    assert changed(rules) == ["due(O) :- big(O), tapped(O)."]
+
+
 def test_a_condition_that_is_no_atom_is_dropped_as_it_is_written(load) -> None:
     rules = load(RULES, "%! amends 2.1\n%! All of them.\n%! drop: O != 3\n")
     assert changed(rules, "2014-01-01") == ["due(O) :- big(O)."]

@@ -30,7 +30,7 @@ def test_the_rules_of_the_other_games_are_clean(game: str, moments: int) -> None
 
 
 def test_what_a_house_rule_puts_at_odds_in_final_fantasy() -> None:
-    found, *_ = verify("fftcg", overlay=overlay_text(TO_HAND, "hand.lp"), size=2).findings
+    found, *_ = verify("fftcg", overlays=[overlay_text(TO_HAND, "hand.lp")], size=2).findings
     assert (found.kind, found.smallest) == ("clash", True)
     assert [label.numbers[0] for label in found.at_odds] == ["house.1"]
     assert "12.4.6" in {number for label in found.brought_about_by for number in label.numbers}

@@ -38,7 +38,7 @@ def seed(kind: str) -> Source:
 
 @cache
 def hunt(kind: str, size: int) -> Verification:
-    return verify("mtg", overlay=seed(kind), as_of="2013-07-20", size=size)
+    return verify("mtg", overlays=[seed(kind)], as_of="2013-07-20", size=size)
 
 
 def numbers(found: Verification) -> list[tuple[str, ...]]:
@@ -100,7 +100,7 @@ def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
         "due(destroy(X)) :- legend(X,_), type(X,creature), not due(spare(X)).\n"
         "raises(destroy(X),object,X) :- mode(sba), due(spare(X)).\n"
     )
-    found = verify("mtg", overlay=overlay_text(harmless), size=1, limit=3)
+    found = verify("mtg", overlays=[overlay_text(harmless)], size=1, limit=3)
     assert not found.findings
     # Each suspect is tried by itself, and there are more than three.
     assert not found.complete
