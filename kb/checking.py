@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from kb.errors import LudexError
 from kb.questions import Situation, situate
-from kb.rulebook import Rulebook
+from kb.rulebook import loaded
 from kb.scenario import expanded, load_scenario
 
 
@@ -41,7 +40,7 @@ def check_file(path: str | Path) -> tuple[tuple[str, Situation], ...]:
 def _check_pins(situation: Situation) -> None:
     """Refuse a pin on a rule that is not in force: such an expectation could never hold."""
     scenario = situation.scenario
-    rulebook = _rulebook(scenario.game)
+    rulebook = loaded(scenario.game)
     view = rulebook.on(situation.date, situation.readings)
     for asked, question in enumerate(scenario.ask):
         for place, number in enumerate(question.because):
@@ -52,8 +51,3 @@ def _check_pins(situation: Situation) -> None:
             except LudexError as error:
                 path = ("ask", asked, "because", place)
                 raise scenario.error(error.message, path) from None
-
-
-@cache
-def _rulebook(game: str) -> Rulebook:
-    return Rulebook.load(game)

@@ -15,9 +15,10 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import connection
+from pathlib import Path
 from typing import Any, TypeVar
 
-from kb import bounded
+from kb import bounded, resources
 from kb.errors import LudexError
 
 PieceT = TypeVar("PieceT")
@@ -150,7 +151,7 @@ class _Worker:
     @staticmethod
     def started(context: Any, work: Callable[[Any], Any]) -> _Worker:
         here, there = context.Pipe()
-        process = context.Process(target=_serve, args=(there, work), daemon=True)
+        process = context.Process(target=_serve, args=(there, work, resources.own()), daemon=True)
         process.start()
         there.close()
         return _Worker(process, here)
@@ -182,7 +183,7 @@ class _Worker:
         self.process.close()
 
 
-def _serve(pipe: connection.Connection, work: Callable[[Any], Any]) -> None:
+def _serve(pipe: connection.Connection, work: Callable[[Any], Any], rules: Path | None) -> None:
     """Do one piece after the other until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
     bounded.work_for_parent()
@@ -192,7 +193,8 @@ def _serve(pipe: connection.Connection, work: Callable[[Any], Any]) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = (False, work(piece))
+            with resources.own_rules(rules):
+                answer = (False, work(piece))
         except LudexError as error:
             answer = (True, error)
         except MemoryError:

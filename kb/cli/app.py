@@ -77,11 +77,12 @@ class Commands(typer.core.TyperGroup):
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         found = getattr(import_module(f"kb.cli.{module}"), name)
+        options = import_module("kb.cli.options")
         alone = typer.Typer(**_SETTINGS)
         if isinstance(found, typer.Typer):
             alone.add_typer(found, name=cmd_name)
         else:
-            alone.command(cmd_name)(found)
+            alone.command(cmd_name, cls=options.Command)(found)
         return typer.main.get_group(alone).commands[cmd_name]
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:

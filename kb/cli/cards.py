@@ -29,12 +29,12 @@ def cards() -> None:
     """Keep cards, find them, and measure how much of their text is understood."""
 
 
-app.command("import")(library.take)
-app.command()(library.search)
-app.command()(library.show)
+app.command("import", cls=options.Command)(library.take)
+app.command(cls=options.Command)(library.search)
+app.command(cls=options.Command)(library.show)
 
 
-@app.command()
+@app.command(cls=options.Command)
 def coverage(
     game: options.CardGame,
     file: CardFile,

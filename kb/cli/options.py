@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperOption
 
 from kb.errors import LudexError, quote
 from kb.library.place import using
+from kb.resources import own_rules
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print JSON on standard output, errors included.")
@@ -21,6 +23,24 @@ CardFile = Annotated[
     Path | None,
     typer.Option("--cards", metavar="FILE", help="A file of cards, one JSON object a line."),
 ]
+
+
+class Command(TyperCommand):
+    """A command, which like every other one knows the games of a folder of the user's."""
+
+    def __init__(self, *args: Any, params: list[Any] | None = None, **named: Any) -> None:
+        rules = TyperOption(
+            param_decls=["--rules"],
+            type=str,
+            metavar="FOLDER",
+            is_eager=True,
+            expose_value=False,
+            callback=lambda context, _, folder: context.with_resource(own_rules(folder)),
+            help="A game of your own, or a folder of several: game.yaml, cards.yaml, *.lp.",
+        )
+        super().__init__(*args, params=[*(params or ()), rules], **named)
+
+
 StoreFile = Annotated[
     Path | None,
     typer.Option("--store", metavar="FILE", help="Another card store than the user's own."),

@@ -13,10 +13,9 @@ from kb.cases import PinnedCase, cases_on, read_cases
 from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
-from kb.resources import resource
-from kb.rulebook import Label, Rulebook, games
+from kb.resources import GAME_FILE, game_names, home
+from kb.rulebook import Label, Rulebook
 from kb.rulebook.gaps import Gap
-from kb.rulebook.rulebook import GAME_FILE
 from kb.rulebook.uncovered import read_uncovered
 
 GameName = Annotated[
@@ -62,7 +61,7 @@ def rules(
 
 
 def _list_games(json: bool) -> None:
-    books = [Rulebook.load(name) for name in games()]
+    books = [Rulebook.load(name) for name in game_names()]
     if json:
         print_json({"games": [_game(book) for book in books]})
         return
@@ -74,7 +73,7 @@ def _list_games(json: bool) -> None:
             out.print(f"  {edition.period}  {edition.text}")
             if edition.note:
                 out.print(Text(f"    {escape(edition.note)}", style="dim"))
-        for left in read_uncovered(resource("rules") / book.game / GAME_FILE):
+        for left in read_uncovered(home(book.game).rules / GAME_FILE):
             out.print(Text(f"  not covered, since {left.start}: {escape(left.what)}", style="dim"))
 
 

@@ -2,7 +2,7 @@
 
 from kb.rulebook.edition import Edition, Editions, Period, read_date
 from kb.rulebook.header import Label, Renumbering
-from kb.rulebook.rulebook import Rulebook, RulebookView, games, overlay_text
+from kb.rulebook.rulebook import Rulebook, RulebookView, loaded, overlay_text
 from kb.rulebook.statement import Statement, switch
 from kb.rulebook.vocabulary import Entry, Vocabulary
 
@@ -17,7 +17,7 @@ __all__ = [
     "RulebookView",
     "Statement",
     "Vocabulary",
-    "games",
+    "loaded",
     "overlay_text",
     "read_date",
     "switch",

@@ -48,6 +48,7 @@ def read_rules(
         Gives the rulebook without overlays; they may speak of what it states.
     """
     known = [PurePath(source.name).stem for part, source in parts if part == HALLS]
+    game = next((part for part, _ in parts if part not in (CORE, HALLS)), words.parent.name)
     taken = halls_of(words, shown, known)
     layouts = [
         read_layout(_checked(source), core=part == CORE, hall=part == HALLS)
@@ -57,7 +58,7 @@ def read_rules(
     layouts += (
         read_layout(_checked(part), overlay=True)
         for source in added
-        for part in written_out(_checked(source), words.parent.name, partial(_stated, plain))
+        for part in written_out(_checked(source), game, partial(_stated, plain))
     )
     editions = Editions.read(words, shown) if words.is_file() else Editions()
     gaps = Gaps.read(words, shown) if words.is_file() else Gaps()

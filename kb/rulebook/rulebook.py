@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path, PurePath, PurePosixPath
 
 from kb import cache
 from kb.errors import LudexError, nearest, quote
-from kb.resources import resource
+from kb.resources import GAME_FILE, Home, home, own_rules, resource
 from kb.rulebook.compiled import CODE, Compiled
 from kb.rulebook.edition import Edition, Editions, read_date
 from kb.rulebook.gaps import Gaps, Readings, in_force
@@ -20,8 +20,6 @@ from kb.rulebook.program import ProgramText, program_text
 from kb.rulebook.source import CORE, HALLS, Source, checked_source, read_unchecked
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
-
-GAME_FILE = "game.yaml"
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +65,7 @@ class Rulebook:
     @staticmethod
     def load(
         game: str,
-        root: Path | None = None,
+        root: Path | str | None = None,
         overlays: Iterable[Overlay] = (),
         editions: Editions | None = None,
     ) -> Rulebook:
@@ -77,9 +75,9 @@ class Rulebook:
         ----------
         game : str
             The name of a folder of rules.
-        root : Path, optional
-            The folder that holds ``core`` and the games; the rules that come with Ludex,
-            unless given.
+        root : path, optional
+            The folder of a game, or one that holds several; with a folder ``core`` in it, core
+            and halls are read there, too. The rules that come with Ludex, unless given.
         overlays : iterable of path or Source
             Files of rules that replace, repeal or add.
         editions : Editions, optional
@@ -90,17 +88,13 @@ class Rulebook:
         LudexError
             At the first thing that is wrong, with its file and line.
         """
-        folder = root if root is not None else resource("rules")
-        # Messages name the rules that come with Ludex in the same way wherever they lie.
-        shown = PurePath(root) if root is not None else PurePosixPath("rules")
-        valid = games(folder)
-        if game not in valid:
-            raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
-        words, shown_words = folder / game / GAME_FILE, str(shown / game / GAME_FILE)
+        places = _places(game, None if root is None else Path(root))
+        folder, shown = places[game]
+        words, shown_words = folder / GAME_FILE, str(shown / GAME_FILE)
         parts = [
-            (part, read_unchecked(path, str(shown / part / path.name)))
+            (part, read_unchecked(path, str(places[part][1] / path.name)))
             for part in (CORE, HALLS, game)
-            for path in sorted((folder / part).glob("*.lp"))
+            for path in sorted(places[part][0].glob("*.lp"))
         ]
         added = list(map(read_overlay, overlays))
         entry = cache.Entry.of(
@@ -341,16 +335,30 @@ class RulebookView:
         return _find(number, self.labels, named, f"in force on {self.date}")
 
 
-def games(root: Path | None = None) -> list[str]:
-    """Return the names of the games that there are rules for."""
-    folder = root if root is not None else resource("rules")
-    if not folder.is_dir():
-        return []
-    return sorted(
-        path.name
-        for path in folder.iterdir()
-        if path.name not in (CORE, HALLS) and any(path.glob("*.lp"))
-    )
+def _places(game: str, root: Path | None) -> dict[str, tuple[Path, PurePath]]:
+    """Return where core, the halls and a game lie, and what messages call these folders."""
+    if root is not None and (root / CORE).is_dir():
+        names = [p.name for p in root.iterdir() if any(p.glob("*.lp"))]
+        valid = [name for name in names if name not in (CORE, HALLS)]
+        if game not in valid:
+            raise LudexError(f"unknown game {quote(game)}{nearest(game, valid)}")
+        return {part: (root / part, PurePath(root) / part) for part in (CORE, HALLS, game)}
+    with own_rules(root):
+        place = home(game)
+    common = {
+        part: (resource("rules") / part, PurePosixPath("rules") / part) for part in (CORE, HALLS)
+    }
+    return common | {game: (place.rules, place.shown)}
+
+
+def loaded(game: str) -> Rulebook:
+    """Return the rules of a game, read once as long as they stay as they are."""
+    return _loaded(game, home(game))
+
+
+@lru_cache(maxsize=8)
+def _loaded(game: str, _home: Home) -> Rulebook:
+    return Rulebook.load(game)
 
 
 def with_overlays(game: str, overlays: Iterable[Overlay]) -> Rulebook | None:

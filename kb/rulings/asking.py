@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date as day
-from functools import lru_cache
 from pathlib import Path
 
 from clingo import Symbol
@@ -18,7 +17,8 @@ from kb.inference.slicing import slicer_of
 from kb.library.place import using
 from kb.proof.words import Words
 from kb.questions.situation import situate
-from kb.rulebook import Rulebook
+from kb.resources import own_rules
+from kb.rulebook import Rulebook, loaded
 from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
 from kb.rulebook.overlay import Overlay
@@ -42,6 +42,7 @@ def ask(
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
     overlays: Iterable[Overlay] = (),
+    rules: str | Path | None = None,
 ) -> list[Ruling]:
     """Answer the questions of a scenario.
 
@@ -69,6 +70,8 @@ def ask(
         Another rulebook of the game.
     overlays : iterable of path or Source, optional
         Rules on top that replace, repeal, amend or add.
+    rules : str or Path, optional
+        A folder of the user's in which games are found: that of one, or one that holds several.
 
     Returns
     -------
@@ -93,6 +96,7 @@ def ask(
             time_limit=time_limit,
             rulebook=rulebook,
             overlays=overlays,
+            rules=rules,
         )
     )
 
@@ -110,27 +114,25 @@ def rulings(
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
     overlays: Iterable[Overlay] = (),
+    rules: str | Path | None = None,
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
-    cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards, readings=readings)
+    with own_rules(rules):
+        cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards, readings=readings)
     most = max(cases, key=lambda case: len(case.scenario.ask))
     questions_of(most, question)
-    rulebook = rulebook or with_overlays(cases[0].scenario.game, overlays)
+    with own_rules(rules):
+        rulebook = rulebook or with_overlays(cases[0].scenario.game, overlays)
     for case in cases:
         numbers = [n for n in questions_of(case) if question is None or n == question]
         if not numbers:
             continue
-        with using(store):
+        with own_rules(rules), using(store):
             session = open_session(
                 case, rulebook=rulebook, limit=limit or NODES, clock=Clock(time_limit)
             )
         for number in numbers:
             yield answer(session, number)
-
-
-@lru_cache(maxsize=8)
-def _rulebook(game: str) -> Rulebook:
-    return Rulebook.load(game)
 
 
 def open_session(
@@ -142,7 +144,7 @@ def open_session(
 ) -> Session:
     """Return the session of a case with the rules of its date."""
     situation = situate(case.scenario, case.name)
-    book = rulebook or _rulebook(situation.game.name)
+    book = rulebook or loaded(situation.game.name)
     view = book.on(situation.date, situation.readings)
     return Session(
         situation, view, situation.game, limit=limit, clock=clock, slicer=slicer_of(view)

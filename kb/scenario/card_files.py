@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.errors import LudexError, quote
+from kb.resources import Home, home
 from kb.scenario import reader
 from kb.scenario.game import CardKey, Game
 from kb.scenario.reader import Node
@@ -40,11 +41,15 @@ def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> t
             file=str(path),
         )
     changed = path.stat().st_mtime_ns if path.exists() else 0
-    return _nodes(game.name, path, changed, named if game.card_files else frozenset())
+    return _nodes(
+        game.name, home(game.name), path, changed, named if game.card_files else frozenset()
+    )
 
 
 @lru_cache(maxsize=4)
-def _nodes(game_name: str, path: Path, _changed: int, named: frozenset[str]) -> tuple[Node, ...]:
+def _nodes(
+    game_name: str, _home: Home, path: Path, _changed: int, named: frozenset[str]
+) -> tuple[Node, ...]:
     game = Game.load(game_name)
     from kb.library.formats import load_cards
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
+from kb.resources import Home, home
 from kb.rulebook.edition import read_date
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
@@ -81,7 +82,7 @@ class Catalogue:
     @staticmethod
     def load(game: Game) -> Catalogue:
         """Return the game's own cards, from ``cards.yaml`` beside its game file."""
-        return _load(game.name, game.folder / "cards.yaml")
+        return _load(game.name, game.folder / "cards.yaml", home(game.name))
 
     def on(self, day: date) -> Catalogue:
         """Return the same cards as they are on a day."""
@@ -270,7 +271,7 @@ def as_of(entry: reader.Mapping, day: date) -> reader.Mapping:
 
 
 @lru_cache(maxsize=16)
-def _load(game: str, path: Path) -> Catalogue:
+def _load(game: str, path: Path, _home: Home) -> Catalogue:
     root = reader.read_file(path, max_bytes=16 * reader.MAX_BYTES)
     return Catalogue(Game.load(game), reader.items(root, "the cards"))
 

@@ -16,8 +16,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from clingo import Symbol
 
-from kb.errors import LudexError, nearest, quote
-from kb.resources import resource
+from kb.errors import nearest, quote
+from kb.resources import GAME_FILE, game_names, home
 from kb.rulebook.edition import Edition, Editions
 from kb.rulebook.gaps import Gaps
 from kb.rulebook.uncovered import Uncovered, read_uncovered
@@ -577,7 +577,7 @@ class Game:
     @staticmethod
     def names() -> list[str]:
         """Return the games there are."""
-        return sorted(path.parent.name for path in resource("rules").glob("*/game.yaml"))
+        return game_names()
 
     @staticmethod
     def load(name: str) -> Game:
@@ -586,16 +586,15 @@ class Game:
         Parameters
         ----------
         name : str
-            The name of its folder in ``rules/``.
+            Its name, which is that of its folder in ``rules/``.
 
         Raises
         ------
         LudexError
             If there is no such game, or its file is wrong.
         """
-        if name not in Game.names():
-            raise LudexError(f"unknown game {quote(name)}{nearest(name, Game.names())}")
-        return load_game(resource("rules") / name / "game.yaml")
+        place = home(name)
+        return load_game(place.rules / GAME_FILE, place.changed)
 
     @property
     def newest(self) -> date:
@@ -613,8 +612,8 @@ class Game:
 
 
 @lru_cache(maxsize=16)
-def load_game(path: Path) -> Game:
-    """Read a game file, once; every mistake in it is located."""
+def load_game(path: Path, _changed: int = 0) -> Game:
+    """Read a game file, once as long as it stays as it is; every mistake in it is located."""
     node = reader.read_file(path)
     try:
         made: Game = record_of(Game).read(reader.plain(node), ())

@@ -12,6 +12,7 @@ from kb.cases import files_of
 from kb.errors import LudexError
 from kb.inference.script import ScriptError
 from kb.library.place import store_in_use, using
+from kb.resources import Home, home, own_rules
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
 from kb.rulebook.overlay import Overlay, read_overlay
@@ -108,6 +109,7 @@ def check_expectations(
     rulebook: Rulebook | None = None,
     overlays: Iterable[Overlay] = (),
     jobs: int = 1,
+    rules: str | Path | None = None,
 ) -> list[Checked]:
     """Check the expectations of scenarios.
 
@@ -122,6 +124,8 @@ def check_expectations(
         Rules on top that replace, repeal, amend or add.
     jobs : int
         How many processes work off the files.
+    rules : str or Path, optional
+        A folder of the user's in which games are found: that of one, or one that holds several.
 
     Returns
     -------
@@ -134,6 +138,16 @@ def check_expectations(
         If a file is no scenario.
     """
     added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
+    with own_rules(rules):
+        return _checks(tested, rulebook, added, jobs)
+
+
+def _checks(
+    tested: Scenario | Path | str | Iterable[Path | str] | None,
+    rulebook: Rulebook | None,
+    added: tuple[Source, ...],
+    jobs: int,
+) -> list[Checked]:
     if isinstance(tested, Scenario):
         book = rulebook or with_overlays(tested.game, added)
         return [one for case in expanded(tested) for one in run_case(case, rulebook=book).checks]
@@ -239,16 +253,17 @@ def run_task(task: Task) -> Report:
 
 
 def _run(case: Case, task: Task) -> Report:
+    name = case.scenario.game
     try:
         read = read_as(case, task.readings)
-        book = _changed(case.scenario.game, task.overlays) if task.overlays else None
+        book = _changed(name, home(name), task.overlays) if task.overlays else None
     except LudexError as error:
         return _failed(case.name, error)
     return run_case(read, rulebook=book, labels=task.labels)
 
 
 @lru_cache(maxsize=2)
-def _changed(game: str, overlays: tuple[Source, ...]) -> Rulebook | None:
+def _changed(game: str, _home: Home, overlays: tuple[Source, ...]) -> Rulebook | None:
     return with_overlays(game, overlays)
 
 

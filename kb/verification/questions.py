@@ -12,11 +12,11 @@ from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from kb.errors import LudexError, quote
-from kb.resources import resource
+from kb.resources import Home, home, resource
 from kb.rulebook import Entry, Rulebook, Statement, Vocabulary
 from kb.rulebook.checks import Checker
 from kb.rulebook.loader import read_layout, read_statements
-from kb.rulebook.source import read_source
+from kb.rulebook.source import Source, read_source
 
 MOMENTS = "moments.lp"
 DIFFERENCE = "difference.lp"
@@ -71,23 +71,22 @@ class Questions:
         LudexError
             If the game says nothing of its boards, or at the first mistake in a program.
         """
+        place = home(game)
         for name in (BOARDS, ENDS):
-            if not (resource("queries") / game / name).is_file():
-                raise LudexError(
-                    f"no boards of {quote(game)} are described; expected queries/{game}/{name}"
-                )
+            if not (place.queries / name).is_file():
+                expected = PurePosixPath("queries") / ("" if place.own else game) / name
+                raise LudexError(f"no boards of {quote(game)} are described; expected {expected}")
         words: dict[tuple[str, str, int], Entry] = {}
         for rulebook in rulebooks:
             for key, entry in rulebook.vocabulary.entries.items():
                 words.setdefault(key, entry)
-        own = f"{game}/{ENDS}"
-        found = (resource("queries") / game / SCENES).glob("*.lp")
-        scenes = [f"{game}/{SCENES}/{path.name}" for path in sorted(found)]
-        boards = f"{game}/{BOARDS}"
+        own, boards = f"{game}/{ENDS}", f"{game}/{BOARDS}"
+        found = sorted((place.queries / SCENES).glob("*.lp"))
+        scenes = [f"{game}/{SCENES}/{path.name}" for path in found]
         files = [*OF_ONE_STEP, own, MOMENTS, DIFFERENCE, FINDINGS, boards, PLAINNESS, *scenes]
         layouts = {
             name: read_layout(
-                read_source(resource("queries") / name, str(PurePosixPath("queries") / name)),
+                _source(place, game, name),
                 core=True,
             )
             for name in files
@@ -107,8 +106,16 @@ class Questions:
             boards=read[boards],
             scenes=tuple(read[name] for name in scenes),
             vocabulary=Vocabulary.of(stepwise),
-            pictures=tuple(_sentence(resource("queries") / name) for name in scenes),
+            pictures=tuple(map(_sentence, found)),
         )
+
+
+def _source(place: Home, game: str, name: str) -> Source:
+    """Read a program of all games, or one of a game: its name then begins with the game's."""
+    if not name.startswith(f"{game}/"):
+        return read_source(resource("queries") / name, str(PurePosixPath("queries") / name))
+    path = place.queries / name.removeprefix(f"{game}/")
+    return read_source(path, str(path) if place.own else str(PurePosixPath("queries") / name))
 
 
 def _sentence(path: Path) -> str:

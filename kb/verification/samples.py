@@ -9,7 +9,7 @@ from typing import Any
 
 from clingo import Symbol
 
-from kb.resources import resource
+from kb.resources import Home, home
 from kb.scenario import Game, reader
 from kb.scenario.cards import Catalogue
 
@@ -32,10 +32,14 @@ class Samples:
     entries: Mapping[Symbol, dict[str, Any]]
 
     @staticmethod
-    @lru_cache(maxsize=8)
     def load(game: str) -> Samples:
         """Read the cards of a game; a game need not have any."""
-        path = resource("queries") / game / CARDS
+        return Samples._load(game, home(game))
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def _load(game: str, place: Home) -> Samples:
+        path = place.queries / CARDS
         if not path.is_file():
             return Samples((), {})
         nodes = reader.items(reader.read_file(path), "the cards")

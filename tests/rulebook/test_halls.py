@@ -9,7 +9,6 @@ import pytest
 
 from kb.errors import LudexError
 from kb.rulebook import Rulebook
-from kb.rulebook.rulebook import games
 
 Load = Callable[..., Rulebook]
 
@@ -85,7 +84,8 @@ def test_a_block_stands_under_the_numbers_of_the_game(load: Load) -> None:
 
 def test_the_folder_of_halls_is_no_game(load: Load) -> None:
     load(files("[]"))
-    assert games(Path("rules")) == ["tiny"]
+    with pytest.raises(LudexError, match="unknown game 'halls'; expected 'tiny'"):
+        Rulebook.load("halls", Path("rules"))
 
 
 def test_a_statement_holds_for_every_declared_word(load: Load) -> None:
