@@ -123,6 +123,8 @@ class Writing:
         None for a word that stays as it is.
     names
         Words (with their case) that are names even where a sentence begins.
+    names_known
+        Whether `names` are names even where the grammar knows the word in lower case as well.
     names_begin
         Whether any capitalised word outside the vocabulary is a name where a sentence begins.
     marks
@@ -144,6 +146,7 @@ class Writing:
     split: Callable[[str], tuple[str, ...] | None] = _no_split
     names: frozenset[str] = frozenset()
     names_begin: bool = False
+    names_known: bool = False
     plural_names: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
     tag: Callable[[list[str]], list[str]] = list
@@ -322,6 +325,8 @@ class Tokeniser:
         if printed[:1].isupper() and not (joins and printed in writing.name_joiners):
             if printed in writing.plural_names:
                 return f"~{writing.plural_names[printed]}+s"
+            if printed in writing.names and writing.names_known:
+                return f"~{printed}"
             named = writing.names_begin or not begins or printed in writing.names
             if named and lower not in self._vocabulary and not writing.misprint(printed):
                 return f"~{printed}"

@@ -41,7 +41,8 @@ def writing(grammar: Grammar) -> Writing:
     return Writing(
         symbol=symbol,
         split=split,
-        names=SUBTYPES | frozenset(PLURALS),
+        names=(SUBTYPES | frozenset(PLURALS)) - {"Will", "Mount"},
+        names_known=True,
         plural_names=PLURALS,
         tag=Tagger(grammar),
         prepare=prepare,

@@ -174,9 +174,15 @@ class Tagger:
         place = 0
         while place < len(words):
             word = words[place]
+            if word in ("'", "‘") and any(w in ("'", "’") for w in words[place + 1 :]):
+                end = next(i for i in range(place + 1, len(words)) if words[i] in ("'", "’"))
+                inner.append(["'^o", *self.text(words[place + 1 : end]), "'^c"])
+                out.append("“”")
+                place = end + 1
+                continue
             if word == "“" and "”" in words[place:]:
                 end = words.index("”", place)
-                inner.append(self.text(words[place + 1 : end]))
+                inner.append(["“", *self.text(words[place + 1 : end]), "”"])
                 out.append("“”")
                 place = end + 1
                 continue
@@ -188,7 +194,7 @@ class Tagger:
         result: list[str] = []
         for word in marked:
             if word == "“”":
-                result += ["“", *inner.pop(0), "”"]
+                result += inner.pop(0)
             else:
                 result.append(word)
         return result
@@ -503,6 +509,12 @@ class _Sentence:
                 and words[place + 2] in _WORDED
             ):
                 place = self.put(place, (word, "or^q", f"{words[place + 2]}^q"), "D")
+            elif words[place : place + 4] == ["base", "power", "and", "toughness"]:
+                place = self.put(place, ("base^k", "power^k", "and^k", "toughness^k"), "K")
+            elif two == ["a", "additional"] and three[2:] and three[2][0] == "{":
+                place = self.put(place, ("a^k", "additional^k"), "D")
+            elif word in ("more", "fewer", "less") and self.np_at(place + 1) and words[place - 1 : place] != ["or"] and words[place + 1][0] != "#" and words[place + 1] not in _WORDED:
+                place = self.put(place, (f"{word}^q",), "D")
             elif two == ["other", "than"]:
                 place = self.put(place, ("other^n", "than^n"), "Z")
             elif two == ["other", "target"]:
@@ -524,6 +536,8 @@ class _Sentence:
                 place = self.put(place, ("if^x", "not^x"), "I")
             elif two == ["if", "so"] and three[2:] in ([","], []):
                 place = self.put(place, ("if^x", "so^x"), "I")
+            elif two == ["the", "same"] and not self.np_at(place + 2):
+                place = self.put(place, ("the", "same^p"), "R")
             elif two == ["each", "other"] and not self.np_at(place + 2):
                 place = self.put(place, ("each", "other^p"), "R")
             elif two == ["the", "other"] and not self.np_at(place + 2):
@@ -532,15 +546,10 @@ class _Sentence:
                 place += 1
             elif marked := t.bounds.at(words, place):
                 place = self.put(place, marked, "Y")
-            elif marked := t.portions.at(words, place):
-                if place + len(marked) < len(words) and (
-                    words[place + len(marked)] in _ARTICLES | _WHOSE | _PRONOUNS | {"them", "up"}
-                    or words[place + len(marked)] in _WORDED
-                    or words[place + len(marked)][0] in "~#"
-                ):
-                    place = self.put(place, marked, "D")
-                else:
-                    place += 1
+            elif (marked := t.portions.at(words, place)) and self.portion_here(place, marked):
+                place = self.put(place, marked, "D")
+            elif (marked := t.compared.at(words, place)) and self.compared_here(place):
+                place = self.put(place, marked, "=")
             elif marked := t.amounts.at(words, place):
                 if (
                     marked[0] in ("more^v", "fewer^v", "less^v")
@@ -550,14 +559,37 @@ class _Sentence:
                     place = self.put(place, tuple(w.replace("^v", "^o") for w in marked), "D")
                 else:
                     place = self.put(place, marked, "=")
-            elif marked := t.compared.at(words, place):
+            elif (marked := t.compared.at(words, place)) and (
+                marked[0] != "each^n" or words[place - 1] in ("toughness", "power")
+            ):
                 place = self.put(place, marked, "=")
-            elif word in ("half", "twice") and self.np_at(place + 1, pronouns=True):
+            elif word in ("half", "twice", "double", "triple") and self.np_at(place + 1, pronouns=True):
                 place = self.put(place, (f"{word}^o",), "D")
             elif two == ["three", "times"] and self.np_at(place + 2):
                 place = self.put(place, ("three^o", "times^o"), "D")
             else:
                 place += 1
+
+    def portion_here(self, place: int, marked: tuple[str, ...]) -> bool:
+        """Whether something follows of which a part may be meant."""
+        words = self.words
+        after = place + len(marked)
+        if after >= len(words):
+            return False
+        word = words[after]
+        return (
+            word in _ARTICLES | _WHOSE | _PRONOUNS | {"up"}
+            or word in _WORDED
+            or word[0] in "~#"
+        )
+
+    def compared_here(self, place: int) -> bool:
+        """Whether a comparison describes the noun before it."""
+        words = self.words
+        before = words[place - 1] if place else ""
+        return before in ("value", "power", "toughness", "values") and not any(
+            word in ("is", "are", "was", "becomes", "'s^be") for word in words[:place][-8:]
+        )
 
     def fixed_here(self, place: int, marked: tuple[str, ...]) -> bool:
         """Whether a fixed phrase means there what it means elsewhere."""
@@ -625,7 +657,15 @@ class _Sentence:
             or word in ("other", "target")
             or word.startswith("non")
             or (place + 1 < len(self.words) and self.words[place + 1] in ("counter", "counters"))
-            or (word in t.past and place + 1 < len(self.words) and self.words[place + 1] in t.nouns)
+            or (
+                word in t.past
+                and place + 1 < len(self.words)
+                and (
+                    self.words[place + 1] in t.nouns
+                    or self.words[place + 1] in t.adjectives
+                    or self.words[place + 1][0] == "~"
+                )
+            )
         )
 
     def verb_at(self, place: int) -> bool:
@@ -743,7 +783,7 @@ class _Sentence:
                         out[place] = "x^q"
                     elif words[place + 1 : place + 2] == ["or"]:
                         out[place] = "x^b"
-                if prev in "NU" and before in ("value", "power", "toughness", "cost"):
+                if prev in "NU" and before in ("value", "power", "toughness", "cost", "loyalty"):
                     out[place], cls[place] = "x^a", "Y"
             elif word in _WORDED:
                 self.worded(place)
@@ -759,6 +799,8 @@ class _Sentence:
                 cls[place] = "="
             elif word in ("otherwise",):
                 out[place], cls[place] = "otherwise^h", "t"
+            elif word == "while" and any(kind in ("I", "H") for kind in cls[:place]):
+                out[place], cls[place] = "while^e", "W^"
             elif word == "if" or word == "unless" or word == "while":
                 cls[place] = "I"
             elif word in ("because", "since", "where"):
@@ -807,7 +849,7 @@ class _Sentence:
         after = words[place + 1] if place + 1 < len(words) else ""
         t = self.t
         if (
-            prev in "NURYFVPMA"
+            prev in "NURYFVPMAKQSu"
             and place
             and (
                 after in _BE
@@ -852,7 +894,9 @@ class _Sentence:
         before = words[place - 1] if place else ""
         prev = self.cls[place - 1] if place else "^"
         after = words[place + 1] if place + 1 < len(words) else ""
-        if (before == "any" and not self.np_at(place + 1)) or (
+        if before == "that" and prev == "r":
+            self.out[place], self.cls[place] = self.t.verbs["target"], "V"
+        elif (before == "any" and not self.np_at(place + 1)) or (
             before in ("the", "a", "legal")
             or (before == "that" and not self.np_at(place + 1))
             or before in ("new",)
@@ -918,6 +962,16 @@ class _Sentence:
         word = words[place]
         after = words[place + 1] if place + 1 < len(words) else ""
         self.cls[place] = "D"
+        if word == "each" and after == "equal":
+            self.out[place], self.cls[place] = "each^d", "F"
+            return
+        if (
+            word == "each"
+            and self.cls[place - 1 : place] in (["N"], ["U"], ["Y"])
+            and after in self.t.base
+        ):
+            self.out[place], self.cls[place] = "each^v", "E^"
+            return
         if word in (
             "a",
             "the",
@@ -937,9 +991,6 @@ class _Sentence:
         ) and not (
             word in ("each", "both", "all") and after in self.t.verbs and after not in self.t.nouns
         ):
-            return
-        if word == "each" and after == "equal":
-            self.out[place], self.cls[place] = "each^m", "F"
             return
         if word in ("each", "both", "all") and (
             after in self.t.verbs or after in self.t.past or after in ("have", "be")
@@ -1127,7 +1178,7 @@ class _Sentence:
         before = words[place - 1] if place else ""
         after = words[place + 1] if place + 1 < len(words) else ""
         noun = prev in "DAWS'TZ" or (prev == "K")
-        if before in ("to", "only") or (False):
+        if before in ("to", "only") or prev == "E^":
             noun = False
         if before == "to" and self.cls[place - 1] == "Z" and word in ("exile", "turn", "combat"):
             noun = False
@@ -1217,6 +1268,9 @@ class _Sentence:
         before = words[place - 1] if place else ""
         after = words[place + 1] if place + 1 < len(words) else ""
         plain = t.past[word]
+        if word == "named" and after[:1] == "~":
+            out[place], cls[place] = "named^n", "Z"
+            return
         helped = (
             prev == "B"
             or before in ("'ve", "been", "had")
@@ -1232,6 +1286,8 @@ class _Sentence:
             or after in ("other",)
             or (after in t.past and words[place + 2 : place + 3] and words[place + 2] in t.nouns)
         )
+        if prev == "D" and not helped and after in ("or", "and") and self.past_before_noun(place + 2):
+            nounish = True
         if nounish and not helped and (prev in "D'AW^Z+,V=HItEiQ"):
             out[place], cls[place] = (t.adjectives.get(word, f"{word}^s")), "A"
             return
@@ -1247,7 +1303,11 @@ class _Sentence:
             prev == "r"
             or (prev == "R" and before not in ("those", "them", "it", "one", "each"))
             or prev == "C"
-            or (word in _FINITE and prev in "NURY")
+            or (
+                word in _FINITE
+                and prev in "NURY"
+                and not (word in ("lost", "gained") and after == "this" and prev == "N")
+            )
         ):
             out[place], cls[place] = plain, "P"
             return
@@ -1259,18 +1319,30 @@ class _Sentence:
             return
         out[place], cls[place] = plain, "P"
 
+    def past_before_noun(self, place: int) -> bool:
+        """Whether a past form and its noun stand at a place."""
+        words, t = self.words, self.t
+        return (
+            place + 1 < len(words)
+            and (words[place] in t.past or words[place] in t.adjectives)
+            and words[place + 1] in t.nouns
+        )
+
     def preposition(self, place: int) -> None:
         """Give a preposition its class; `structure` decides what it belongs to."""
         words, out, cls = self.words, self.out, self.cls
         word = words[place]
         after = words[place + 1] if place + 1 < len(words) else ""
         prev = cls[place - 1] if place else "^"
+        before = words[place - 1] if place else ""
         cls[place] = "Z"
         if (
             word == "to"
-            and words[0] == "as"
-            and words[place - 1] == "cost"
             and after in self.t.base
+            and (
+                (words[0] == "as" and before == "cost")
+                or (prev == "u" and before in ("spent", "paid"))
+            )
         ):
             out[place] = "to^n"
         elif (
@@ -1339,7 +1411,9 @@ class _Sentence:
             if (
                 cls[place] == "N"
                 and not out[place].endswith("^z")
+                and not (words[place] == "toughness" and after == "S")
                 and words[place] in t.singular
+                and not t.related.at(words, place + 1)
                 and (
                     (after in ("N", "U", "S") and words[place + 1] != "'s")
                     or (
@@ -1583,7 +1657,7 @@ class _Sentence:
         if word == "of":
             return place
         if word == "to" and words[place - 1 : place] == ["devotion"]:
-            out[place] = "to^n"
+            out[place] = "to^d"
             return place
         if out[place] != word and not out[place].endswith("^v"):
             return place
@@ -1609,7 +1683,9 @@ class _Sentence:
             elif word == "without" and not nounish:
                 out[place] = "without^v"
             return place
-        if relative and word in t.rprep and word not in wanted and prev not in ",+":
+        if relative and word in t.rprep and word not in wanted and prev not in ",+" and not (
+            word in ("on", "into", "onto") and self.gapped(place)
+        ):
             out[place] = t.rprep[word]
             return place
         if (
@@ -1671,6 +1747,8 @@ class _Sentence:
 
     def putting(self, place: int) -> bool:
         """Whether "on" says where something is put."""
+        if self.gapped(place):
+            return True
         back = place - 1
         while back >= 0 and self.cls[back] not in ("I", "H", "t"):
             word = self.words[back]
@@ -1688,6 +1766,18 @@ class _Sentence:
                 break
             back -= 1
         return False
+
+    def gapped(self, place: int) -> bool:
+        """Whether "on" follows what is put as well: "a counter on this and a counter on that"."""
+        back = place - 1
+        while back >= 0 and self.cls[back] in ("D", "N", "A", "U", "R", "W"):
+            back -= 1
+        if back < 0 or self.words[back] != "and":
+            return False
+        earlier = back - 1
+        while earlier >= 0 and self.cls[earlier] not in ("V", ",", "I", "H", "t"):
+            earlier -= 1
+        return earlier >= 0 and self.words[earlier] in _PUTS
 
     def zone_at(self, place: int) -> bool:
         """Whether a zone is named at a place."""
@@ -1782,6 +1872,8 @@ class _Sentence:
             out[place] = f"{word}{mark}"
             if place and cls[place - 1] == "," and out[place - 1] == ",":
                 comma = {"": "^o", "^e": "^e", "^x": "^y", "^i": "^y"}.get(mark, mark)
+                if mark == "^price":
+                    comma = "^price"
                 if mark == "^j":
                     comma = "^i"
                 out[place - 1] = f",{comma}"
@@ -1880,6 +1972,8 @@ class _Sentence:
         cls, words = self.cls, self.words
         if place + 1 >= len(cls):
             return False
+        if cls[place - 1] == "A" and cls[place + 1] == "A" and self.noun_follows(place + 1):
+            return True
         if cls[place + 1] == "+":
             after = place + 2
             if words[after : after + 2] == ["/", "or"]:
@@ -1925,7 +2019,7 @@ class _Sentence:
         if kind == "a":
             return "^h"
         if kind == "M" and before == "M":
-            return "^x"
+            return "^price"
         relative = self.in_relative_region(left)
         if kind == "V" or (kind == "E^" and cls[after + 1 : after + 2] in (["V"], ["P"], ["B"])):
             if relative and self.relative_verbs(left, after):
@@ -1949,6 +2043,8 @@ class _Sentence:
             if kind == "Z" and out[after].endswith("^v"):
                 return "^h"
             return "^h"
+        if self.placed_too(place, after):
+            return "^g"
         if self.clause_at(after):
             if self.in_exception(place):
                 return "^x"
@@ -1966,13 +2062,31 @@ class _Sentence:
             return "^p"
         if before == "A" and kind in "NU" and self.cls[left - 1 : left] != ["A"]:
             return "^n"
-        if before == "A" and kind == "P":
+        if before in "AP" and (kind == "P" or (kind == "A" and not self.noun_follows(after))):
             return "^p"
-        if relative and self.relative_be(left):
-            return "^w"
         if kind in "NUA" and before in "NU":
             return "^n"
+        if relative and self.relative_be(left):
+            return "^w"
         return ""
+
+    def placed_too(self, place: int, after: int) -> bool:
+        """Whether another thing and its place follow: "put one there and the rest here"."""
+        cls, words, out = self.cls, self.words, self.out
+        if cls[after] not in ("D", "N", "A", "U", "R", "W"):
+            return False
+        back = place - 1
+        while back >= 0 and cls[back] not in (",", "I", "H", "t", "V"):
+            back -= 1
+        if back < 0 or cls[back] != "V" or words[back] not in _PUTS:
+            return False
+        if not any(
+            out[between].endswith("^v") and words[between] in ("on", "into", "onto", "under")
+            for between in range(back, place)
+        ):
+            return False
+        end = self.np_end(after)
+        return end < len(cls) and cls[end] == "Z" and words[end] in ("on", "into", "onto", "under", "in")
 
     def noun_follows(self, place: int) -> bool:
         while place < len(self.cls) and (
@@ -2092,6 +2206,8 @@ class _Sentence:
             prev = cls[place - 1] if place else "^"
             if self.cost and kind in ("M", "V", "E^", "W"):
                 out[place] = ",^cost"
+            elif kind == "M" and prev == "M" and not self.cost:
+                out[place] = ",^price"
             elif kind == "x":
                 out[place] = ",^x"
             elif kind == "w":
