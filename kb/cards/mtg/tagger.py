@@ -513,7 +513,13 @@ class _Sentence:
                 place = self.put(place, ("base^k", "power^k", "and^k", "toughness^k"), "K")
             elif two == ["a", "additional"] and three[2:] and three[2][0] == "{":
                 place = self.put(place, ("a^k", "additional^k"), "D")
-            elif word in ("more", "fewer", "less") and self.np_at(place + 1) and words[place - 1 : place] != ["or"] and words[place + 1][0] != "#" and words[place + 1] not in _WORDED:
+            elif (
+                word in ("more", "fewer", "less")
+                and self.np_at(place + 1)
+                and words[place - 1 : place] != ["or"]
+                and words[place + 1][0] != "#"
+                and words[place + 1] not in _WORDED
+            ):
                 place = self.put(place, (f"{word}^q",), "D")
             elif two == ["other", "than"]:
                 place = self.put(place, ("other^n", "than^n"), "Z")
@@ -563,7 +569,9 @@ class _Sentence:
                 marked[0] != "each^n" or words[place - 1] in ("toughness", "power")
             ):
                 place = self.put(place, marked, "=")
-            elif word in ("half", "twice", "double", "triple") and self.np_at(place + 1, pronouns=True):
+            elif word in ("half", "twice", "double", "triple") and self.np_at(
+                place + 1, pronouns=True
+            ):
                 place = self.put(place, (f"{word}^o",), "D")
             elif two == ["three", "times"] and self.np_at(place + 2):
                 place = self.put(place, ("three^o", "times^o"), "D")
@@ -577,11 +585,7 @@ class _Sentence:
         if after >= len(words):
             return False
         word = words[after]
-        return (
-            word in _ARTICLES | _WHOSE | _PRONOUNS | {"up"}
-            or word in _WORDED
-            or word[0] in "~#"
-        )
+        return word in _ARTICLES | _WHOSE | _PRONOUNS | {"up"} or word in _WORDED or word[0] in "~#"
 
     def compared_here(self, place: int) -> bool:
         """Whether a comparison describes the noun before it."""
@@ -656,6 +660,7 @@ class _Sentence:
             or word in _WORDED
             or word in ("other", "target")
             or word.startswith("non")
+            or (word == "x" and self.np_at(place + 1))
             or (place + 1 < len(self.words) and self.words[place + 1] in ("counter", "counters"))
             or (
                 word in t.past
@@ -720,6 +725,10 @@ class _Sentence:
                 )
                 if before in ("is", "are", "was", "were", "'s^be", "'re", "have", "has", "'ve"):
                     out[place] = "not^n"
+                elif after == "to":
+                    out[place : place + 2] = ["not^x", "to^x"]
+                    cls[place + 1] = "i"
+                    step = 2
                 elif before in ("may", "must", "do", "does", "did"):
                     out[place] = "not"
                 elif after in t.verbs or after in t.past:
@@ -1067,7 +1076,7 @@ class _Sentence:
             ):
                 out[place], cls[place] = "only^a", "a"
             else:
-                out[place], cls[place] = "only^o", "D"
+                out[place], cls[place] = ("only^o" if prev == "V" else "only"), "D"
             return
         if (
             after in ("counter", "counters")
@@ -1087,6 +1096,9 @@ class _Sentence:
             return
         if word in _WAYS and not (past and prev in "B") and self.way(place):
             out[place], cls[place] = t.manner[word], "F"
+            return
+        if word in ("more", "less"):
+            cls[place] = "O"
             return
         if word.startswith("non") and word not in t.adjectives and word not in t.nouns:
             cls[place] = "A"
@@ -1121,6 +1133,13 @@ class _Sentence:
         if verb:
             out[place], cls[place] = t.verbs[word], "V"
             return
+        if word in t.gerunds and word in t.adjectives and self.object_at(place + 1):
+            if prev in "NUY":
+                out[place], cls[place] = f"{word}^f", "f"
+                return
+            if prev in "B":
+                out[place], cls[place] = t.gerunds[word], "G"
+                return
         if word in t.adjectives and not (noun and not self.np_at(place + 1)):
             out[place], cls[place] = t.adjectives[word], "A"
             return
@@ -1138,6 +1157,11 @@ class _Sentence:
             return
         cls[place] = "O"
 
+    def object_at(self, place: int) -> bool:
+        """Whether a pronoun or a determiner stands at a place."""
+        word = self.words[place] if place < len(self.words) else ""
+        return word in _PRONOUNS or word in _ARTICLES or word in _WHOSE or word[:1] == "~"
+
     def np_or_pronoun(self, place: int) -> bool:
         return self.np_at(place, pronouns=True)
 
@@ -1150,6 +1174,8 @@ class _Sentence:
         after = words[place + 1] if place + 1 < len(words) else ""
         if word in ("more", "less"):
             return prev == "M" or before in ("much", "mana") or prev == "R"
+        if word in ("attacking", "blocking") and self.np_or_pronoun(place + 1):
+            return False
         if word in ("tapped", "untapped", "attacking", "blocking", "transformed"):
             if (
                 prev in "BDAr"
@@ -1282,11 +1308,16 @@ class _Sentence:
         nounish = (
             (after in t.nouns and not (after in t.verbs and helped))
             or after in t.adjectives
-            or after[:1] in "~&"
+            or after.startswith(("~", "&"))
             or after in ("other",)
             or (after in t.past and words[place + 2 : place + 3] and words[place + 2] in t.nouns)
         )
-        if prev == "D" and not helped and after in ("or", "and") and self.past_before_noun(place + 2):
+        if (
+            prev == "D"
+            and not helped
+            and after in ("or", "and")
+            and self.past_before_noun(place + 2)
+        ):
             nounish = True
         if nounish and not helped and (prev in "D'AW^Z+,V=HItEiQ"):
             out[place], cls[place] = (t.adjectives.get(word, f"{word}^s")), "A"
@@ -1336,7 +1367,12 @@ class _Sentence:
         prev = cls[place - 1] if place else "^"
         before = words[place - 1] if place else ""
         cls[place] = "Z"
-        if (
+        if word == "from" and (
+            before in ("protection", "hexproof")
+            or (before in ("and", ",") and "from^k" in out[:place])
+        ):
+            out[place], cls[place] = "from^k", "k"
+        elif (
             word == "to"
             and after in self.t.base
             and (
@@ -1541,7 +1577,7 @@ class _Sentence:
                     put = place if word in _PUTS else put
             elif kind in ("B", "L") and relative and not self.in_relative(place):
                 relative = False
-            if kind in "DRN" or words[place] in ("you", "they", "it"):
+            if kind in ("D", "R", "N", "A"):
                 step = self.contact(place)
                 if step:
                     place += step
@@ -1683,8 +1719,12 @@ class _Sentence:
             elif word == "without" and not nounish:
                 out[place] = "without^v"
             return place
-        if relative and word in t.rprep and word not in wanted and prev not in ",+" and not (
-            word in ("on", "into", "onto") and self.gapped(place)
+        if (
+            relative
+            and word in t.rprep
+            and word not in wanted
+            and prev not in ",+"
+            and not (word in ("on", "into", "onto") and self.gapped(place))
         ):
             out[place] = t.rprep[word]
             return place
@@ -2018,6 +2058,8 @@ class _Sentence:
             return "^u" if later else "^j"
         if kind == "a":
             return "^h"
+        if kind == "k":
+            return "^f"
         if kind == "M" and before == "M":
             return "^price"
         relative = self.in_relative_region(left)
@@ -2086,7 +2128,11 @@ class _Sentence:
         ):
             return False
         end = self.np_end(after)
-        return end < len(cls) and cls[end] == "Z" and words[end] in ("on", "into", "onto", "under", "in")
+        return (
+            end < len(cls)
+            and cls[end] == "Z"
+            and words[end] in ("on", "into", "onto", "under", "in")
+        )
 
     def noun_follows(self, place: int) -> bool:
         while place < len(self.cls) and (
@@ -2208,6 +2254,8 @@ class _Sentence:
                 out[place] = ",^cost"
             elif kind == "M" and prev == "M" and not self.cost:
                 out[place] = ",^price"
+            elif kind == "k":
+                out[place] = ",^f"
             elif kind == "x":
                 out[place] = ",^x"
             elif kind == "w":
