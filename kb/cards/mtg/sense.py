@@ -15,7 +15,7 @@ _TYPES = listed("artifact creature enchantment instant land planeswalker sorcery
 _COLORS = listed("white blue black red green colorless multicolored monocolored")
 _SORTS = _TYPES | listed(
     "card spell permanent token player turn combat source time type color power mana name number"
-    " damage counter"
+    " damage counter indestructible"
 )
 """Nouns that describe a noun behind them; before "counter", "cost", "ability" any word does."""
 _SORTED = listed(

@@ -5,9 +5,16 @@ from __future__ import annotations
 from kb.cards.english import EnglishPrinter, noun_number
 from kb.cards.mtg.subtypes import plural
 from kb.cards.printer import Agreement
-from kb.cards.values import Node, Value
+from kb.cards.values import Node, Noun, Value
 
 _ONE = frozenset({"each^o", "one^o", "either^o", "another^o", "up^o"})
+
+
+def _mass(phrase: Node) -> bool:
+    """Whether a phrase is about what is not counted: all damage is prevented."""
+    head = phrase.node("noun")
+    noun = None if head is None else head.get("noun")
+    return isinstance(noun, Noun) and noun.lemma in ("damage", "life", "mana")
 
 
 class MagicPrinter(EnglishPrinter):
@@ -25,6 +32,8 @@ class MagicPrinter(EnglishPrinter):
                 return self.subject(value.get("second"))
             if value.kind in ("comma_all_of", "and_or_of", "comma_and_or_of"):
                 return Agreement(3, "many")
+            if value.kind in ("bare", "phrase") and _mass(value):
+                return Agreement(3, "one")
             if value.kind in ("bare", "phrase") and noun_number(value) is None:
                 quantifier = value.node("quantifier")
                 if quantifier is None or quantifier.kind in ("own", "of_whose", "the", "that"):

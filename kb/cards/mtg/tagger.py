@@ -448,6 +448,12 @@ class _Sentence:
                     place = self.put(place, ("up^q", "to^q", words[place + 2]), "D")
             elif three == ["up", "to", "that"]:
                 place = self.put(place, ("up^q", "to^q", "that^q", "many^q"), "D")
+            elif (
+                three in (["twice", "that", "many"], ["that", "many", "of"])
+                and (marked := t.portions.at(words, place))
+                and self.portion_here(place, marked)
+            ):
+                place = self.put(place, marked, "D")
             elif words[place : place + 4] == ["any", "number", "of", "times"]:
                 place = self.put(place, ("any^m", "number^m", "of^m", "times^m"), "F")
             elif three == ["any", "number", "of"]:
@@ -521,13 +527,18 @@ class _Sentence:
                 and words[place + 1] not in _WORDED
             ):
                 place = self.put(place, (f"{word}^q",), "D")
+            elif three == ["of", "your", "choice"] and words[place - 3 : place - 1] == [
+                "from",
+                "the",
+            ]:
+                place = self.put(place, ("of^k", "your^k", "choice^k"), "k")
             elif two == ["other", "than"]:
                 place = self.put(place, ("other^n", "than^n"), "Z")
             elif two == ["other", "target"]:
                 place = self.put(place, ("other^q", "target^t"), "D")
             elif two == ["he", "or"] and three[2:] == ["she"]:
-                if words[place + 3 : place + 4] == ["controls"]:
-                    place = self.put(place, ("he^c", "or^c", "she^c"), "C")
+                if words[place + 3 : place + 4] == ["controls"] and words[place - 1] in t.nouns:
+                    place = self.put(place, ("he^c", "or^c", "she^c", "controls^related"), "C")
                 else:
                     place = self.put(place, ("he", "or^h", "she"), "R")
             elif three == ["him", "or", "her"]:
@@ -1103,8 +1114,11 @@ class _Sentence:
         if word.startswith("non") and word not in t.adjectives and word not in t.nouns:
             cls[place] = "A"
             return
-        if noun and verb:
+        if noun and verb and not self.past_of_one(place):
             self.noun_or_verb(place)
+            return
+        if past and verb and self.past_of_one(place):
+            out[place], cls[place] = t.past[word], "P"
             return
         if past and not verb:
             self.past_form(place)
@@ -1196,6 +1210,17 @@ class _Sentence:
         if word in ("twice", "once"):
             return True
         return True
+
+    def past_of_one(self, place: int) -> bool:
+        """Whether "cast" or "put" is past: "if an opponent cast a spell"."""
+        words = self.words
+        return (
+            words[place] in ("cast", "put")
+            and place > 0
+            and words[place - 1] in ("opponent", "player")
+            and words[place - 1] in self.t.singular
+            and any(kind == "I" for kind in self.cls[:place])
+        )
 
     def noun_or_verb(self, place: int) -> None:
         t, words, out, cls = self.t, self.words, self.out, self.cls
@@ -1473,6 +1498,8 @@ class _Sentence:
                 and not (after == "A" and cls[place + 2 : place + 3] not in (["N"], ["A"], ["U"]))
             ):
                 out[place], cls[place] = f"{words[place]}^t", "A"
+            elif words[place] == "indestructible" and after in ("U", "A", "N"):
+                out[place], cls[place] = "indestructible^sort", "A"
             elif cls[place] == "K" and after == "N":
                 if place and cls[place - 1] == "K" and out[place - 1].endswith("^k"):
                     pass
@@ -1577,7 +1604,7 @@ class _Sentence:
                     put = place if word in _PUTS else put
             elif kind in ("B", "L") and relative and not self.in_relative(place):
                 relative = False
-            if kind in ("D", "R", "N", "A"):
+            if kind in ("D", "R", "N", "A", "U"):
                 step = self.contact(place)
                 if step:
                     place += step
@@ -1663,6 +1690,8 @@ class _Sentence:
         if prev == "F" and not out[place - 1].endswith("^r"):
             return 0
         marked = t.related.at(words, place)
+        if not marked and cls[place] == "U" and words[place + 1 : place + 2] == ["does"]:
+            marked = (f"{words[place]}^c",)
         if not marked:
             return 0
         end = place + len(marked)
@@ -2085,6 +2114,13 @@ class _Sentence:
             if kind == "Z" and out[after].endswith("^v"):
                 return "^h"
             return "^h"
+        if (
+            kind == "N"
+            and before in "NU"
+            and words[after] in self.t.singular
+            and not self.mass(after)
+        ):
+            return "^n"
         if self.placed_too(place, after):
             return "^g"
         if self.clause_at(after):
@@ -2111,6 +2147,10 @@ class _Sentence:
         if relative and self.relative_be(left):
             return "^w"
         return ""
+
+    def mass(self, place: int) -> bool:
+        """Whether a noun may be a subject without an article."""
+        return self.words[place] in ("damage", "life", "mana")
 
     def placed_too(self, place: int, after: int) -> bool:
         """Whether another thing and its place follow: "put one there and the rest here"."""
