@@ -42,7 +42,9 @@ def test_the_first_command_of_the_readme_asks_a_scenario_that_is_there() -> None
     assert (ROOT / first[-1]).is_file()
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/errata.md"]
+)
 def test_every_link_within_the_project_leads_somewhere(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
     targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
