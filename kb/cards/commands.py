@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from kb.cards.ambiguity import readings_of
@@ -9,6 +10,8 @@ from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out
 from kb.cards.game import game
 from kb.cards.reading import Reading, read
 from kb.library.formats import load_cards
+from kb.library.place import missing, store_path
+from kb.library.store import Store
 
 
 def parse_text(game_name: str, text: str) -> Reading:
@@ -48,14 +51,27 @@ def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str
     }
 
 
-def cards_coverage(game_name: str, file: Path, *, readings: bool = False) -> Coverage:
-    """Measure a card file (``ludex cards coverage``); `Coverage.as_json` is the stable answer."""
+def cards_coverage(game_name: str, file: Path | None, *, readings: bool = False) -> Coverage:
+    """Measure a card file, or the card store (``ludex cards coverage``).
+
+    `Coverage.as_json` is the stable answer.
+    """
     found = game(game_name)
-    cards = list(load_cards(file))
+    cards = list(load_cards(file)) if file is not None else _stored(game_name)
     result = cover(faces_of(cards, found), found, readings=readings)
     result.executable = sum(
         is_carried_out(card, found) for card in cards if (found.card_text(card) or "").strip()
     )
-    if found.compare is not None:
+    if found.compare is not None and file is not None:
         result.languages = found.compare(file)
     return result
+
+
+def _stored(game_name: str) -> list[Mapping[str, object]]:
+    """Return the cards of a game in a language that the store has, in their newest wording."""
+    path = store_path()
+    name, _, language = game_name.partition(":")
+    with Store.reading(path) as store:
+        if store is None:
+            raise missing(path)
+        return list(store.cards(name, language or "en"))

@@ -41,7 +41,10 @@ COMMANDS = {
         "schema:schema",
         "Print the JSON Schema of scenario files, of game files, or of answers.",
     ),
-    "words": ("words:words", "List the words that files may use, or say all about one."),
+    "words": (
+        "words:words",
+        "List the words that scenario and card files may use, or say all about one.",
+    ),
     "verify": ("verify:verify", "Hunt a rulebook for contradictions, clashes, silence and unrest."),
     "diff": (
         "diff:diff",

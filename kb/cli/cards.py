@@ -16,8 +16,8 @@ from kb.errors import quote
 app = typer.Typer(rich_markup_mode=None)
 
 CardFile = Annotated[
-    Path,
-    typer.Argument(metavar="FILE", help="One JSON object a line, with a name and a text."),
+    Path | None,
+    typer.Argument(metavar="[FILE]", help="A file of cards; without one, the card store."),
 ]
 Gaps = Annotated[
     int, typer.Option("--limit", min=0, metavar="N", help="How many of the gaps are shown as text.")
@@ -37,13 +37,14 @@ app.command(cls=options.Command)(library.show)
 @app.command(cls=options.Command)
 def coverage(
     game: options.CardGame,
-    file: CardFile,
+    file: CardFile = None,
     language: options.Language = None,
+    _store: options.Store = None,
     readings: options.Readings = False,
     limit: Gaps = 20,
     json: options.Json = False,
 ) -> None:
-    """Count the card texts of a file that are understood.
+    """Count the card texts of a file, or of the library, that are understood.
 
     Texts that are read whole, that print back to the same words, that the rules can carry out and
     that have more than one reading are counted apart. What is not understood is listed, what

@@ -197,7 +197,9 @@ def _whole(store: Store, found: Found) -> dict[str, object]:
     }
 
 
-_APART = frozenset(("name", "type", "text", "mana_cost", "lang", "layout", "side", "full_name"))
+_APART = frozenset(
+    ("name", "type", "text", "mana_cost", "lang", "layout", "side", "full_name", "src")
+)
 
 
 def _print(store: Store, found: Found) -> None:
@@ -247,7 +249,7 @@ def _understood(found: Understood, held: Held) -> Iterator[str]:
     for span in found.unread:
         yield f"  {not_understood(span)}"
     if found.left is None:
-        yield "runs: no, the play of this game is not encoded"
+        yield "runs: no, the text of this game's cards is not carried out yet"
     elif found.left:
         yield "runs: in part; no rule carries out:"
         yield from (f"  {quote(words)}" for words in found.left)

@@ -21,7 +21,7 @@ class Understood:
     reading
         Its text, read; None where no grammar reads the game's text in that language.
     left
-        What no rule carries out, in its words; None where the play of the game is not encoded.
+        What no rule carries out, in its words; None where no text of the game is carried out.
     """
 
     reading: Reading | None

@@ -62,7 +62,9 @@ class Shelf:
                 more = " …" if len(found) > LISTED else ""
                 return f"; it could be {', '.join(full)}{more}; say which"
             if found and not is_read(self.game):
-                return f"; the library has it, but no grammar reads cards of {self.game.name} yet"
+                return (
+                    "; the card store has it, but no text of this game's cards is carried out yet"
+                )
             near = store.nearest(self.game.name, name)
             return "" if near is None else f"; did you mean {quote(near)}?"
 

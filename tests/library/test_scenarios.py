@@ -164,3 +164,10 @@ def test_json(
     assert main(["cards", *words, "--store", str(store), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     Draft202012Validator(output_schema(f"cards {command[0]}")).validate(answer)
+
+
+def test_what_the_store_has_is_measured(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "coverage", "fftcg", "--store", str(store)]) == 0
+    assert capsys.readouterr().out.startswith("3 texts on 3 cards")
+    assert main(["cards", "coverage", "fftcg"]) == 2
+    assert "no card store" in capsys.readouterr().err
