@@ -52,7 +52,7 @@ COMMANDS = {
     ),
     "parse": ("parse:parse", "Read the text of a card."),
     "targets": ("targets:targets", "Say which of the things that a text mentions are targets."),
-    "new": ("new:app", "Write a file to begin with: an overlay that changes a rule."),
+    "new": ("new:app", "Write a file to begin with."),
     "cards": (
         "cards:app",
         "Keep cards, find them, and measure how much of their text is understood.",
