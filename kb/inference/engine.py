@@ -145,18 +145,26 @@ class Engine:
         fluents = sorted(map(str, state))
         shapes = self._given(fluents, extra)
         rules = self.slicer.program(shapes, without, base=self._static_shapes)
+        return f"{rules}\n{self._facts(fluents, extra, show)}"
+
+    def facts(self, state: Iterable[Symbol], extra: str, show: Sequence[str]) -> str:
+        """Return the program of a step without the rules."""
+        return self._facts(sorted(map(str, state)), extra, show)
+
+    def _facts(self, fluents: Iterable[str], extra: str, show: Sequence[str]) -> str:
         given = "".join(f"given({fluent}).\n" for fluent in fluents)
         shows = "".join(f"#show {signature}.\n" for signature in show)
-        return f"{rules}\n{self._static_text}{given}{extra}{shows}"
+        return f"{self._static_text}{given}{extra}{shows}"
 
     def shapes(self, state: Iterable[Symbol], extra: str = "") -> frozenset[Shape]:
         """Return the shapes of everything that a step is given."""
         return self._static_shapes | self._given(map(str, state), extra)
 
     def _given(self, fluents: Iterable[str], extra: str) -> frozenset[Shape]:
-        return self.slicer.shapes_given(fluents) | self._shapes(extra)
+        return self.slicer.shapes_given(fluents) | self.extra_shapes(extra)
 
-    def _shapes(self, extra: str) -> frozenset[Shape]:
+    def extra_shapes(self, extra: str) -> frozenset[Shape]:
+        """Return the shapes of what a step is told."""
         known = self._extra_shapes.get(extra)
         if known is None:
             if len(self._extra_shapes) > 1024:
@@ -301,9 +309,29 @@ def _run(
     control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
     control.add("base", [], program)
     control.ground([("base", [])])
+    models, complete = models_of(control, limit, clock)
+    if complete and not models and not allow_none:
+        raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")
+    return models, complete
+
+
+def models_of(
+    control: clingo.Control, limit: int, clock: Clock | None, *, keep: bool = True
+) -> tuple[list[Model], bool]:
+    """Return the models of a grounded program, and whether they are all.
+
+    Parameters
+    ----------
+    control : clingo.Control
+    limit : int
+        The largest number of models; 0 means all.
+    clock : Clock or None
+    keep : bool
+        Whether all atoms of small models are kept.
+    """
     models: list[Model] = []
     complete = True
-    keep = len(control.symbolic_atoms) <= KEPT
+    keep = keep and len(control.symbolic_atoms) <= KEPT
     left = clock.left() if clock else None
     with control.solve(yield_=True, async_=left is not None) as handle:
         while True:
@@ -322,8 +350,6 @@ def _run(
                 complete = False
                 break
             models.append(_read(model, keep and len(models) < KEPT_MODELS))
-    if complete and not models and not allow_none:
-        raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")
     return models, complete
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from clingo import Symbol
@@ -128,6 +128,19 @@ class Graph:
     def leaves(self) -> list[int]:
         """The numbers of the nodes at which nothing more is done."""
         return [n for n, node in enumerate(self.nodes) if node.kind not in ("step", "void")]
+
+    def bare(self) -> Graph:
+        """Return the same graph without the atoms of its steps, which are computed when needed."""
+        edges = {id(edge): replace(edge, atoms=None) for node in self.nodes for edge in node.edges}
+        nodes = [
+            replace(
+                node,
+                edges=[edges[id(edge)] for edge in node.edges],
+                parent=node.parent and (node.parent[0], edges[id(node.parent[1])]),
+            )
+            for node in self.nodes
+        ]
+        return Graph(nodes, self.complete)
 
     def path(self, number: int) -> list[tuple[int, Edge]]:
         """Return a shortest way to a node: the nodes before it, each with the edge taken."""

@@ -87,6 +87,14 @@ class Script:
                     option = None if rest is None else rest.term
                     self.passing[action.decision.fill({"side": side})] = option
 
+    def same(self, other: Script) -> bool:
+        """Tell whether another script does the same."""
+        mine, theirs = (
+            {name: value for name, value in vars(one).items() if name[0] != "_"}
+            for one in (self, other)
+        )
+        return type(self) is type(other) and mine == theirs
+
     def start(self) -> Position:
         """Return the position before the first line."""
         return Position()

@@ -13,8 +13,9 @@ from clingo import Function, Symbol
 from kb.inference.engine import Clock, Engine, Model
 from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
 from kb.inference.queries import query
+from kb.inference.readings import Variants
 from kb.inference.script import Script
-from kb.inference.slicing import Slicer, slicer_of
+from kb.inference.slicing import Slicer
 from kb.proof import Proof, Step, explain
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
@@ -157,6 +158,8 @@ class Session:
         The time limit.
     slicer : Slicer, optional
         The slicer of the view, when it is already there.
+    engine : Engine, optional
+        What solves its steps, when it is already there.
     """
 
     def __init__(
@@ -168,13 +171,14 @@ class Session:
         limit: int = NODES,
         clock: Clock | None = None,
         slicer: Slicer | None = None,
+        engine: Engine | None = None,
     ) -> None:
         self.situation = situation
         self.view = view
         self.game = game
         self.limit = limit
         self.clock = clock
-        self.engine = Engine(view, situation.static, slicer)
+        self.engine = engine or Engine(view, situation.static, slicer)
         texts = zip(self.engine.static_texts, self.engine.static, strict=True)
         self.sides = [fact for text, fact in texts if text.startswith("side(")]
         self.script = Script(game, situation.script, self.sides)
@@ -183,8 +187,10 @@ class Session:
         self.further: dict[tuple[State, str], None] = {}
         self._told: dict[int, tuple[int, Proof]] = {}
         self._others: dict[int, Session] = {}
-        self._any_reading: Engine | None = None
-        if view.rulebook.gaps:
+        self._base: Session | None = None  # whose variants are used
+        self._twin: Session | None = None  # under the reading that was taken
+        self._whole = False  # whether the graph is all there is
+        if view.rulebook.gaps and self.engine.solved is None:
             # Other readings of the rulebook go through mostly the same steps.
             self.engine.solved = {}
 
@@ -192,21 +198,45 @@ class Session:
     def graph(self) -> Graph:
         """Everything that the script can lead to."""
         if self._graph is None:
-            self._graph = explore(
+            self._graph = self._graph_of_twin() or explore(
                 self.engine, self.script, self.situation.state, limit=self.limit, clock=self.clock
             )
+            self._whole = self._graph.complete
         return self._graph
+
+    def _graph_of_twin(self) -> Graph | None:
+        """Return what was found under the reading that was taken, if every step goes the same."""
+        twin = self._twin
+        if twin is None or not twin._whole or not twin.script.same(self.script):
+            return None
+        graph = twin.graph
+        alike = all(
+            "most(" not in node.extra
+            and self._variants.same(self.view, node.state, node.extra, self.limit)
+            for node in graph.nodes
+            if node.extra
+        )
+        return graph.bare() if alike else None
 
     def played(self, script: Script) -> Session:
         """Return a session of the same situation that is driven by another script."""
-        found = self._beside(self.view, self.engine.slicer)
+        found = self._beside(self.view, self.engine)
         found.script = script
+        found._base = self._base or self
+        found._twin = self._twin
         return found
 
-    def _beside(self, view: RulebookView, slicer: Slicer) -> Session:
+    def _beside(self, view: RulebookView, engine: Engine) -> Session:
         return Session(
-            self.situation, view, self.game, limit=self.limit, clock=self.clock, slicer=slicer
+            self.situation, view, self.game, limit=self.limit, clock=self.clock, engine=engine
         )
+
+    @cached_property
+    def _variants(self) -> Variants:
+        """What solves the same steps under other readings of the gaps."""
+        if self._base is not None:
+            return self._base._variants
+        return Variants(self.engine, self.view)
 
     @property
     def explored(self) -> bool:
@@ -302,9 +332,8 @@ class Session:
             return None
         key = id(view.statements)
         if key not in self._others:
-            other = self._beside(view, slicer_of(view))
-            other.engine.solved = self.engine.solved
-            self._others[key] = other
+            other = self._others[key] = self._beside(view, self._variants.engine(view))
+            other._base, other._twin = self._base or self, self
         return self._others[key]
 
     def other_readings(self) -> Iterator[tuple[Gap, str, Session]]:
@@ -326,25 +355,14 @@ class Session:
 
         Those of which a block, of whatever reading, is live in some step.
         """
-        view = self.view.rulebook.under_any_reading(self.view.date)
-        slicer = slicer_of(view)
-        numbers = {
-            number: [gap for gap, _ in statement.label.readings]
-            for number, statement in enumerate(view.rulebook.statements)
-            if statement.label.readings
-        }
-        if not numbers:
+        if not self.view.rulebook.gaps:
             return frozenset()
-        if self._any_reading is None:
-            self._any_reading = Engine(view, self.situation.static, slicer)
-        engine = self._any_reading
         nodes = self.graph.nodes
         steps = [(node.state, node.extra) for node in nodes if node.extra]
         steps += [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
         steps += self.further
-        shapes = {engine.shapes(state, extra) for state, extra in steps}
-        live = {number for one in shapes for number in engine.slicer.live(one)}
-        return frozenset(gap for number in live & numbers.keys() for gap in numbers[number])
+        variants = self._variants
+        return frozenset(gap for state, extra in steps for gap in variants.gaps(state, extra))
 
     def account_of(self, state: State, extra: str) -> Proof:
         """Return the proof of everything that happens in one step, wherever it was solved."""

@@ -67,6 +67,8 @@ class Slicer:
         What they need and make; read from their texts, unless given.
     out : frozenset of int
         The numbers of the statements that are not in force.
+    sure : frozenset of int, optional
+        The numbers of those that surely are, if of others it is not known.
     """
 
     def __init__(
@@ -74,12 +76,17 @@ class Slicer:
         statements: Sequence[Sliceable],
         index: Index | None = None,
         out: frozenset[int] = frozenset(),
+        sure: frozenset[int] | None = None,
     ) -> None:
         self.statements = statements
         self.index = Index.of(one.code for one in statements) if index is None else index
         self._mentioned = self.index.mentioned
         self._out = frozenset(n for n, u in enumerate(self.index.units) if u.statement in out)
-        self._free = [one for one in self.index.free if one.statement not in out]
+        self._free = [
+            one
+            for one in self.index.free
+            if one.statement not in out and (sure is None or one.statement in sure)
+        ]
         self._met: dict[Shape, tuple[tuple[int, Match], ...]] = {}
         self._reduced: dict[Shape, Shape] = {}
         self._urgencies = [

@@ -59,7 +59,8 @@ variants:
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Magic as a game of its own, with two gaps; return a scenario file."""
     rules = tmp_path / "rules"
-    shutil.copytree(resource("rules") / "core", rules / "core")
+    for part in ("core", "halls"):
+        shutil.copytree(resource("rules") / part, rules / part)
     shutil.copytree(resource("rules") / "mtg", rules / "toy")
     game = rules / "toy" / "game.yaml"
     text = game.read_text(encoding="utf-8")

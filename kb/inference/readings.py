@@ -1,0 +1,186 @@
+"""Steps under other readings of the gaps: one grounding for all of them.
+
+Another reading differs in a few statements, most of which are not live in most steps. A step in
+which none is live is solved as under the reading that was taken. Any other is grounded once, with
+a switch at each statement that not all readings have, and solved under each reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import clingo
+from clingo import Function, String, Symbol
+
+from kb.inference.engine import SHOWN, Clock, Engine, Model, models_of
+from kb.inference.shapes import Shape
+from kb.inference.slicing import Slicer, slicer_of
+from kb.rulebook import RulebookView
+from kb.rulebook.statement import switch
+
+REMEMBERED = 4_000
+"""Of how many steps is remembered what comes of them."""
+
+On = frozenset[str]
+"""The switches that are on."""
+
+Key = tuple[frozenset[Symbol], str, tuple[str, ...], int]
+"""The state of a step, what it is told, what is shown, and the bound on models."""
+
+
+class Variants:
+    """Solves steps of one scenario under every reading of one gap at a time.
+
+    Parameters
+    ----------
+    taken : Engine
+        Of the reading that was taken.
+    view : RulebookView
+        Its rules.
+    """
+
+    def __init__(self, taken: Engine, view: RulebookView) -> None:
+        book = view.rulebook
+        self.taken = taken
+        self._statements = book.statements
+        gaps = book.gaps.gaps.values()
+        views = [
+            book.on(view.date, {**view.readings, gap.name: reading})
+            for gap in gaps
+            for reading in gap.readings
+        ]
+        numbers = {id(one): number for number, one in enumerate(book.statements)}
+        self._in_force = {
+            id(each.statements): frozenset(numbers[id(one)] for one in each.statements)
+            for each in views
+        }
+        sets = self._in_force.values()
+        self._some = frozenset.union(*sets)
+        self._all = frozenset.intersection(*sets)
+        self._own = self._in_force[id(view.statements)]
+        everything = frozenset(range(len(book.statements)))
+        index = slicer_of(view).index
+        self._slicer = Slicer(book.statements, index, everything - self._some, sure=self._all)
+        self._static_shapes = self._slicer.shapes_of(taken.static_texts)
+        self._live: dict[frozenset[Shape], list[int]] = {}
+        self._solved: dict[Key, dict[On, list[Model]]] = {}
+
+    def engine(self, view: RulebookView) -> Engine:
+        """Return what solves steps under one of the readings."""
+        return _Under(self, view)
+
+    def live(self, state: Iterable[Symbol], extra: str) -> list[int]:
+        """Return the numbers of the statements that are live under some reading."""
+        shapes = self._slicer.shapes_given(map(str, state)) | self.taken.extra_shapes(extra)
+        found = self._live.get(shapes)
+        if found is None:
+            if len(self._live) >= REMEMBERED:
+                self._live.clear()
+            found = self._slicer.live(shapes, base=self._static_shapes)
+            self._live[shapes] = found
+        return found
+
+    def gaps(self, state: Iterable[Symbol], extra: str) -> set[str]:
+        """Return the gaps of which a block, of whatever reading, is live in a step."""
+        live = self.live(state, extra)
+        return {gap for number in live for gap, _ in self._statements[number].label.readings}
+
+    def same(self, view: RulebookView, state: frozenset[Symbol], extra: str, limit: int) -> bool:
+        """Tell whether a step goes under a reading as it goes under the one that was taken."""
+        here = self._in_force[id(view.statements)]
+        if not any((n in here) != (n in self._own) for n in self.live(state, extra)):
+            return True
+        found = self.solve(view, state, extra, SHOWN, limit, None)
+        expected, _ = self.taken.solve(state, extra, limit=limit)
+        return found is not None and _alike(found[0], expected)
+
+    def solve(
+        self,
+        view: RulebookView,
+        state: frozenset[Symbol],
+        extra: str,
+        show: tuple[str, ...],
+        limit: int,
+        clock: Clock | None,
+    ) -> tuple[list[Model], bool] | None:
+        """Return the models of a step under a reading, and whether they are all.
+
+        None if it has to be solved by itself: there are too many models, none at all, or
+        what the readings differ in cannot be switched.
+        """
+        live = self.live(state, extra)
+        here = self._in_force[id(view.statements)]
+        differing = [number for number in live if number not in self._all]
+        if not any((number in here) != (number in self._own) for number in differing):
+            return self.taken.solve(state, extra, show, limit=limit, clock=clock)
+        if any(not self._statements[number].switchable for number in differing):
+            return None
+        key = (state, extra, show, limit)
+        solved = self._solved.get(key)
+        if solved is None:
+            if len(self._solved) >= REMEMBERED:
+                self._solved.pop(next(iter(self._solved)))
+            solved = self._solved[key] = self._ground_and_solve(key, live, differing)
+        models = solved.get(self._switches(differing, here))
+        return None if models is None else (list(models), True)
+
+    def _switches(self, differing: Sequence[int], here: frozenset[int]) -> On:
+        return frozenset(self._statements[one].label.id for one in differing if one in here)
+
+    def _ground_and_solve(
+        self, key: Key, live: Sequence[int], differing: Sequence[int]
+    ) -> dict[On, list[Model]]:
+        state, extra, show, limit = key
+        apart = set(differing)
+        lines = [
+            self._statements[number].switched if number in apart else self._statements[number].code
+            for number in live
+        ]
+        every = dict.fromkeys(self._statements[number].label.id for number in differing)
+        lines += (f"#external {switch(one)}." for one in every)
+        text = "\n".join(lines)
+        control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
+        control.add("base", [], text + "\n" + self.taken.facts(state, extra, show))
+        control.ground([("base", [])])
+        found: dict[On, list[Model]] = {}
+        own = self._switches(differing, self._own)
+        for here in self._in_force.values():
+            on = self._switches(differing, here)
+            if on == own or on in found:
+                continue
+            for one in every:
+                control.assign_external(Function("rule", [String(one)]), one in on)
+            models, complete = models_of(control, limit, None, keep=False)
+            if complete and models:
+                found[on] = models
+        return found
+
+
+def _alike(some: Sequence[Model], others: Sequence[Model]) -> bool:
+    return len(some) == len(others) and all(one in others for one in some)
+
+
+class _Under(Engine):
+    """Solves steps under one reading."""
+
+    def __init__(self, variants: Variants, view: RulebookView) -> None:
+        super().__init__(view, variants.taken.static, slicer_of(view))
+        self._variants = variants
+        self._view = view
+
+    def solve(
+        self,
+        state: Iterable[Symbol],
+        extra: str = "",
+        show: Sequence[str] = SHOWN,
+        *,
+        limit: int = 0,
+        clock: Clock | None = None,
+    ) -> tuple[list[Model], bool]:
+        """Solve a step; see `Engine.solve`."""
+        fluents = frozenset(state)
+        if clock is None or not clock.over:
+            found = self._variants.solve(self._view, fluents, extra, tuple(show), limit, clock)
+            if found is not None:
+                return found
+        return super().solve(fluents, extra, show, limit=limit, clock=clock)
