@@ -21,7 +21,7 @@ AsOf = Annotated[
 ]
 CardFile = Annotated[
     Path | None,
-    typer.Option("--cards", metavar="FILE", help="A file of cards, one JSON object a line."),
+    typer.Option("--cards", metavar="FILE", help="A file of cards: JSON, JSON lines, CSV."),
 ]
 
 

@@ -134,7 +134,8 @@ class Store:
         connection = _connect(path, "mode=ro")
         try:
             with telling(path):
-                yield cls(path, connection)
+                # An import that failed before the first one leaves a file without tables.
+                yield cls(path, connection) if _tables(connection) else None
         finally:
             connection.close()
 
@@ -351,12 +352,19 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
             # Where nothing may be written, not even a lock, the file is taken as it is.
             return _connect(path, "mode=ro&immutable=1")
         if mode.startswith("mode=ro"):
+            if not _tables(connection):
+                return connection
             if kind != APPLICATION:
                 raise LudexError("not a card store", file=str(path))
             if version != VERSION:
                 message = f"a card store of version {version}; expected {VERSION}: import it anew"
                 raise LudexError(message, file=str(path))
         return connection
+
+
+def _tables(connection: sqlite3.Connection) -> int:
+    found: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    return found
 
 
 @contextmanager
@@ -403,8 +411,7 @@ def writable(path: Path) -> sqlite3.Connection:
     with telling(path):
         kind = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if tables and (kind != APPLICATION or version != VERSION):
+        if _tables(connection) and (kind != APPLICATION or version != VERSION):
             connection.close()
             raise LudexError("not a card store", file=str(path))
         connection.execute("PRAGMA journal_mode = WAL")

@@ -79,6 +79,15 @@ def test_a_broken_file_leaves_the_store_as_it_was(tmp_path: Path) -> None:
     assert names(path) == ["Lamplit Owl"]
 
 
+def test_a_first_import_that_fails_leaves_no_store(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    with pytest.raises(LudexError, match="not JSON"):
+        import_cards("mtg", written(tmp_path / "b.json", '[{"name": "Another"}, {"name": '), path)
+    assert names(path) == []
+    assert import_cards("mtg", written(tmp_path / "a.json", [OWL]), path).cards == 1
+    assert names(path) == ["Lamplit Owl"]
+
+
 def test_a_full_disk_leaves_the_store_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

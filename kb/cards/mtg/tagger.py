@@ -713,7 +713,7 @@ class _Sentence:
             elif first == "~":
                 cls[place] = "U"
             elif first == "&":
-                cls[place] = "T" if word[1] in "+-" else "S"
+                cls[place] = "T" if word[1:2] in ("+", "-") else "S"
             elif first == "{":
                 cls[place] = "M"
             elif first in "#+-" and "#" in word:
