@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from kb.cards.game import Game
 from kb.cards.reading import read, read_line
 from kb.cards.text import check_bounds, set_aside, words
 from kb.errors import LudexError
+from tests.work import calls
 
 
 def test_spans_lead_back_to_the_printed_text(riftbound: Game) -> None:
@@ -50,21 +49,15 @@ def test_names_are_words_outside_the_vocabulary(riftbound: Game) -> None:
     ],
 )
 def test_what_no_card_could_carry_is_refused_at_once(text: str, message: str) -> None:
-    begin = time.perf_counter()
     with pytest.raises(LudexError) as caught:
         check_bounds(text)
     assert str(caught.value) == message
-    assert time.perf_counter() - begin < 0.5
 
 
-def test_reading_takes_time_in_proportion_to_the_text(riftbound: Game) -> None:
-    def seconds(times: int) -> float:
+def test_reading_takes_work_in_proportion_to_the_text(riftbound: Game) -> None:
+    def work(times: int) -> int:
         text = "Stun a unit at a battlefield. " * times
-        found = []
-        for _ in range(5):
-            begin = time.process_time()
-            assert read(text, riftbound).status == "whole"
-            found.append(time.process_time() - begin)
-        return min(found)
+        assert read(text, riftbound).status == "whole"
+        return calls(lambda: read(text, riftbound))
 
-    assert seconds(400) < 12 * max(seconds(80), 0.005)
+    assert work(400) < 6 * work(80)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import kb
 from kb.cli import main
 from kb.library.importing import import_cards
 from tests.library.samples import written
+from tests.work import calls
 
 OWL = {
     "id": "9-001C",
@@ -112,7 +112,7 @@ def test_commands_take_the_store(
     assert "no card store; 'ludex cards import GAME FILE' makes one" in capsys.readouterr().err
 
 
-def test_naming_a_card_takes_no_time(store: Path) -> None:
+def test_naming_a_card_takes_little_work(store: Path) -> None:
     from kb.scenario.game import Game
     from kb.scenario.shelf import shelf
 
@@ -121,10 +121,8 @@ def test_naming_a_card_takes_no_time(store: Path) -> None:
 
     with using(store):
         shelf(game, ["Sample Owl"], None)  # the grammar is built once
-        begin = time.process_time()
-        for _ in range(20):
-            assert len(shelf(game, ["Sample Owl"], None).nodes) == 1
-        assert (time.process_time() - begin) / 20 < 0.005
+        assert len(shelf(game, ["Sample Owl"], None).nodes) == 1
+        assert calls(lambda: shelf(game, ["Sample Owl"], None)) < 10_000
 
 
 def test_cards_are_shown_with_what_is_understood(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
 from kb.errors import LudexError
 from kb.scenario import reader
+from tests.work import calls
 
 
 def message(text: str) -> str:
@@ -102,9 +102,8 @@ def test_broken_yaml_is_one_located_line(text: str) -> None:
     ids=["lists", "mappings", "dashes", "keys", "just too deep"],
 )
 def test_deep_nesting_is_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
     found = message(text)
-    assert time.perf_counter() - start < 5
+    assert calls(lambda: message(text)) < 5_000
     assert "nested more than 32 deep" in found or "not valid YAML" in found or "as a key" in found
 
 
@@ -145,10 +144,8 @@ def test_a_file_of_50_megabytes_is_refused_at_once(tmp_path: Path) -> None:
     with path.open("wb") as stream:
         stream.seek(50_000_000)
         stream.write(b"x")
-    start = time.perf_counter()
     with pytest.raises(LudexError) as caught:
         reader.read_file(path)
-    assert time.perf_counter() - start < 1
     assert str(caught.value) == f"{path}: larger than 1,000,000 bytes, the most that is read"
 
 
