@@ -114,6 +114,8 @@ class Comparison:
         What the texts say since a day between the two, and the rulebook does not.
     scenes : tuple of str
         What the boards that were searched show, each in one sentence.
+    same : bool
+        Whether the two consist of the same statements, so that nothing need be searched.
     """
 
     game: str
@@ -129,6 +131,7 @@ class Comparison:
     cards: tuple[tuple[str, date], ...] = ()
     uncovered: tuple[Uncovered, ...] = ()
     scenes: tuple[str, ...] = ()
+    same: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -276,8 +279,12 @@ class _Search:
 
     def run(self, size: int) -> Comparison:
         """Search all boards up to a size."""
-        agreed, found = -1, None
-        for number in range(size + 1):
+        # Of the same rules nothing need be searched.
+        same = {_text(s) for s in self.old.view.statements} == {
+            _text(s) for s in self.new.view.statements
+        }
+        agreed, found = (size if same else -1), None
+        for number in range(agreed + 1, size + 1):
             found = self.of_size(number)
             if found is not None or self.reason:
                 break
@@ -296,6 +303,7 @@ class _Search:
             tuple(self._between(Catalogue.load(self.game).changes)),
             tuple(one for one, _ in self._between((u, u.start) for u in self.game.uncovered)),
             self.questions.pictures,
+            same,
         )
 
     def _between(self, dated: Iterable[tuple[_T, date]]) -> Iterator[tuple[_T, date]]:

@@ -15,7 +15,8 @@ def comparison_text(found: Comparison) -> str:
     if found.changed:
         lines += [f"In force only under one of {old} and {new}:", *rule_lines(found.changed), ""]
     else:
-        lines += [f"The same rules are in force under {old} and {new}.", ""]
+        end = ": nothing can differ." if found.same else "."
+        lines += [f"The same rules are in force under {old} and {new}{end}", ""]
     if found.cards:
         names = ", ".join(f"{escape(name)} ({day})" for name, day in found.cards)
         lines += [
@@ -26,7 +27,7 @@ def comparison_text(found: Comparison) -> str:
         lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
     if found.difference is not None:
         lines += _difference(found.difference, old, new)
-    elif found.verdict == "agree":
+    elif found.verdict == "agree" and not found.same:
         lines.append(
             f"{old} and {new} never end differently on any board of up to {objects(found.size)},"
         )
@@ -34,7 +35,7 @@ def comparison_text(found: Comparison) -> str:
             f"within the {found.moments + 1} steps that it takes at most until a player may act."
         )
         lines += ["Boards were searched that show:", *(f"  - {escape(s)}" for s in found.scenes)]
-    else:
+    elif found.verdict != "agree":
         known = "Nothing is known"
         if found.size >= 0:
             known = f"No difference on boards of up to {objects(found.size)}"
