@@ -16,10 +16,11 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from clingo import Symbol
 
-from kb.errors import nearest, quote
+from kb.cache import Entry
+from kb.errors import LudexError, nearest, quote
 from kb.resources import GAME_FILE, game_names, home
 from kb.rulebook.edition import Edition, Editions
-from kb.rulebook.gaps import Gaps
+from kb.rulebook.gaps import Gap, Gaps
 from kb.rulebook.uncovered import Uncovered, read_uncovered
 from kb.scenario import reader
 from kb.scenario.kinds import KINDS
@@ -44,9 +45,7 @@ from kb.scenario.terms import Template, constant, fold
 def _template(value: object) -> Template | None:
     if not isinstance(value, str | int) or isinstance(value, bool) or value == "":
         return None
-    found = Template(str(value))
-    found.constants  # noqa: B018 (a text that is no term is refused here)
-    return found
+    return Template(str(value))
 
 
 def _term(value: object) -> Symbol | None:
@@ -613,19 +612,19 @@ class Game:
 
 @lru_cache(maxsize=16)
 def load_game(path: Path, _changed: int = 0) -> Game:
-    """Read a game file, once as long as it stays as it is; every mistake in it is located."""
-    node = reader.read_file(path)
-    try:
-        made: Game = record_of(Game).read(reader.plain(node), ())
-        _check(made)
-    except ScenarioError as cause:
-        raise cause.located(node) from None
-    reserved = {
-        name
-        for term in record_of(Game).leaves(made)
-        if isinstance(term, Template)
-        for name in term.constants
-    }
+    """Read a game file, once as long as it stays as it is; every mistake in it is located.
+
+    What was read and found right before is kept as plain data, so that it need not be parsed and
+    checked again.
+    """
+    entry = Entry.of(
+        "game", ("scenario", "rulebook"), (path.read_bytes() if path.is_file() else b"",)
+    )
+    kept = entry.load()
+    if kept is None:
+        kept = _checked(path)
+        entry.save(kept)
+    made: Game = record_of(Game).read(kept["data"], ())
     lists = {
         name: replace(words, open=name in made.open_values) for name, words in made.values.items()
     }
@@ -635,11 +634,55 @@ def load_game(path: Path, _changed: int = 0) -> Game:
         symbols={name.upper(): symbol for name, symbol in made.symbols.items()},
         values=lists,
         folder=path.parent,
-        editions=Editions.read(path),
-        gaps=Gaps.read(path),
-        uncovered=read_uncovered(path),
-        reserved=frozenset(reserved),
+        editions=Editions(tuple(_edition(*one) for one in kept["editions"])),
+        gaps=Gaps(
+            {
+                name: Gap(name, question, readings, str(path), line)
+                for name, question, readings, line in kept["gaps"]
+            }
+        ),
+        uncovered=tuple(
+            Uncovered(name, one.from_, one.what, one.words, one.concerns, one.questions)
+            for name, one in made.uncovered_keys.items()
+        ),
+        reserved=frozenset(kept["reserved"]),
     )
+
+
+def _checked(path: Path) -> dict[str, Any]:
+    """Return the data of a game file that is right, and the names that its terms take."""
+    node = reader.read_file(path)
+    data = reader.plain(node)
+    try:
+        made: Game = record_of(Game).read(data, ())
+        _check(made)
+    except ScenarioError as cause:
+        raise cause.located(node) from None
+    reserved: set[str] = set()
+    for term in record_of(Game).leaves(made):
+        if isinstance(term, Template):
+            try:
+                reserved |= term.constants
+            except LudexError as cause:
+                raise reader.error(cause.message, reader.place(node, term.source)) from None
+    read_uncovered(path)  # for what it refuses
+    return {
+        "data": data,
+        "editions": [
+            (one.text, str(one.start), one.end and str(one.end), one.note)
+            for one in Editions.read(path).texts
+        ],
+        "gaps": [
+            (one.name, one.question, dict(one.readings), one.line)
+            for one in Gaps.read(path).gaps.values()
+        ],
+        "reserved": sorted(reserved),
+    }
+
+
+def _edition(text: str, start: str, end: str | None, note: str) -> Edition:
+    last = None if end is None else date.fromisoformat(end)
+    return Edition(text, date.fromisoformat(start), last, note)
 
 
 def _check(game: Game) -> None:

@@ -393,6 +393,14 @@ def mark_of(node: Node, path: Path_, *, key: bool = False) -> Mark | None:
     return mark
 
 
+def place(node: Node, value: str) -> Mark | None:
+    """Return where in a node a text stands first."""
+    if isinstance(node, Scalar):
+        return node.mark if str(node.value) == value else None
+    inner = node.items if isinstance(node, Sequence) else (e.node for e in node.entries.values())
+    return next((found for one in inner if (found := place(one, value)) is not None), None)
+
+
 # --- Taking nodes apart -------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeVar
 
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError, closest, nearest, quote
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import fold
 
@@ -369,7 +369,8 @@ class Choice(Shape):
     @property
     def said(self) -> str:
         """What it takes, in words."""
-        return " or ".join(f"'{word}'" for word in self.words)
+        *others, last = (f"'{word}'" for word in self.words)
+        return f"{', '.join(others)} or {last}" if others else last
 
     def fits(self, value: object) -> bool:
         """Return whether the value is one of the words."""
@@ -378,7 +379,11 @@ class Choice(Shape):
     def read(self, value: object, path: Path_) -> str:
         """Return the word."""
         if not isinstance(value, str) or value not in self.words:
-            raise self.refusal(value, path)
+            close = closest(value, self.words) if isinstance(value, str) else None
+            if close is None:
+                raise self.refusal(value, path)
+            message = f"{found(value)} as {called(path)}; did you mean {quote(close)}?"
+            raise ScenarioError(message, path)
         return value
 
     def schema(self, _defs: Schema) -> Schema:
