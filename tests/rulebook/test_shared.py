@@ -9,9 +9,8 @@ from itertools import groupby, islice, permutations, product
 import pytest
 from clingo.ast import AST, ASTType, ComparisonOperator, Guard, Transformer, Variable, parse_string
 
-from kb.resources import resource
+from kb.resources import game_names, resource
 from kb.rulebook import Rulebook
-from kb.rulebook.rulebook import games
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import PREDICATES
 
@@ -21,7 +20,7 @@ WIDEST = 120
 
 @pytest.fixture(scope="module")
 def books() -> dict[str, Rulebook]:
-    return {game: Rulebook.load(game) for game in games()}
+    return {game: Rulebook.load(game) for game in game_names()}
 
 
 def test_hardly_a_statement_stands_in_two_games(books: dict[str, Rulebook]) -> None:
