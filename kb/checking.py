@@ -31,7 +31,7 @@ def check_file(path: str | Path) -> tuple[tuple[str, Situation], ...]:
     """
     checked = []
     for case in expanded(load_scenario(path)):
-        situation = situate(case.scenario)
+        situation = situate(case.scenario, case.name)
         _check_pins(situation)
         checked.append((case.name, situation))
     return tuple(checked)

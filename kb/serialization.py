@@ -1,8 +1,8 @@
 """What is printed as JSON: each shape declared once, for the data and for their JSON Schema.
 
 A shape is a `TypedDict`. Its keys are attributes of the object that is written, or keys of a
-mapping; in ``Annotated`` stand a sentence about a key, further words of the schema, or what makes
-them, and, as `From`, where the value comes from. A key that is ``NotRequired`` is left out where
+mapping; in ``Annotated`` stand a sentence about a key, what makes further words of the
+schema, and, as `From`, where the value comes from. A key that is ``NotRequired`` is left out where
 there is nothing to say.
 """
 
@@ -27,7 +27,8 @@ class From:
     Parameters
     ----------
     source : str
-        The attribute, or several with dots between them.
+        The attribute, or several with dots between them; a number for a place in a tuple, and
+        nothing for the object itself.
     make : callable, optional
         What makes the value of it.
     """
@@ -54,12 +55,18 @@ def serialized(shape: type[_T], value: object, **made: object) -> _T:
             continue
         source = next((one for one in metadata if isinstance(one, From)), From(key))
         taken = value
-        for name in source.source.split("."):
-            taken = taken.get(name) if isinstance(taken, Mapping) else getattr(taken, name, None)
+        for name in filter(None, source.source.split(".")):
+            taken = _at(taken, name)
         taken = source.make(taken)
         if needed or taken is not None:
             found[key] = _plain(of, taken)
     return typing.cast(_T, found)
+
+
+def _at(value: Any, name: str) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(name)
+    return value[int(name)] if name.isdigit() else getattr(value, name, None)
 
 
 def _plain(hint: Any, value: Any) -> Any:
@@ -86,8 +93,6 @@ def json_schema(shape: Any) -> Schema:
     for one in metadata:
         if isinstance(one, str):
             found["description"] = one
-        elif isinstance(one, Mapping):
-            found.update(one)
         elif callable(one):
             found.update(one())
     return found
@@ -115,6 +120,11 @@ def _schema(hint: Any) -> Schema:
             "additionalProperties": False,
         }
     return {}
+
+
+def least(number: int) -> Callable[[], Schema]:
+    """Return what says in a schema how small a number may be."""
+    return lambda: {"minimum": number}
 
 
 def any_of(hints: Iterable[Any]) -> Schema:

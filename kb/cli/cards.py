@@ -10,7 +10,8 @@ import typer
 from kb.cards.commands import cards_coverage
 from kb.cards.game import in_language
 from kb.cli import bounds, library, options
-from kb.cli.output import console, print_json
+from kb.cli.output import console, print_answer
+from kb.cli.schemas import CoverageAnswer
 from kb.errors import quote
 
 app = typer.Typer(rich_markup_mode=None)
@@ -53,7 +54,7 @@ def coverage(
     bounds.allow(None, endless=True)
     found = cards_coverage(in_language(game, language), file, readings=readings)
     if json:
-        print_json(found.as_json())
+        print_answer(CoverageAnswer, found)
         return
     out = console()
     out.print(f"{found.texts} texts on {found.cards} cards, read in {found.seconds:.2f} s")

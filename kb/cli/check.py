@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kb.checking import check_file
 from kb.cli import options
-from kb.cli.output import console, print_json
+from kb.cli.output import console, print_answer
+from kb.cli.schemas import CheckAnswer
 from kb.errors import escape
 
 
@@ -16,20 +17,12 @@ def check(
     Its form, its names, its board and the rules that it pins are checked; the first thing that is
     wrong is told with its line and column.
     """
-    found = [
-        {
-            "name": name,
-            "game": situation.game.name,
-            "date": str(situation.date),
-            "edition": situation.edition.text,
-            "questions": len(situation.questions),
-        }
-        for name, situation in check_file(file)
-    ]
+    found = [situation for _, situation in check_file(file)]
     if json:
-        print_json({"file": str(file), "scenarios": found})
+        print_answer(CheckAnswer, {"file": file, "scenarios": found})
         return
     out = console()
-    for row in found:
-        questions = "1 question" if row["questions"] == 1 else f"{row['questions']} questions"
-        out.print(f"{escape(str(row['name']))}: {questions}, {row['date']} ({row['edition']})")
+    for one in found:
+        count = len(one.questions)
+        questions = "1 question" if count == 1 else f"{count} questions"
+        out.print(f"{escape(one.name)}: {questions}, {one.date} ({one.edition.text})")

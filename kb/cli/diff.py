@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kb.cli import bounds, failure, options
-from kb.cli.output import console, print_json
+from kb.cli.output import console, print_answer
+from kb.cli.schemas import DiffAnswer
 from kb.cli.verify import Boards, GameName, Size
 from kb.comparison import compare
 from kb.comparison.text import comparison_text
@@ -57,7 +58,7 @@ def diff(
         overlays=overlay or (),
     )
     if json:
-        print_json(found.to_json())
+        print_answer(DiffAnswer, found)
     else:
         console().print(comparison_text(found))
     return failure.OK if found.difference is None else failure.FOUND

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from kb.serialization import serialized
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +20,11 @@ def console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def print_answer(shape: type[Any], value: object, **made: object) -> None:
+    """Print an object as JSON of a declared shape."""
+    print_json(serialized(shape, value, **made))
 
 
 def print_json(answer: Mapping[str, object]) -> None:

@@ -11,12 +11,13 @@ from rich.text import Text
 
 from kb.cases import PinnedCase, cases_on, read_cases
 from kb.cli import options
-from kb.cli.output import console, print_json
+from kb.cli.output import console, print_answer, print_json
+from kb.cli.schemas import GamesAnswer, RestingData, RuleData, RulesAnswer, SummaryData
 from kb.errors import escape
 from kb.resources import GAME_FILE, game_names, home
 from kb.rulebook import Label, Rulebook
-from kb.rulebook.gaps import Gap
 from kb.rulebook.uncovered import read_uncovered
+from kb.serialization import serialized
 
 GameName = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game; without it, all games are listed.")
@@ -63,7 +64,7 @@ def rules(
 def _list_games(json: bool) -> None:
     books = [Rulebook.load(name) for name in game_names()]
     if json:
-        print_json({"games": [_game(book) for book in books]})
+        print_answer(GamesAnswer, {"games": books})
         return
     out = console()
     for book in books:
@@ -77,31 +78,11 @@ def _list_games(json: bool) -> None:
             out.print(Text(f"  not covered, since {left.start}: {escape(left.what)}", style="dim"))
 
 
-def _game(book: Rulebook) -> dict[str, object]:
-    return {
-        "game": book.game,
-        "rules": sum(1 for label in book.labels.values() if label.numbers),
-        "editions": [
-            {
-                "text": e.text,
-                "start": str(e.start),
-                "end": e.end and str(e.end),
-                "note": e.note or None,
-            }
-            for e in book.editions.texts
-        ],
-    }
-
-
 def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
     if json:
-        print_json(
-            {
-                "game": book.game,
-                "rules": [_summary(label) for label in labels],
-                "gaps": [_gap(gap) for gap in book.gaps.gaps.values()],
-            }
-        )
+        rules = [serialized(SummaryData, label) for label in labels]
+        data = {"game": book.game, "gaps": book.gaps.gaps.values()}
+        print_answer(RulesAnswer, data, rules=rules)
         return
     out = console()
     file = None
@@ -131,12 +112,8 @@ def _show_rules(
 ) -> None:
     cases = read_cases()
     if json:
-        print_json(
-            {
-                "game": book.game,
-                "rules": [_all(book, label, cases_on(book, label, cases), day) for label in labels],
-            }
-        )
+        rules = [_all(book, label, cases_on(book, label, cases), day) for label in labels]
+        print_json({"game": book.game, "rules": rules})
         return
     out = console()
     for place, label in enumerate(labels):
@@ -171,40 +148,10 @@ def _heading(label: Label) -> Text:
     return Text.assemble((numbers, "bold"), period, readings)
 
 
-def _gap(gap: Gap) -> dict[str, object]:
-    return {
-        "gap": gap.name,
-        "question": gap.question,
-        "readings": [
-            {"reading": name, "text": text, "default": name == gap.default}
-            for name, text in gap.readings.items()
-        ],
-    }
-
-
-def _summary(label: Label) -> dict[str, object]:
-    return {
-        "id": label.id,
-        "numbers": list(label.numbers),
-        "start": label.start and str(label.start),
-        "end": label.end and str(label.end),
-        "readings": dict(label.readings),
-        "sentence": label.sentence,
-        "file": label.file,
-        "line": label.line,
-    }
-
-
-def _all(
-    book: Rulebook, label: Label, cases: Iterable[PinnedCase], day: date | None
-) -> dict[str, object]:
-    return {
-        **_summary(label if day is None else label.on(day)),
-        "source": label.source,
-        "see": list(label.see),
-        "renumbered": [
-            {"number": c.number, "start": str(c.start), "later": c.later} for c in label.renumbered
-        ],
-        "program": "\n".join(statement.text for statement in book.of_label(label.id)),
-        "cases": [{"case": list(c.numbers), "name": c.name, "file": c.file} for c in cases],
-    }
+def _all(book: Rulebook, label: Label, cases: Iterable[PinnedCase], day: date | None) -> RuleData:
+    return serialized(
+        RuleData,
+        label if day is None else label.on(day),
+        program="\n".join(statement.text for statement in book.of_label(label.id)),
+        cases=[serialized(RestingData, case) for case in cases],
+    )

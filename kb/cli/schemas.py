@@ -1,260 +1,449 @@
-"""The shapes of what the commands print with ``--json``."""
+"""The shapes of what the commands print with ``--json``, and their JSON Schemas."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from kb.cli.output import JSON_VERSION
 from kb.rulings.data import DEFINITIONS, RulingData
-from kb.serialization import json_schema
+from kb.rulings.targets import TargetsData, UnreadData
+from kb.scenario import to_yaml
+from kb.serialization import From, Schema, any_of, json_schema, least
 
-Schema = dict[str, Any]
-
-_TEXT: Schema = {"type": "string"}
-_MAYBE_TEXT: Schema = {"type": ["string", "null"]}
-_TEXTS: Schema = {"type": "array", "items": _TEXT}
-_COUNT: Schema = {"type": "integer", "minimum": 0}
-_LINE: Schema = {"type": "integer", "minimum": 1}
+Count = Annotated[int, least(0)]
+Line = Annotated[int, least(1)]
 
 
-def _object(*, optional: Schema | None = None, **properties: Schema) -> Schema:
+class ErrorData(TypedDict):
+    """What is wrong with the input, and where."""
+
+    message: str
+    file: NotRequired[str]
+    line: NotRequired[Line]
+    column: NotRequired[Line]
+
+
+class ErrorAnswer(TypedDict):
+    """What every command prints when it cannot use its input."""
+
+    error: ErrorData
+
+
+class AskAnswer(TypedDict):
+    """The answers to the questions of a file."""
+
+    file: str
+    rulings: list[RulingData]
+
+
+class CheckData(TypedDict):
+    """One expectation, and what was found."""
+
+    file: str | None
+    line: int | None
+    case: str
+    question: str
+    passed: bool
+    faults: list[str]
+
+
+class TestAnswer(TypedDict):
+    """Whether files are answered as they expect."""
+
+    passed: Count
+    failed: Count
+    checks: list[CheckData]
+    untested: NotRequired[dict[str, list[str]]]
+
+
+class ScenarioData(TypedDict):
+    """One scenario of a file."""
+
+    name: str
+    game: Annotated[str, From("game.name")]
+    date: str
+    edition: Annotated[str, From("edition.text")]
+    questions: Annotated[Count, From("questions", len)]
+
+
+class CheckAnswer(TypedDict):
+    """The scenarios that a file stands for."""
+
+    file: str
+    scenarios: list[ScenarioData]
+
+
+class ParseAnswer(TypedDict):
+    """What was understood of a text."""
+
+    status: Literal["whole", "partial", "failed"]
+    printed: Annotated[str, "What was understood, as printed from its facts."]
+    facts: list[str]
+    unparsed: list[ExpectedData]
+    readings: Count | None
+
+
+class ExpectedData(UnreadData):
+    """A span that was not understood, and what could have stood there."""
+
+    expected: list[str]
+
+
+class BlockedData(TypedDict):
+    """A span that is not understood, and how many cards it blocks."""
+
+    text: str
+    cards: Count
+
+
+class CoverageAnswer(TypedDict):
+    """How much of a file of cards is understood."""
+
+    cards: Count
+    texts: Count
+    whole: Count
+    same_words: Count
+    ambiguous: Count | None
+    executable: Count
+    seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]
+    gaps: list[BlockedData]
+    languages: NotRequired[dict[str, Any]]
+
+
+class ImportAnswer(TypedDict):
+    """What became of a file of cards."""
+
+    file: str
+    store: str
+    game: str
+    format: str
+    days: list[str]
+    assumed: bool
+    entries: Count
+    cards: Count
+    new: Count
+    changed: Count
+    same: Count
+    rulings: Count
+    nameless: Count
+
+
+def _card() -> Schema:
+    text = {"type": "string"}
     return {
         "type": "object",
-        "properties": {**properties, **(optional or {})},
-        "required": list(properties),
-        "additionalProperties": False,
+        "properties": {"game": text, "lang": text, "face": json_schema(str | None), "name": text},
+        "required": ["game", "lang", "face", "name"],
+        "description": "What the file says, and what is understood of it.",
     }
 
 
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
+Card = Annotated[dict[str, Any], _card]
 
 
-def _answer(*, optional: Schema | None = None, **properties: Schema) -> Schema:
-    return _object(version={"const": JSON_VERSION}, optional=optional, **properties)
+class SearchAnswer(TypedDict):
+    """The cards that words stand on."""
+
+    query: str
+    cards: list[Card]
 
 
-ERROR: Schema = _answer(
-    error=_object(message=_TEXT, optional={"file": _TEXT, "line": _LINE, "column": _LINE})
-)
-"""What every command prints when it cannot use its input."""
+class NameData(TypedDict):
+    """A card's name in a language."""
 
-_SUMMARY: Schema = {
-    "id": _TEXT,
-    "numbers": _TEXTS,
-    "start": _MAYBE_TEXT,
-    "end": _MAYBE_TEXT,
-    "readings": {"type": "object", "additionalProperties": _TEXT},
-    "sentence": _TEXT,
-    "file": _TEXT,
-    "line": _LINE,
+    lang: str
+    name: str
+
+
+class PrintingData(TypedDict):
+    """A printing of a card."""
+
+    id: str
+    set: str | None
+    number: str | None
+
+
+class OfficialData(TypedDict):
+    """An official ruling on a card."""
+
+    date: str | None
+    text: str
+
+
+class CardData(TypedDict):
+    """All about a card in one wording."""
+
+    name: str
+    game: str
+    wording: str
+    file: str
+    in_force: bool
+    faces: list[Card]
+    names: list[NameData]
+    printings: list[PrintingData]
+    rulings: list[OfficialData]
+
+
+class ShowAnswer(TypedDict):
+    """The cards of a name."""
+
+    name: str
+    cards: list[CardData]
+
+
+class BlockData(TypedDict):
+    """A rule that is named, with where it stands."""
+
+    id: str
+    numbers: list[str]
+    sentence: str
+    file: str
+    line: Line
+
+
+class SearchedData(TypedDict):
+    """Which boards were searched."""
+
+    up_to: Annotated[int, From("size"), least(-1), "Objects; -1: not even the empty board."]
+    of: Annotated[Count, From("wanted")]
+    moments: Count
+
+
+Board = Annotated[str, From("scenario", to_yaml), "The board, as a scenario file."]
+
+
+class FindingData(TypedDict):
+    """Something that is wrong with a rulebook, and the smallest board that shows it."""
+
+    kind: str
+    what: str
+    rules: Annotated[list[BlockData], From("at_odds")]
+    brought_about_by: list[BlockData]
+    smallest: bool
+    scenario: Board
+
+
+class VerifyAnswer(TypedDict):
+    """What the hunt through a rulebook came to."""
+
+    game: str
+    date: str
+    overlays: list[str]
+    searched: Annotated[SearchedData, From("")]
+    complete: bool
+    findings: list[FindingData]
+
+
+class RulebookData(TypedDict):
+    """One of two rulebooks that are compared."""
+
+    name: str
+    date: Annotated[str, From("view.date")]
+
+
+class ChangedCardData(TypedDict):
+    """A card that says something else since a day."""
+
+    name: Annotated[str, From("0")]
+    since: Annotated[str, From("1")]
+
+
+class UncoveredData(TypedDict):
+    """What the texts say, and the rulebook does not."""
+
+    name: str
+    told: str
+
+
+class DifferenceData(TypedDict):
+    """A board that ends differently."""
+
+    size: Count
+    old: list[list[str]]
+    new: list[list[str]]
+    rules: list[BlockData]
+    scenario: Board
+
+
+class DiffAnswer(TypedDict):
+    """What a comparison of two rulebooks came to."""
+
+    game: str
+    old: RulebookData
+    new: RulebookData
+    verdict: Literal["differ", "agree", "unknown"]
+    agree: Annotated[SearchedData, From("")]
+    boards: Annotated[list[str], From("scenes")]
+    reason: Annotated[str | None, From("reason", lambda reason: reason or None)]
+    dismissed: Count
+    changed: list[BlockData]
+    cards: list[ChangedCardData]
+    not_covered: Annotated[list[UncoveredData], From("uncovered")]
+    difference: DifferenceData | None
+
+
+class ExportAnswer(TypedDict):
+    """The program that a question becomes."""
+
+    file: str
+    question: str
+    program: str
+
+
+class EditionData(TypedDict):
+    """An edition of the rules."""
+
+    text: str
+    start: str
+    end: str | None
+    note: Annotated[str | None, From("note", lambda note: note or None)]
+
+
+class GameData(TypedDict):
+    """A game and its editions."""
+
+    game: str
+    rules: Annotated[Count, From("labels", lambda of: sum(bool(la.numbers) for la in of.values()))]
+    editions: Annotated[list[EditionData], From("editions.texts")]
+
+
+class GamesAnswer(TypedDict):
+    """All games."""
+
+    games: list[GameData]
+
+
+class SummaryData(TypedDict):
+    """A rule in brief."""
+
+    id: str
+    numbers: list[str]
+    start: str | None
+    end: str | None
+    readings: dict[str, str]
+    sentence: str
+    file: str
+    line: Line
+
+
+class RenumberedData(TypedDict):
+    """What later texts call a rule."""
+
+    number: str
+    start: str
+    later: str
+
+
+class RestingData(TypedDict):
+    """A worked example that rests on a rule."""
+
+    case: Annotated[list[str], From("numbers")]
+    name: str
+    file: str
+
+
+class RuleData(SummaryData):
+    """All about a rule."""
+
+    source: str | None
+    see: list[str]
+    renumbered: list[RenumberedData]
+    program: str
+    cases: list[RestingData]
+
+
+class ReadingData(TypedDict):
+    """One way to read what the documents leave open."""
+
+    reading: str
+    text: str
+    default: bool
+
+
+class GapData(TypedDict):
+    """What the documents leave open."""
+
+    gap: Annotated[str, From("name")]
+    question: str
+    readings: Annotated[list[ReadingData], From("", lambda gap: list(_readings(gap)))]
+
+
+def _readings(gap: Any) -> Any:
+    for name, text in gap.readings.items():
+        yield {"reading": name, "text": text, "default": name == gap.default}
+
+
+class RulesAnswer(TypedDict):
+    """The rules of a game, or all about some of them."""
+
+    game: str
+    rules: list[SummaryData | RuleData]
+    gaps: NotRequired[list[GapData]]
+
+
+class WordData(TypedDict):
+    """A word of the files of a game."""
+
+    section: str
+    word: str
+    takes: str
+    says: str
+    rules: list[str]
+    example: Any
+
+
+class UncoveredWordsData(UncoveredData):
+    """What the texts say, and the rulebook does not, with the words that speak of it."""
+
+    words: list[str]
+
+
+_WordsAnswer = TypedDict("_WordsAnswer", {"not covered": list[UncoveredWordsData]})
+
+
+class WordsAnswer(_WordsAnswer):
+    """The words of a game."""
+
+    game: str
+    words: list[WordData]
+
+
+class NewAnswer(TypedDict):
+    """A file to begin with."""
+
+    file: str
+    text: str
+
+
+ANSWERS: dict[str, tuple[Any, ...]] = {
+    "ask": (AskAnswer,),
+    "test": (TestAnswer,),
+    "check": (CheckAnswer,),
+    "targets": (TargetsData,),
+    "parse": (ParseAnswer,),
+    "cards": (CoverageAnswer,),
+    "cards import": (ImportAnswer,),
+    "cards search": (SearchAnswer,),
+    "cards show": (ShowAnswer,),
+    "verify": (VerifyAnswer,),
+    "diff": (DiffAnswer,),
+    "export": (ExportAnswer,),
+    "rules": (GamesAnswer, RulesAnswer),
+    "words": (WordsAnswer,),
+    "new": (NewAnswer,),
 }
-
-_EDITION = _object(text=_TEXT, start=_TEXT, end=_MAYBE_TEXT, note=_MAYBE_TEXT)
-
-_GAP = _object(
-    gap=_TEXT,
-    question=_TEXT,
-    readings=_list(_object(reading=_TEXT, text=_TEXT, default={"type": "boolean"})),
-)
-
-_CHANGE = _object(number=_TEXT, start=_TEXT, later=_TEXT)
-
-_RULE = _object(
-    **_SUMMARY,
-    source=_MAYBE_TEXT,
-    see=_TEXTS,
-    renumbered=_list(_CHANGE),
-    program=_TEXT,
-    cases=_list(_object(case=_TEXTS, name=_TEXT, file=_TEXT)),
-)
-
-_YES_NO: Schema = {"type": "boolean"}
-_VERDICT: Schema = {
-    "type": ["boolean", "null"],
-    "description": "Whether it is a target; null where the edition leaves it open.",
-}
-_MENTION = _object(
-    text={**_TEXT, "description": "The words as printed."},
-    start=_COUNT,
-    end=_COUNT,
-    implicit={**_YES_NO, "description": "Whether it has no words of its own."},
-    target=_VERDICT,
-    because=_list(_object(rule=_TEXT, criterion=_TEXT, summary=_TEXT)),
-    gaps={**_TEXTS, "description": "What the documents leave open about it."},
-    readings=_list(_object(gap=_TEXT, reading=_TEXT, text=_TEXT, target=_VERDICT, taken=_YES_NO)),
-    optional={
-        "may_be_none": {**_YES_NO, "description": "Whether none at all need be chosen."},
-        "objects": {**_TEXTS, "description": "With a board: what may be chosen."},
-        "unchecked": {**_YES_NO, "description": "Whether the text asks more than a board shows."},
-    },
-)
-
-_BLOCKS = _list(_object(id=_TEXT, numbers=_TEXTS, sentence=_TEXT, file=_TEXT, line=_LINE))
-"""Rules that are named, each with where it stands."""
-_SEARCHED = _object(
-    up_to={
-        "type": "integer",
-        "minimum": -1,
-        "description": "Objects; -1: not even the empty board.",
-    },
-    of=_COUNT,
-    moments=_COUNT,
-)
-_CARD: Schema = {
-    "type": "object",
-    "properties": {"game": _TEXT, "lang": _TEXT, "face": _MAYBE_TEXT, "name": _TEXT},
-    "required": ["game", "lang", "face", "name"],
-    "description": "What the file says, and what is understood of it.",
-}
-_SCENARIO: Schema = {**_TEXT, "description": "The board, as a scenario file."}
-_RULEBOOK = _object(name=_TEXT, date=_TEXT)
-_ENDS = _list(_TEXTS)
-
-ANSWERS: dict[str, Schema] = {
-    "ask": _answer(file=_TEXT, rulings=_list(json_schema(RulingData))),
-    "test": _answer(
-        passed=_COUNT,
-        failed=_COUNT,
-        checks=_list(
-            _object(
-                file=_MAYBE_TEXT,
-                line={"type": ["integer", "null"]},
-                case=_TEXT,
-                question=_TEXT,
-                passed={"type": "boolean"},
-                faults=_TEXTS,
-            )
-        ),
-        optional={"untested": {"type": "object", "additionalProperties": _TEXTS}},
-    ),
-    "check": _answer(
-        file=_TEXT,
-        scenarios=_list(
-            _object(name=_TEXT, game=_TEXT, date=_TEXT, edition=_TEXT, questions=_COUNT)
-        ),
-    ),
-    "words": _answer(
-        game=_TEXT,
-        words=_list(
-            _object(section=_TEXT, word=_TEXT, takes=_TEXT, says=_TEXT, rules=_TEXTS, example={})
-        ),
-        **{"not covered": _list(_object(name=_TEXT, told=_TEXT, words=_TEXTS))},
-    ),
-    "targets": _answer(
-        text=_TEXT,
-        edition=_TEXT,
-        notes=_TEXTS,
-        mentions=_list(_MENTION),
-        optional={"unparsed": _list(_object(start=_COUNT, end=_COUNT, text=_TEXT))},
-    ),
-    "parse": _answer(
-        status={"enum": ["whole", "partial", "failed"]},
-        printed={**_TEXT, "description": "What was understood, as printed from its facts."},
-        facts=_TEXTS,
-        unparsed=_list(_object(start=_COUNT, end=_COUNT, text=_TEXT, expected=_TEXTS)),
-        readings={"type": ["integer", "null"], "minimum": 0},
-    ),
-    "cards": _answer(
-        cards=_COUNT,
-        texts=_COUNT,
-        whole=_COUNT,
-        same_words=_COUNT,
-        ambiguous={"type": ["integer", "null"], "minimum": 0},
-        executable=_COUNT,
-        seconds={"type": "number", "minimum": 0},
-        gaps=_list(_object(text=_TEXT, cards=_COUNT)),
-        optional={"languages": {"type": "object"}},
-    ),
-    "cards import": _answer(
-        file=_TEXT,
-        store=_TEXT,
-        game=_TEXT,
-        format=_TEXT,
-        days=_TEXTS,
-        assumed=_YES_NO,
-        entries=_COUNT,
-        cards=_COUNT,
-        new=_COUNT,
-        changed=_COUNT,
-        same=_COUNT,
-        rulings=_COUNT,
-        nameless=_COUNT,
-    ),
-    "cards search": _answer(query=_TEXT, cards=_list(_CARD)),
-    "cards show": _answer(
-        name=_TEXT,
-        cards=_list(
-            _object(
-                name=_TEXT,
-                game=_TEXT,
-                wording=_TEXT,
-                file=_TEXT,
-                in_force=_YES_NO,
-                faces=_list(_CARD),
-                names=_list(_object(lang=_TEXT, name=_TEXT)),
-                printings=_list(_object(id=_TEXT, set=_MAYBE_TEXT, number=_MAYBE_TEXT)),
-                rulings=_list(_object(date=_MAYBE_TEXT, text=_TEXT)),
-            )
-        ),
-    ),
-    "new": _answer(file=_TEXT, text=_TEXT),
-    "verify": _answer(
-        game=_TEXT,
-        date=_TEXT,
-        overlays=_TEXTS,
-        searched=_SEARCHED,
-        complete=_YES_NO,
-        findings=_list(
-            _object(
-                kind=_TEXT,
-                what=_TEXT,
-                rules=_BLOCKS,
-                brought_about_by=_BLOCKS,
-                smallest=_YES_NO,
-                scenario=_SCENARIO,
-            )
-        ),
-    ),
-    "diff": _answer(
-        game=_TEXT,
-        old=_RULEBOOK,
-        new=_RULEBOOK,
-        verdict={"enum": ["differ", "agree", "unknown"]},
-        agree=_SEARCHED,
-        reason=_MAYBE_TEXT,
-        dismissed=_COUNT,
-        changed=_BLOCKS,
-        boards=_list(_TEXT),
-        cards=_list(_object(name=_TEXT, since=_TEXT)),
-        not_covered=_list(_object(name=_TEXT, told=_TEXT)),
-        difference={
-            "anyOf": [
-                {"type": "null"},
-                _object(size=_COUNT, old=_ENDS, new=_ENDS, rules=_BLOCKS, scenario=_SCENARIO),
-            ]
-        },
-    ),
-    "export": _answer(file=_TEXT, question=_TEXT, program=_TEXT),
-    "rules": {
-        "anyOf": [
-            _answer(games=_list(_object(game=_TEXT, rules=_COUNT, editions=_list(_EDITION)))),
-            _answer(
-                game=_TEXT,
-                rules=_list({"anyOf": [_object(**_SUMMARY), _RULE]}),
-                optional={"gaps": _list(_GAP)},
-            ),
-        ]
-    },
-}
-"""What the commands print with ``--json`` when there is an answer."""
+"""What the commands print with ``--json`` when there is an answer: one of these."""
 
 
 def output_schema(command: str) -> Schema:
     """Return the JSON Schema of what a command prints with ``--json``."""
+    answers: Schema = any_of((*ANSWERS[command], ErrorAnswer))
+    for one in answers["anyOf"]:
+        one["properties"] = {"version": {"const": JSON_VERSION}, **one["properties"]}
+        one["required"] = ["version", *one["required"]]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"What 'ludex {command} --json' prints",
-        "anyOf": [ANSWERS[command], ERROR],
+        **answers,
         **({"$defs": DEFINITIONS} if command == "ask" else {}),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -12,13 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from kb.cases import files_of
 from kb.cli import bounds, failure, options
-from kb.cli.output import console, print_json
+from kb.cli.output import console, print_answer
+from kb.cli.schemas import TestAnswer
 from kb.errors import escape
 from kb.rulebook import Rulebook
 from kb.rulebook.errata import game_of
 from kb.rulebook.overlay import read_overlay
 from kb.rulebook.source import checked_source
-from kb.testing.running import Checked, Report, run_tasks, tasks_of
+from kb.testing.running import Report, run_tasks, tasks_of
 
 Paths = Annotated[
     list[Path] | None,
@@ -95,14 +96,8 @@ def _report(reports: Sequence[Report], untested: dict[str, list[str]] | None, js
     if any(report.unusable is not None for report in reports):
         status = failure.BAD_INPUT
     if json:
-        data: dict[str, Any] = {
-            "passed": passed,
-            "failed": len(failed),
-            "checks": [_data(one) for one in found],
-        }
-        if untested is not None:
-            data["untested"] = untested
-        print_json(data)
+        data = {"passed": passed, "failed": len(failed), "checks": found, "untested": untested}
+        print_answer(TestAnswer, data)
         return status
     out = console()
     for one in failed:
@@ -129,14 +124,3 @@ def _tell_untested(game: str, labels: Sequence[str]) -> None:
     for identifier in labels:
         label = book.label(identifier)
         out.print(f"  {', '.join(label.numbers)}  {escape(label.sentence)}  ({identifier})")
-
-
-def _data(one: Checked) -> dict[str, object]:
-    return {
-        "file": one.file,
-        "line": one.line,
-        "case": one.case,
-        "question": one.question,
-        "passed": one.passed,
-        "faults": list(one.faults),
-    }

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from kb.cli import bounds, failure, options
-from kb.cli.output import console, print_json
+from kb.cli.output import console, print_answer
+from kb.cli.schemas import VerifyAnswer
 from kb.verification.text import verification_text
 from kb.verification.verify import LIMIT, SIZE
 from kb.verification.verify import verify as hunt
@@ -46,7 +47,7 @@ def verify(
         game, overlays=overlay or (), as_of=as_of, size=size, limit=limit, time_limit=time_limit
     )
     if json:
-        print_json(found.to_json())
+        print_answer(VerifyAnswer, found)
     else:
         console().print(verification_text(found))
     return failure.FOUND if found.findings else failure.OK

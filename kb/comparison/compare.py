@@ -35,7 +35,7 @@ from kb.questions import Situation, situate
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
 from kb.rulebook.overlay import Overlay, overlay_name
 from kb.rulebook.uncovered import Uncovered
-from kb.scenario import Game, Scenario, to_yaml
+from kb.scenario import Game, Scenario
 from kb.scenario.cards import Catalogue
 from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Board, Boards, Follower
@@ -139,31 +139,6 @@ class Comparison:
         if self.difference is not None:
             return "differ"
         return "agree" if self.size == self.wanted else "unknown"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as data."""
-        found = self.difference
-        return {
-            "game": self.game,
-            "old": {"name": self.old.name, "date": str(self.old.view.date)},
-            "new": {"name": self.new.name, "date": str(self.new.view.date)},
-            "verdict": self.verdict,
-            "agree": {"up_to": self.size, "of": self.wanted, "moments": self.moments},
-            "boards": list(self.scenes),
-            "reason": self.reason or None,
-            "dismissed": self.dismissed,
-            "changed": [_summary(label) for label in self.changed],
-            "cards": [{"name": name, "since": str(day)} for name, day in self.cards],
-            "not_covered": [{"name": u.name, "told": u.told} for u in self.uncovered],
-            "difference": found
-            and {
-                "size": found.size,
-                "old": [list(end) for end in found.old],
-                "new": [list(end) for end in found.new],
-                "rules": [_summary(label) for label in found.rules],
-                "scenario": to_yaml(found.scenario),
-            },
-        }
 
 
 def compare(
@@ -464,13 +439,3 @@ _KINDS = {
     "stuck": "a decision has no legal option",
     "loop": "it never ends",
 }
-
-
-def _summary(label: Label) -> dict[str, Any]:
-    return {
-        "id": label.id,
-        "numbers": list(label.numbers),
-        "sentence": label.sentence,
-        "file": label.file,
-        "line": label.line,
-    }

@@ -22,6 +22,7 @@ from kb.scenario.finding import Finder
 from kb.scenario.model import Question
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.script import Act
+from kb.serialization import least
 
 WITHIN = 3
 """How many turns are followed, unless the question says so."""
@@ -34,7 +35,7 @@ class MomentData(TypedDict):
     """Whose turn, which one from now on (0 the present one), what part."""
 
     player: str
-    turn: Annotated[int, {"minimum": 0}]
+    turn: Annotated[int, least(0)]
     phase: str
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
 
 from kb.errors import LudexError, quote
 from kb.rulebook.checks import Checker
@@ -21,16 +19,13 @@ from kb.rulebook.source import CORE, HALLS, Source, checked_source
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
 
-if TYPE_CHECKING:
-    from kb.rulebook.rulebook import Rulebook
-
 
 def read_rules(
     parts: Sequence[tuple[str, Source]],
     added: Sequence[Source],
     words: Path,
     shown: str,
-    plain: Callable[[], Rulebook],
+    plain: Callable[[], tuple[Vocabulary, list[Stated]]],
 ) -> Compiled:
     """Read, check and collect what the files of a rulebook say.
 
@@ -45,7 +40,7 @@ def read_rules(
     shown : str
         What messages call it.
     plain : callable
-        Gives the rulebook without overlays; they may speak of what it states.
+        Gives the words and rules without overlays, which may speak of them.
     """
     known = [PurePath(source.name).stem for part, source in parts if part == HALLS]
     game = next((part for part, _ in parts if part not in (CORE, HALLS)), words.parent.name)
@@ -58,7 +53,7 @@ def read_rules(
     layouts += (
         read_layout(_checked(part), overlay=True)
         for source in added
-        for part in written_out(_checked(source), game, partial(_stated, plain))
+        for part in written_out(_checked(source), game, plain)
     )
     editions = Editions.read(words, shown) if words.is_file() else Editions()
     gaps = Gaps.read(words, shown) if words.is_file() else Gaps()
@@ -88,13 +83,6 @@ def read_rules(
     files = tuple(dict.fromkeys(layout.source.name for layout in layouts))
     entries = tuple(vocabulary.entries.values())
     return Compiled(files, entries, headers, statements, editions, gaps)
-
-
-def _stated(plain: Callable[[], Rulebook]) -> tuple[Vocabulary, list[Stated]]:
-    """Return the words, and the rules that an overlay may change."""
-    book = plain()
-    numbered = (label for label in book.labels.values() if label.numbers)
-    return book.vocabulary, [Stated(la, book.of_label(la.id)) for la in numbered]
 
 
 def _checked(source: Source) -> Source:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePath, PurePosixPath
 
 from kb import cache
@@ -109,9 +109,14 @@ class Rulebook:
         )
         read = Compiled.unpack(entry.load())
         if read is None:
+            from kb.rulebook.errata import Stated
             from kb.rulebook.reading import read_rules
 
-            plain = partial(Rulebook.load, game, root)
+            def plain() -> tuple[Vocabulary, list[Stated]]:
+                book = Rulebook.load(game, root)
+                numbered = (label for label in book.labels.values() if label.numbers)
+                return book.vocabulary, [Stated(la, book.of_label(la.id)) for la in numbered]
+
             read = read_rules(parts, added, words, shown_words, plain)
             entry.save(read.pack())
         return Rulebook(

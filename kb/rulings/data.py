@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 from kb.proof.schema import JSON_SCHEMA
 from kb.questions.kinds import KINDS
 from kb.questions.speech import Value
-from kb.serialization import From, Schema, any_of
+from kb.serialization import From, Schema, any_of, least
 
 Properties = dict[str, dict[str, Value]]
 Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
@@ -59,7 +59,7 @@ class OutcomeData(TypedDict):
     unmet: Annotated[list[WhyData], From("whys"), 'What stands against it, for a "no".']
     refused: Annotated[list[RefusedData], "For options: what is not legal, and why."]
     more: Annotated[bool, "Whether a list, or a count, was cut."]
-    proof: Annotated[dict[str, Any], {"$ref": "#/$defs/proof"}]
+    proof: Annotated[dict[str, Any], lambda: {"$ref": "#/$defs/proof"}]
 
 
 class OtherwiseData(TypedDict):
@@ -87,10 +87,10 @@ class RulingData(TypedDict):
     """The answer to one question."""
 
     scenario: Annotated[str, "The scenario, or the variant of it."]
-    number: Annotated[int, {"minimum": 1}, "Which of its questions it is."]
+    number: Annotated[int, least(1), "Which of its questions it is."]
     question: Annotated[str, "The question in words."]
-    kind: Annotated[str, {"enum": list(KINDS)}]
-    date: Annotated[str, {"format": "date"}, "The day whose rules apply."]
+    kind: Annotated[str, lambda: {"enum": list(KINDS)}]
+    date: Annotated[str, lambda: {"format": "date"}, "The day whose rules apply."]
     edition: Annotated[str, "The edition of the rules in force on that day."]
     notes: Annotated[list[str], "What is to be told of that edition besides."]
     sentence: Annotated[str, "The ruling in one sentence."]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date as day
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from clingo import Symbol
 
@@ -29,27 +28,77 @@ from kb.rulings.wordings import too_late, wordings
 from kb.scenario import Case, Scenario, expanded, load_scenario
 from kb.scenario.reader import ScenarioError
 from kb.scenario.variants import read_as
+from kb.serialization import From, least, serialized
 
 _WORD = {True: "target", False: "no target", None: "left open"}
 
 
-@dataclass(frozen=True)
-class Because:
-    """A rule that decides about a mention.
+class Because(NamedTuple):
+    """A rule that decides about a mention, as the text in force calls it.
 
-    Attributes
-    ----------
-    rule : str
-        Its number, as the text in force calls it.
-    criterion : str
-        The criterion that excludes the mention, or ``presumption`` for a target.
-    summary : str
-        What the rule says.
+    The criterion excludes the mention; it is ``presumption`` for a target.
     """
 
     rule: str
     criterion: str
     summary: str
+
+
+class BecauseData(TypedDict):
+    """A rule that decides about a mention."""
+
+    rule: str
+    criterion: str
+    summary: str
+
+
+Verdict = Annotated[bool | None, "Whether it is a target; null where the edition leaves it open."]
+
+
+class OpenData(TypedDict):
+    """One way to read what the documents leave open, and what it gives for the mention."""
+
+    gap: str
+    reading: str
+    text: str
+    target: Verdict
+    taken: bool
+
+
+class MentionData(TypedDict):
+    """What the rules say of one mention."""
+
+    text: Annotated[str, From("said.text"), "The words as printed."]
+    start: Annotated[int, From("said.start"), least(0)]
+    end: Annotated[int, From("said.end"), least(0)]
+    implicit: Annotated[bool, From("said.implicit"), "Whether it has no words of its own."]
+    target: Verdict
+    because: list[BecauseData]
+    gaps: Annotated[list[str], "What the documents leave open about it."]
+    readings: list[OpenData]
+    may_be_none: NotRequired[Annotated[bool, "Whether none at all need be chosen."]]
+    objects: NotRequired[Annotated[list[str], "With a board: what may be chosen."]]
+    unchecked: NotRequired[Annotated[bool, "Whether the text asks more than a board shows."]]
+
+
+class UnreadData(TypedDict):
+    """A span of a text that was not understood."""
+
+    start: Annotated[int, least(0)]
+    end: Annotated[int, least(0)]
+    text: str
+
+
+class TargetsData(TypedDict):
+    """The verdicts on everything that a text mentions."""
+
+    text: str
+    edition: str
+    notes: list[str]
+    mentions: list[MentionData]
+    unparsed: NotRequired[
+        Annotated[list[UnreadData], From("question.wording.unread", lambda unread: unread or None)]
+    ]
 
 
 class Judgement:
@@ -118,41 +167,28 @@ class Judgement:
                 criterion = name_of(goal.arguments[1])
             yield Because(view.number_on_date(label), criterion, label.sentence)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TargetsData:
         """Return the verdicts as plain data."""
-        data: dict[str, Any] = {
-            "text": self.text,
-            "edition": self.edition,
-            "notes": list(wordings(self.session)),
-            "mentions": [self._data(finding) for finding in self.findings],
-        }
-        if unread := self.question.wording.unread:
-            data["unparsed"] = [
-                {"start": span.start, "end": span.end, "text": span.text} for span in unread
-            ]
-        return data
+        return serialized(
+            TargetsData,
+            self,
+            notes=list(wordings(self.session)),
+            mentions=[self._data(finding) for finding in self.findings],
+        )
 
-    def _data(self, finding: Finding) -> dict[str, Any]:
-        said = finding.said
-        data = {
-            "text": said.text,
-            "start": said.start,
-            "end": said.end,
-            "implicit": said.implicit,
-            "target": finding.target,
-            "because": [
-                {"rule": one.rule, "criterion": one.criterion, "summary": one.summary}
-                for one in self.because(finding)
-            ],
-            "gaps": [one.gap.name for one in self.gaps[said.symbol]],
-            "readings": [reading for one in self.gaps[said.symbol] for reading in _readings(one)],
-        }
-        if finding.may_be_none:
-            data["may_be_none"] = True
+    def _data(self, finding: Finding) -> MentionData:
+        left = self.gaps[finding.said.symbol]
+        board: dict[str, object] = {"objects": None, "unchecked": None}
         if self.has_board and finding.picks:
-            data["objects"] = [self.speech.term(one, "object") for one in finding.objects]
-            data["unchecked"] = finding.unchecked
-        return data
+            objects = [self.speech.term(one, "object") for one in finding.objects]
+            board = {"objects": objects, "unchecked": finding.unchecked}
+        return serialized(
+            MentionData,
+            {**vars(finding), "may_be_none": finding.may_be_none or None, **board},
+            because=[one._asdict() for one in self.because(finding)],
+            gaps=[one.gap.name for one in left],
+            readings=[reading for one in left for reading in _readings(one)],
+        )
 
     @property
     def has_board(self) -> bool:
@@ -189,7 +225,7 @@ class Judgement:
         yield from wordings(self.session)
 
 
-def _readings(found: Open) -> list[dict[str, Any]]:
+def _readings(found: Open) -> list[OpenData]:
     return [
         {
             "gap": found.gap.name,

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from clingo import Function, Number, Symbol
 
@@ -32,7 +32,7 @@ from kb.inference.engine import Clock
 from kb.proof.words import Words
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay
-from kb.scenario import Game, Scenario, to_yaml
+from kb.scenario import Game, Scenario
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
 from kb.verification.follow import Board, Boards, Follower
@@ -110,27 +110,6 @@ class Verification:
     def complete(self) -> bool:
         """Whether there is a finding or all boards up to the size were searched."""
         return bool(self.findings) or self.size == self.wanted
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as data."""
-        return {
-            "game": self.game,
-            "date": str(self.date),
-            "overlays": list(self.overlays),
-            "searched": {"up_to": self.size, "of": self.wanted, "moments": self.moments},
-            "complete": self.complete,
-            "findings": [
-                {
-                    "kind": finding.kind,
-                    "what": finding.what,
-                    "rules": [_summary(label) for label in finding.at_odds],
-                    "brought_about_by": [_summary(label) for label in finding.brought_about_by],
-                    "smallest": finding.smallest,
-                    "scenario": to_yaml(finding.scenario),
-                }
-                for finding in self.findings
-            ],
-        }
 
 
 def verify(
@@ -293,13 +272,3 @@ class _Hunt:
 
         target = f"silent(_,_,{decision})"
         return self._finding("silence", board, boards, said, target, side)
-
-
-def _summary(label: Label) -> dict[str, Any]:
-    return {
-        "id": label.id,
-        "numbers": list(label.numbers),
-        "sentence": label.sentence,
-        "file": label.file,
-        "line": label.line,
-    }
