@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kb.cards.prefilter import needle, needs
-from kb.errors import LudexError
+from kb.errors import LudexError, quote
 
 MAX_TEXT = 20_000
 """Longest card text that is read at all; the longest printed ones stay under 2,000."""
@@ -157,6 +157,9 @@ class Writing:
     misprint: Callable[[str], bool] = _never
 
 
+_LONG_NUMBER = re.compile(r"\d{100,}")
+
+
 def check_bounds(text: str) -> None:
     """Refuse text that no card could carry.
 
@@ -170,6 +173,8 @@ def check_bounds(text: str) -> None:
     if found := _NO_TEXT.search(text):
         kind = "control" if found.group() < " " else "broken"
         raise LudexError(f"{kind} character U+{ord(found.group()):04X} in card text")
+    if number := _LONG_NUMBER.search(text):
+        raise LudexError(f"number {quote(number.group())} in card text is too large")
     depth = deepest = 0
     for bracket in _BRACKETS.findall(text):
         depth += 1 if bracket in "([{" else -1
@@ -300,7 +305,11 @@ class Tokeniser:
                 begins = False
                 name_end = end if parts[-1][0] == "~" else -1
                 continue
-            shapes.append(self._writing.symbol(printed) if kind == "symbol" else _number(printed))
+            shapes.append(
+                self._writing.symbol(printed).replace(" ", "_")
+                if kind == "symbol"
+                else _number(printed)
+            )
             spans.append(span)
             begins, name_end = False, -1
         return Normal(self._marked(self._writing.tag(shapes)), tuple(spans))

@@ -137,6 +137,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0 for an answer, 1 for a failed expectation or a finding, 2 for bad input.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:
+        return failure.Failure("standard output is closed").report(as_json=False)
     _let_anything_be_printed()
     try:
         if arguments is None:
@@ -148,9 +150,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return failure.PIPE_CLOSED
     except failure.EXPECTED as error:
         found = failure.describe(error)
-        if found.status == failure.PIPE_CLOSED:
+        status = found.report(as_json="--json" in given)
+        if isinstance(error, OSError) and arguments is None:
             _forget_stdout()
-        return found.report(as_json="--json" in given)
+        return status
     return status if isinstance(status, int) else failure.OK
 
 

@@ -14,6 +14,7 @@ from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.rulings.asking import cases_of, rulings
 from kb.rulings.ruling import Ruling
+from kb.scenario.variants import load_scenario
 
 
 def ask(
@@ -38,8 +39,9 @@ def ask(
 ) -> None:
     """Answer the questions of a scenario file, and say why."""
     bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
+    scenario = load_scenario(file)  # once: it may be a pipe
     found = rulings(
-        file,
+        scenario,
         variant=variant,
         question=question,
         as_of=as_of,
@@ -58,7 +60,7 @@ def ask(
     out = console()
     width = min(out.width, 110) if out.is_terminal else 100
     before: Ruling | None = None
-    several = len({case.name for case in cases_of(file, variant=variant)}) > 1
+    several = len({case.name for case in cases_of(scenario, variant=variant)}) > 1
     for ruling in found:
         if before is None or before.scenario != ruling.scenario:
             _close(before)

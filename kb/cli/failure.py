@@ -64,13 +64,20 @@ class Failure:
 
     def report(self, *, as_json: bool) -> int:
         """Print the failure and return its exit status."""
-        if self.message and as_json:
-            print_json({"error": self.as_dict()})
-            sys.stdout.flush()
+        if self.message and as_json and sys.stdout is not None:
+            try:
+                print_json({"error": self.as_dict()})
+                sys.stdout.flush()
+            except OSError:  # the disk is full: then it is told as text
+                self._tell()
         elif self.message:
+            self._tell()
+        return self.status
+
+    def _tell(self) -> None:
+        if sys.stderr is not None:
             sys.stderr.write(self.as_text() + "\n")
             sys.stderr.flush()
-        return self.status
 
 
 def describe(error: BaseException) -> Failure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -87,13 +88,33 @@ Overlays = Annotated[
 Readings = Annotated[
     bool, typer.Option("--readings", help="Also count the readings that a text has (slow).")
 ]
+MOST = 1_000_000_000
+"""What the solver can count to, and some more."""
+
+LONGEST = 1_000_000
+"""How many seconds a search may take at most: eleven days and a half."""
+
+
+def _seconds(given: float | None) -> float | None:
+    if given is not None and math.isnan(given):
+        raise typer.BadParameter("nan is no number of seconds")
+    return given
+
+
 Limit = Annotated[
     int | None,
-    typer.Option("--limit", min=1, metavar="N", help="Visit no more than N states."),
+    typer.Option("--limit", min=1, max=MOST, metavar="N", help="Visit no more than N states."),
 ]
 TimeLimit = Annotated[
     float | None,
-    typer.Option("--time-limit", min=0, metavar="S", help="Search no longer than S seconds."),
+    typer.Option(
+        "--time-limit",
+        min=0,
+        max=LONGEST,
+        metavar="S",
+        callback=_seconds,
+        help="Search no longer than S seconds.",
+    ),
 ]
 Question = Annotated[
     int | None, typer.Option("--question", metavar="N", help="Only the Nth question.")

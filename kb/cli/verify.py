@@ -19,7 +19,14 @@ Size = Annotated[
     typer.Option("--size", min=0, max=12, metavar="N", help="Search boards of up to N objects."),
 ]
 Boards = Annotated[
-    int, typer.Option("--limit", min=1, metavar="N", help="Try no more than N boards one by one.")
+    int,
+    typer.Option(
+        "--limit",
+        min=1,
+        max=options.MOST,
+        metavar="N",
+        help="Try no more than N boards one by one.",
+    ),
 ]
 
 

@@ -56,7 +56,7 @@ _INTERESTING = re.compile(
     """,
     re.VERBOSE,
 )
-_LARGE_NUMBER = re.compile(r"\b(?:\d{10,}|0x[0-9a-fA-F]{8,})")
+_LARGE_NUMBER = re.compile(r"\b(?:\d{10,}|0x[0-9a-fA-F]{8,}|0o[0-7]{11,}|0b[01]{32,})")
 _OPERATOR = re.compile(r"(?<!:)[-+*/\\~|&?^]")
 _OUTSIDE_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*')
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
