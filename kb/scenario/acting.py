@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from clingo import Function, Number, Symbol
@@ -45,10 +46,8 @@ class Acting:
         if len(given) > 1:
             message = f"{quote(given[0])} and {quote(given[1])} in one action; write two"
             raise ScenarioError(message, (*path, given[1]), key=True)
-        allowed = {"resolve": (), "choose": ("for", "by"), "until": ()}[given[0]]
-        for name in (word for word in step.said if word not in (given[0], *allowed)):
-            message = f"{quote(name)} has no meaning with {quote(given[0])}"
-            raise ScenarioError(message, (*path, name), key=True)
+        also = {"resolve": (), "choose": ("for", "by"), "until": ()}[given[0]]
+        self._only(step, {given[0], *also}, given[0], path)
         if step.resolve is not None:
             return Resolve(step.resolve == "all", path)
         if step.choose is not None:
@@ -116,41 +115,12 @@ class Acting:
         for word in words:
             if word != name and word not in action.parts:
                 raise self._unknown_word(word, path)
-        for key in ("resolve", "choose", "for", "until"):
-            if key in step.said:
-                message = f"{quote(key)} has no meaning with {quote(name)}"
-                raise ScenarioError(message, (*path, key), key=True)
+        self._only(step, action.words | words.keys(), name, path)
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
-        about: Ref | None = None
+        if action.takes in ("pairs", "amounts"):
+            return self._declaration(action, step, words[name], path, by)
+        about, by = self._about(action, words[name], by, (*path, name))
         abilities: tuple[Symbol, ...] = ()
-        place = (*path, name)
-        value = words[name]
-        if action.takes == "nothing":
-            if isinstance(value, str):
-                by = self.finder.player(value, place)
-            elif value not in (None, True):
-                message = f"{shape(value)} as {quote(name)}; expected the player"
-                raise ScenarioError(message, place)
-        elif action.takes in ("pairs", "amounts"):
-            return self._declaration(action, step, value, path, by)
-        elif not isinstance(value, str | int) or isinstance(value, bool) or value == "":
-            raise ScenarioError(f"{shape(value)} as {quote(name)}; expected a name", place)
-        else:
-            about = self.finder.ref(
-                str(value), place, zone=action.zone, player=by, any_of=True, kinds=("object",)
-            )
-            placed = self.finder.placed(about)
-            if by is None and placed is not None:
-                by = placed.player
-        for field, allowed in (
-            ("ability", action.ability),
-            ("targets", "targets" in action.settles),
-            ("x", "x" in action.settles),
-            ("together", action.together is not None),
-        ):
-            if field in step.said and not allowed:
-                message = f"{quote(field)} has no meaning with {quote(name)}"
-                raise ScenarioError(message, (*path, field), key=True)
         said = step.ability is not None or action.takes != "made"
         if action.ability and about is not None and said:
             abilities = self._abilities(about, step, path, action.kinds)
@@ -167,6 +137,34 @@ class Acting:
         )
         text = _said(step, name)
         return Act(action, by, side, about, abilities, targets, step.x, path, text, shares=shares)
+
+    @staticmethod
+    def _only(step: Step, words: Set[str], head: str, path: Path_) -> None:
+        """Refuse what an action cannot say besides."""
+        for word in step.said:
+            if word not in words:
+                message = f"{quote(word)} has no meaning with {quote(head)}"
+                raise ScenarioError(message, (*path, word), key=True)
+
+    def _about(
+        self, action: Action, value: Any, by: Symbol | None, path: Path_
+    ) -> tuple[Ref | None, Symbol | None]:
+        """Return what an action is done with, and by whom."""
+        if action.takes == "nothing":
+            if isinstance(value, str):
+                return None, self.finder.player(value, path)
+            if value not in (None, True):
+                message = f"{shape(value)} as {quote(action.name)}; expected the player"
+                raise ScenarioError(message, path)
+            return None, by
+        if not isinstance(value, str | int) or isinstance(value, bool) or value == "":
+            message = f"{shape(value)} as {quote(action.name)}; expected a name"
+            raise ScenarioError(message, path)
+        about = self.finder.ref(
+            str(value), path, zone=action.zone, player=by, any_of=True, kinds=("object",)
+        )
+        placed = self.finder.placed(about)
+        return about, placed.player if by is None and placed is not None else by
 
     def _shares(
         self, word: str, value: Any, parts: Parts, by: Symbol | None, path: Path_
@@ -216,10 +214,6 @@ class Acting:
         """Return a declaration, a mapping of objects to objects or players."""
         name = action.name
         place = (*path, name)
-        for field in ("ability", "targets", "x"):
-            if field in step.said:
-                message = f"{quote(field)} has no meaning with {quote(name)}"
-                raise ScenarioError(message, (*path, field), key=True)
         example = "{NAME: NAME}" if action.takes == "pairs" else "{NAME: {NAME: 1}}"
         if not isinstance(value, dict) or (not value and by is None):
             message = f"{shape(value)} as {quote(name)}; expected a mapping such as {example}"
@@ -242,9 +236,6 @@ class Acting:
             )
             for number, group in enumerate(step.together or ())
         )
-        if groups and action.together is None:
-            message = f"'together' has no meaning with {quote(name)}"
-            raise ScenarioError(message, (*path, "together"), key=True)
         text = ", ".join(_pair(*pair, amounts=action.takes == "amounts") for pair in pairs)
         text = text or "nothing"
         side = None if by is None else self.finder.sides[by]

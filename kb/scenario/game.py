@@ -248,6 +248,12 @@ class Action:
         return bool(self.abilities)
 
     @property
+    def words(self) -> frozenset[str]:
+        """What may be said besides the action itself."""
+        more = {"ability": self.ability, "together": self.together is not None}
+        return frozenset(("by", *self.settles, *(word for word, may in more.items() if may)))
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """Of which kinds the ability is that it is done with."""
         return self.abilities if isinstance(self.abilities, tuple) else ("activated",)

@@ -318,8 +318,7 @@ class _Page:
         }[attribute.kind]
 
     def of_action(self, action: Action) -> str:
-        more = [*(["ability"] if action.ability else []), *action.settles, *action.parts]
-        more += ["together"] if action.together is not None else []
+        more = [*sorted(action.words), *action.parts]
         taken = {
             "nothing": "the player",
             "pairs": "a mapping of objects to objects or players",
