@@ -24,7 +24,7 @@ from kb.library.record import MAX_NAME
 
 APPLICATION = 0x4C554458
 VERSION = 1
-WAIT = 60.0
+WAIT = 600.0
 """How many seconds a second import waits for the first."""
 
 _SCHEMA = """

@@ -155,8 +155,8 @@ def _catalogue(scenario: Scenario, game: Game) -> tuple[Catalogue, Shelf]:
         described = {name for _, nodes in own for node in nodes for name in _names_of(node)}
         yield from (text for text in texts if fold(text) not in described)
 
-    library = shelf(game, of_others(), scenario.date)
     catalogue = Catalogue.load(game)
+    library = shelf(game, of_others(), scenario.date, catalogue)
     if library.exists:
         catalogue = Catalogue(game, library.nodes, catalogue, library.miss)
     for index, nodes in own:

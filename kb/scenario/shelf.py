@@ -12,6 +12,7 @@ from kb.errors import quote
 from kb.library.place import store_path
 from kb.scenario import reader
 from kb.scenario.card_files import entries_of, is_read
+from kb.scenario.cards import Catalogue
 from kb.scenario.game import Game
 from kb.scenario.reader import Node
 from kb.scenario.terms import fold
@@ -69,7 +70,7 @@ class Shelf:
             return "" if near is None else f"; did you mean {quote(near)}?"
 
 
-def shelf(game: Game, names: Iterable[str], day: date | None) -> Shelf:
+def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue) -> Shelf:
     """Return what the library has of some names.
 
     Parameters
@@ -79,6 +80,8 @@ def shelf(game: Game, names: Iterable[str], day: date | None) -> Shelf:
         All texts of a scenario; those that no card has are passed over.
     day : date or None
         The day of the question, if it has one: the wording in force on it is taken.
+    brought : Catalogue
+        The cards that come along.
     """
     path = store_path()
     if not path.exists():
@@ -90,15 +93,25 @@ def shelf(game: Game, names: Iterable[str], day: date | None) -> Shelf:
             return Shelf(path, game, day, exists=store is not None)
         made: dict[str, Node] = {}
         held: dict[int, Held] = {}
-        for name in dict.fromkeys(names):
+        asked = dict.fromkeys(names)
+        for name in asked:
             if not name or len(name) > LONGEST:
                 continue
-            for found in store.find(game.name, name, day):
+            several = store.find(game.name, name, day)
+            if len(several) > 1 and brought.get(name) is not None:
+                # The name alone stands for the one card that comes along, not for any of these.
+                several = [one for one in several if _number(game, one.face) in asked]
+            for found in several:
                 for full, face, data in _entries(game, found, name):
                     if full not in made:
                         made[full] = reader.node_of(data)
                         held[id(made[full])] = face
         return Shelf(path, game, day, tuple(made.values()), held, exists=True)
+
+
+def _number(game: Game, held: Held) -> str:
+    """Return what tells a card from others of its name, where the game has such a key."""
+    return str(held.data.get(game.told_apart_by or "") or "")
 
 
 def _entries(game: Game, found: Found, asked: str) -> Iterator[tuple[str, Held, dict[str, Any]]]:
@@ -108,7 +121,7 @@ def _entries(game: Game, found: Found, asked: str) -> Iterator[tuple[str, Held, 
         first, *others = entries_of(game, held.data) or [{}]
         if not first:
             continue
-        number = str(held.data.get(game.told_apart_by or "") or "")
+        number = _number(game, held)
         name = held.name
         if number:
             name = f"{held.name} ({number})"

@@ -75,6 +75,16 @@ def test_cards_of_one_name_are_told_apart(store: Path) -> None:
     assert ruling.answer == 3000
 
 
+def test_a_name_that_ludex_brings_is_not_lost_to_several(store: Path, tmp_path: Path) -> None:
+    twins = [{**OWL, "id": f"9-01{n}C", "name": "Lunafreya", "power": n * 1000} for n in (2, 3)]
+    import_cards("fftcg", written(tmp_path / "more.json", twins), store, as_of=date(2024, 1, 1))
+    (brought,) = kb.ask(asked("Lunafreya"))
+    assert kb.ask(asked("Lunafreya"), store=store)[0].answer == brought.answer
+    text = QUESTION % ("{card: Lunafreya, id: 9-013C, as: Luna}", "Luna")
+    (ruling,) = kb.ask(kb.read_scenario(text), store=store)
+    assert ruling.answer == 3000
+
+
 def test_a_miss_offers_what_the_store_has(store: Path) -> None:
     with pytest.raises(kb.LudexError, match="unknown card 'Sampel Owl'; did you mean 'Sample Owl'"):
         kb.ask(asked("Sampel Owl"), store=store)
@@ -113,6 +123,7 @@ def test_commands_take_the_store(
 
 
 def test_naming_a_card_takes_little_work(store: Path) -> None:
+    from kb.scenario.cards import Catalogue
     from kb.scenario.game import Game
     from kb.scenario.shelf import shelf
 
@@ -120,9 +131,10 @@ def test_naming_a_card_takes_little_work(store: Path) -> None:
     from kb.library.place import using
 
     with using(store):
-        shelf(game, ["Sample Owl"], None)  # the grammar is built once
-        assert len(shelf(game, ["Sample Owl"], None).nodes) == 1
-        assert calls(lambda: shelf(game, ["Sample Owl"], None)) < 10_000
+        brought = Catalogue.load(game)
+        shelf(game, ["Sample Owl"], None, brought)  # the grammar is built once
+        assert len(shelf(game, ["Sample Owl"], None, brought).nodes) == 1
+        assert calls(lambda: shelf(game, ["Sample Owl"], None, brought)) < 10_000
 
 
 def test_cards_are_shown_with_what_is_understood(
