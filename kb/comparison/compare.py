@@ -19,7 +19,7 @@ player may act; not what players do then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -372,7 +372,7 @@ class _Search:
             return None
         if old == new:
             return None
-        words = Words(naming(situation), self.questions.vocabulary)
+        words = Words(situation.names.called, self.questions.vocabulary)
         everywhere = frozenset.intersection(*(end.seen for end in old | new))
         if self.new.view.date != self.old.view.date:
             day = self.new.view.date
@@ -407,18 +407,6 @@ class _Search:
 def _with_variant(scenario: Scenario, variant: dict[str, Any]) -> Scenario:
     data = scenario.data()
     return Scenario(**data, variants=[variant])
-
-
-def naming(situation: Situation) -> Callable[[Symbol], str | None]:
-    """Return what gives objects, players and words of a situation their names."""
-    names = situation.names
-
-    def name(symbol: Symbol) -> str | None:
-        if symbol.match("obj", 2):
-            symbol = symbol.arguments[0]
-        return names.handles.get(symbol) or names.players.get(symbol) or names.words.get(symbol)
-
-    return name
 
 
 def _described(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clingo import Symbol
 
-from kb.inference.engine import SHOWN, Clock, Engine, View
+from kb.inference.engine import SHOWN, Clock, Engine
 from kb.inference.graph import NODES, Graph, explore
 from kb.inference.script import Script
 from kb.inference.session import OPEN
@@ -93,7 +93,7 @@ class _Engine(Engine):
     """An engine that leaves a rule out of every step."""
 
     def __init__(
-        self, view: View, static: Iterable[Symbol], slicer: Slicer, without: str | None
+        self, view: RulebookView, static: Iterable[Symbol], slicer: Slicer, without: str | None
     ) -> None:
         super().__init__(view, static, slicer)
         self._left_out = without

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import clingo
 from clingo import Symbol
@@ -13,7 +12,8 @@ from clingo import Symbol
 from kb.errors import LudexError
 from kb.inference.queries import query
 from kb.inference.shapes import Shape, head_shapes
-from kb.inference.slicing import Sliceable, Slicer
+from kb.inference.slicing import Slicer
+from kb.rulebook import RulebookView
 
 MOST = query("most")
 """The search for how much of what is required of a declaration can be obeyed."""
@@ -32,15 +32,6 @@ KEPT = 5_000
 
 KEPT_MODELS = 50
 """Of how many models of a step all atoms are kept; further ones are computed when needed."""
-
-
-class View(Protocol):
-    """The statements in force on a date."""
-
-    @property
-    def statements(self) -> Sequence[Sliceable]:
-        """The statements, in the order of the files."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +97,7 @@ class Engine:
 
     Parameters
     ----------
-    view : View
+    view : RulebookView
         The statements in force.
     static : iterable of Symbol
         What the scenario says once and for all: players, cards, words.
@@ -120,7 +111,9 @@ class Engine:
         other readings of the rulebook share them, for most steps are the same program.
     """
 
-    def __init__(self, view: View, static: Iterable[Symbol], slicer: Slicer | None = None) -> None:
+    def __init__(
+        self, view: RulebookView, static: Iterable[Symbol], slicer: Slicer | None = None
+    ) -> None:
         self.view = view
         self.solved: dict[Step, tuple[tuple[Model, ...], bool]] | None = None
         self.slicer = slicer or Slicer(view.statements)

@@ -11,13 +11,12 @@ abstract interpretation of the program, with shapes for atoms.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from kb.inference.index import Index, Need, Unit
 from kb.inference.patterns import LEAST_URGENT
 from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
-from kb.rulebook import Rulebook, RulebookView
+from kb.rulebook import Rulebook, RulebookView, Statement
 
 URGENCY = "wants"
 """The predicate that says how urgent a kind of step is; only the most urgent one is done."""
@@ -29,29 +28,6 @@ MATCHES = 2_000
 """How many matches of a body are told apart; beyond, its variables may be anything."""
 
 
-class LabelLike(Protocol):
-    """What a statement is labelled with."""
-
-    @property
-    def id(self) -> str:
-        """The id of the rule's switch."""
-        ...
-
-
-class Sliceable(Protocol):
-    """A statement of the rulebook, as far as slicing is concerned."""
-
-    @property
-    def code(self) -> str:
-        """The text, without comments."""
-        ...
-
-    @property
-    def label(self) -> LabelLike:
-        """The header above it."""
-        ...
-
-
 Match = tuple[object, ...]
 """The outermost names of a literal's shared variables, in the order of its link."""
 
@@ -61,7 +37,7 @@ class Slicer:
 
     Parameters
     ----------
-    statements : sequence of Sliceable
+    statements : sequence of Statement
         The statements, in the order in which they are to be printed.
     index : Index, optional
         What they need and make; read from their texts, unless given.
@@ -73,7 +49,7 @@ class Slicer:
 
     def __init__(
         self,
-        statements: Sequence[Sliceable],
+        statements: Sequence[Statement],
         index: Index | None = None,
         out: frozenset[int] = frozenset(),
         sure: frozenset[int] | None = None,

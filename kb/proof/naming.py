@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clingo import Symbol, SymbolType
 
-from kb.proof.interfaces import Names
-from kb.scenario.names import Names as ScenarioNames
+from kb.scenario.names import Names
+
+NameOf = Callable[[Symbol], str | None]
+"""Gives what a scenario calls a symbol, or None when it has no name for it."""
 
 
-def naming(names: ScenarioNames) -> Names:
+def naming(names: Names) -> NameOf:
     """Return the function that knows the names of a scenario, and only those.
 
     A term of which only a part has a name is left to the vocabulary's phrases.

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from clingo import Symbol
 
-from kb.proof.interfaces import LabelLike
 from kb.proof.schema import JSON_VERSION
+from kb.rulebook.header import Label
 
 Kind = Literal["fact", "rule", "choice", "absent", "elements", "definition"]
 
@@ -46,7 +46,7 @@ class Node:
         None for ``elements``.
     step : int
         The micro-step in which it holds, counted from 0.
-    label : LabelLike or None
+    label : Label or None
         The heading of the rule or definition that derives it.
     children : tuple of Node
         What it rests on: first what holds, then what was counted, then what is absent.
@@ -64,7 +64,7 @@ class Node:
 
     atom: Symbol | None
     step: int
-    label: LabelLike | None
+    label: Label | None
     children: tuple[Node, ...]
     kind: Kind
     since: int | None = None
@@ -200,11 +200,11 @@ class Proof:
             )
         )
 
-    def numbers_of(self, label: LabelLike) -> tuple[str, ...]:
+    def numbers_of(self, label: Label) -> tuple[str, ...]:
         """Return the numbers of a rule; none for a definition."""
         return tuple(label.numbers if self.day is None else label.numbers_on(self.day))
 
-    def cited(self, label: LabelLike) -> str:
+    def cited(self, label: Label) -> str:
         """Return how a rule is cited: its numbers, and the reading under which it says so."""
         numbers = ", ".join(self.numbers_of(label))
         readings = ", ".join(f"{gap}: {reading}" for gap, reading in label.readings)
@@ -219,7 +219,7 @@ class Proof:
         roots = self.shown(definitions=definitions)
         nodes = walk(roots)
         places = {id(node): place for place, node in enumerate(nodes)}
-        labels: dict[str, dict[LabelLike, None]] = {}
+        labels: dict[str, dict[Label, None]] = {}
         for node in nodes:
             if node.label is not None:
                 labels.setdefault(node.label.id, {})[node.label] = None

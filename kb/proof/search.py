@@ -11,11 +11,11 @@ from clingo import Function, Symbol, SymbolType
 
 from kb.errors import LudexError, quote
 from kb.proof.graph import SHOWN, Alternative, Graph
-from kb.proof.interfaces import ViewLike
 from kb.proof.proof import QUIET, Node, Proof
 from kb.proof.support import NEXT, Collection, Element, Support
 from kb.proof.trace import Trace
 from kb.proof.why import Instances, WhyProgram, signature
+from kb.rulebook.rulebook import RulebookView
 
 GIVEN = ("given", 1)
 FORCED = "forced"
@@ -25,10 +25,10 @@ BOUND = 100_000
 """How many instances of rules a search for the smallest proof considers."""
 
 _VIEWS_AT_MOST = 8
-_programs: dict[int, tuple[ViewLike, WhyProgram]] = {}
+_programs: dict[int, tuple[RulebookView, WhyProgram]] = {}
 
 
-def why_program(view: ViewLike) -> WhyProgram:
+def why_program(view: RulebookView) -> WhyProgram:
     """Return the why-program of a view; it is made once."""
     known = _programs.get(id(view))
     if known is None:
@@ -38,7 +38,9 @@ def why_program(view: ViewLike) -> WhyProgram:
     return known[1]
 
 
-def explain(view: ViewLike, trace: Trace, goals: Iterable[Symbol], *, bound: int = BOUND) -> Proof:
+def explain(
+    view: RulebookView, trace: Trace, goals: Iterable[Symbol], *, bound: int = BOUND
+) -> Proof:
     """Find the smallest proof of each goal, in the last step of a trace.
 
     The smallest proof is the tree with the fewest nodes, definitions not counted, every other
@@ -47,7 +49,7 @@ def explain(view: ViewLike, trace: Trace, goals: Iterable[Symbol], *, bound: int
 
     Parameters
     ----------
-    view : ViewLike
+    view : RulebookView
         The statements in force.
     trace : sequence of Step
         What was solved, earliest first.

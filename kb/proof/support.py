@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from clingo import Function
 
-from kb.proof.interfaces import StatementLike
+from kb.rulebook.statement import Statement
 
 Form = tuple[str, ...]
 """The outermost names of the first arguments of an atom.
@@ -88,7 +88,7 @@ class Support:
     of it, and `reads` the predicates looked at.
     """
 
-    statement: StatementLike
+    statement: Statement
     predicate: str
     head: Signature
     choice: bool

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape as escape_xml
 
 from kb.errors import escape
-from kb.proof.interfaces import Names, VocabularyLike
+from kb.proof.naming import NameOf
 from kb.proof.proof import Kind, Node, Proof
 from kb.proof.sections import Sections
 from kb.proof.words import Words, step_of
+from kb.rulebook.vocabulary import Vocabulary
 
 SIZE = 13
 SMALL = 11
@@ -40,8 +41,8 @@ _COLOURS: dict[Kind, tuple[str, str, str]] = {
 
 def render_svg(
     proof: Proof,
-    names: Names,
-    vocabulary: VocabularyLike,
+    names: NameOf,
+    vocabulary: Vocabulary,
     *,
     ruling: str | None = None,
     definitions: bool = False,
@@ -55,7 +56,7 @@ def render_svg(
         What to show.
     names : callable
         The display name of a symbol, or None.
-    vocabulary : VocabularyLike
+    vocabulary : Vocabulary
         The phrases of the declared words.
     ruling : str, optional
         The heading; by default what is proved, in words.

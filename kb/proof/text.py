@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 
-from kb.proof.interfaces import Names, VocabularyLike
+from kb.proof.naming import NameOf
 from kb.proof.proof import Node, Proof
 from kb.proof.sections import Sections
 from kb.proof.words import Words, step_of
+from kb.rulebook.vocabulary import Vocabulary
 
 _STYLES = {
     "ruling": "1",
@@ -24,8 +25,8 @@ _NARROWEST = 24
 
 def render_text(
     proof: Proof,
-    names: Names,
-    vocabulary: VocabularyLike,
+    names: NameOf,
+    vocabulary: Vocabulary,
     *,
     colour: bool = False,
     ruling: str | None = None,
@@ -41,7 +42,7 @@ def render_text(
         What to show.
     names : callable
         The display name of a symbol, or None.
-    vocabulary : VocabularyLike
+    vocabulary : Vocabulary
         The phrases of the declared words.
     colour : bool
         Whether to use the colours of a terminal.

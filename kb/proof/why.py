@@ -8,17 +8,18 @@ from itertools import count
 
 from clingo import Control, Symbol
 
-from kb.proof.interfaces import StatementLike, ViewLike
 from kb.proof.support import FORM, Element, Form, Signature, Support
 from kb.proof.trace import Step, outermost
 from kb.proof.writer import call, supports, want
+from kb.rulebook.rulebook import RulebookView
+from kb.rulebook.statement import Statement
 
 _COMPILED_AT_MOST = 20_000
-_compiled: dict[int, tuple[StatementLike, tuple[Support, ...]]] = {}
+_compiled: dict[int, tuple[Statement, tuple[Support, ...]]] = {}
 _numbers = count()
 
 
-def _compile(statement: StatementLike) -> tuple[Support, ...]:
+def _compile(statement: Statement) -> tuple[Support, ...]:
     # Views of different dates share most of their statements: compile each of them once.
     known = _compiled.get(id(statement))
     if known is None:
@@ -66,9 +67,9 @@ class WhyProgram:
     Statements are compiled when something first depends on them.
     """
 
-    def __init__(self, view: ViewLike) -> None:
+    def __init__(self, view: RulebookView) -> None:
         # Classical negation shares the name: what a statement really derives is seen later.
-        self._heads: dict[Signature, list[StatementLike]] = {}
+        self._heads: dict[Signature, list[Statement]] = {}
         for statement in view.statements:
             for head in statement.heads:
                 self._heads.setdefault(head, []).append(statement)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape
-from kb.proof.interfaces import EntryLike, Names, VocabularyLike
+from kb.proof.naming import NameOf
 from kb.proof.proof import Node
 from kb.proof.support import ANYTHING
+from kb.rulebook.vocabulary import Entry, Vocabulary
 
 _DEEPEST = 24
 _LARGEST = 200
@@ -35,11 +36,11 @@ class Words:
     ----------
     names : callable
         The display name of a symbol, or None.
-    vocabulary : VocabularyLike
+    vocabulary : Vocabulary
         The phrases; ``{1}`` in a phrase stands for the first argument.
     """
 
-    def __init__(self, names: Names, vocabulary: VocabularyLike) -> None:
+    def __init__(self, names: NameOf, vocabulary: Vocabulary) -> None:
         self._names = names
         self._vocabulary = vocabulary
         self._atoms: dict[Symbol, str] = {}
@@ -103,7 +104,7 @@ class Words:
         sign = "" if term.positive else "not "
         return f"{sign}{_plain(term.name)} of {inner}" if arity else sign + _plain(term.name)
 
-    def _fill(self, entry: EntryLike, arguments: Sequence[Symbol], depth: int) -> str:
+    def _fill(self, entry: Entry, arguments: Sequence[Symbol], depth: int) -> str:
         kinds = entry.arguments
 
         def said(match: re.Match[str]) -> str:

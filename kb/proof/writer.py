@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator, Sign
 
-from kb.proof.interfaces import StatementLike
 from kb.proof.support import (
     ANYTHING,
     FORM,
@@ -20,6 +19,7 @@ from kb.proof.support import (
     Signature,
     Support,
 )
+from kb.rulebook.statement import Statement
 
 # Texts are taken apart where that is safe: syntax trees are an order of magnitude slower.
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -40,12 +40,12 @@ _AGGREGATES = {
 }
 
 
-def supports(statement: StatementLike, number: int) -> tuple[Support, ...]:
+def supports(statement: Statement, number: int) -> tuple[Support, ...]:
     """Return the instance-finding programs of a statement; none if it derives nothing.
 
     Parameters
     ----------
-    statement : StatementLike
+    statement : Statement
         A rule with an atom or a choice as its head; anything else derives nothing.
     number : int
         Tells the predicates of one statement from those of others.
@@ -184,7 +184,7 @@ class _Writer:
             self.prefix = "_" + self.prefix
         self.reads: set[Signature] = set()
 
-    def write(self, statement: StatementLike, head: AST, choice: bool) -> Support:
+    def write(self, statement: Statement, head: AST, choice: bool) -> Support:
         """Write the program for one atom of the head."""
         signature = _signature(head)
         body = _Condition()

@@ -11,8 +11,8 @@ from kb.errors import escape
 from kb.inference.graph import Choice
 from kb.inference.leaves import Seen
 from kb.inference.session import Session
-from kb.proof.interfaces import LabelLike
 from kb.proof.words import Words
+from kb.rulebook.header import Label
 from kb.scenario.game import Action, Property
 from kb.scenario.references import TRUE, Ref
 from kb.scenario.script import Act
@@ -115,7 +115,7 @@ class Speech:
         """Return what a player is called; "one" for nobody in particular."""
         return "one" if player is None else escape(self.names.text(player))
 
-    def numbers(self, label: LabelLike) -> tuple[str, ...]:
+    def numbers(self, label: Label) -> tuple[str, ...]:
         """Return the numbers under which the text in force knows a rule."""
         return tuple(label.numbers_on(self.session.view.date))
 

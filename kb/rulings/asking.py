@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from datetime import date as day
 from pathlib import Path
 
-from clingo import Symbol
-
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.inference.graph import NODES
@@ -233,14 +231,7 @@ def answer(session: Session, number: int) -> Ruling:
 
 def _with_expected(error: ScriptError, session: Session) -> LudexError:
     """Return an error of the script that says what could have been said instead."""
-    names = session.situation.names
-
-    def name(symbol: Symbol) -> str | None:
-        if symbol.match("obj", 2):
-            symbol = symbol.arguments[0]
-        return names.handles.get(symbol) or names.players.get(symbol) or names.words.get(symbol)
-
-    words = Words(name, session.view.vocabulary)
+    words = Words(session.situation.names.called, session.view.vocabulary)
     *others, last = [quote(words.term(one, "option")) for one in error.expected] or [""]
     listed = f"{', '.join(others)} or {last}" if others else last
     return LudexError(f"{error.message}; expected {listed}") if last else error

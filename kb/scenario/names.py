@@ -55,6 +55,12 @@ class Names:
         inner = ", ".join(self.text(argument) for argument in symbol.arguments)
         return f"{symbol.name}({inner})" if symbol.name else f"({inner})"
 
+    def called(self, symbol: Symbol) -> str | None:
+        """Return what an object, a player or a word is called, None if it has no name."""
+        if symbol.match("obj", 2):
+            symbol = symbol.arguments[0]
+        return self.handles.get(symbol) or self.players.get(symbol) or self.words.get(symbol)
+
     def find(self, text: str) -> tuple[Symbol, ...]:
         """Return the players, physical objects and cards that are called so.
 

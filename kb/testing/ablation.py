@@ -19,7 +19,7 @@ from kb.cases import read_files
 from kb.inference.engine import SHOWN, facts
 from kb.inference.graph import State
 from kb.inference.session import Session
-from kb.rulebook import Rulebook, Statement
+from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
 from kb.testing.cases import CaseResult, meant_by
 from kb.testing.pins import QUESTION
@@ -110,11 +110,11 @@ class _Trial:
             engine.slicer.statements[number]
             for number in engine.slicer.live(engine.shapes(step.state, step.extra), urgent=False)
         ]
-        here = dict.fromkeys(s.label.id for s in live if _switchable(s) and s.label.id in wanted)
+        here = dict.fromkeys(s.label.id for s in live if s.switchable and s.label.id in wanted)
         self._candidates = list(here)
         if not here:
             return
-        texts = [s.switched if s.label.id in here else s.code for s in live]  # type: ignore[attr-defined]
+        texts = [s.switched if s.label.id in here else s.code for s in live]
         externals = "".join(f"#external {_switch(label)}.\n" for label in here)
         given = "".join(f"given({fluent}).\n" for fluent in step.state)
         shows = "".join(f"#show {signature}.\n" for signature in step.shows)
@@ -142,10 +142,6 @@ class _Trial:
     def _solve(self) -> Snapshot:
         with self._control.solve(yield_=True) as handle:
             return frozenset(tuple(sorted(model.symbols(shown=True))) for model in handle)
-
-
-def _switchable(statement: object) -> bool:
-    return isinstance(statement, Statement) and statement.switchable
 
 
 def _switch(label: str) -> Symbol:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import clingo
 import pytest
 
-from kb.comparison.compare import naming
 from kb.comparison.ends import Judge
 from kb.inference.engine import Clock
 from kb.proof.words import Words
@@ -69,9 +68,9 @@ def test_following_all_at_once_and_exploring_one_by_one_agree(
         situation = situate(read_scenario(to_yaml(shown.scenario(view.date, "a board"))))
         concrete = judge.ends_of(situation)
         assert concrete is not None
-        words = Words(naming(situation), questions.vocabulary)
+        words = Words(situation.names.called, questions.vocabulary)
         one_by_one = {frozenset(map(words.atom, end.seen)) for end in concrete}
-        word = naming(situation)
+        word = situation.names.called
         words = Words(
             lambda s, shown=shown, word=word: shown.name(s) or word(s), questions.vocabulary
         )
