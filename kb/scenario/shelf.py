@@ -102,6 +102,13 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
                 # The name alone stands for the one card that comes along, not for any of these.
                 several = [one for one in several if _number(game, one.face) in asked]
             for found in several:
+                number = _number(game, found.face)
+                if len(several) > 1 and number and number not in asked:
+                    # It is told that there are several; what they say matters to nobody.
+                    full = f"{found.face.name} ({number})"
+                    entry = {"name": full, "called": found.face.name}
+                    made.setdefault(fold(full), reader.node_of(entry))
+                    continue
                 for full, face, data in _entries(game, found, name):
                     if full not in made:
                         made[full] = reader.node_of(data)
