@@ -198,6 +198,8 @@ def tasks_of(
 
 def _game(file: Path) -> str:
     """Return the game that a file seems to be about."""
+    if not file.is_file():  # a pipe can be read once only
+        return ""
     try:
         with file.open(encoding="utf-8", errors="replace") as lines:
             found = _GAME.search(lines.read(4096))

@@ -1,0 +1,11 @@
+"""Odd scenarios end in an answer or in one line; ``python tests/fuzz.py`` tries many more."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+
+def test_odd_scenarios(tmp_path: Path) -> None:
+    made = runpy.run_path(str(Path(__file__).with_name("fuzz.py")))
+    assert made["run"](40, 0, tmp_path) == []
