@@ -9,6 +9,7 @@ from kb.cards.english import settle_noun_phrase
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
+from kb.cards.mtg.entries import entries
 from kb.cards.mtg.sense import objection
 from kb.cards.mtg.subtypes import PLURALS, SUBTYPES
 from kb.cards.mtg.symbols import MagicPrinter
@@ -64,4 +65,5 @@ GAME = Game(
     mentions=RULES,
     objection=objection,
     card_text=card_text,
+    entries=entries,
 )

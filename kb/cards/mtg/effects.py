@@ -1,0 +1,626 @@
+"""What effects become: targets and instructions in the words of card files.
+
+Sentence by sentence; a sentence for which there are no words becomes ``other``, as it is printed,
+and what follows may then no longer speak of what it named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kb.cards.mtg.costs import symbols_of
+from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.words import listed
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+_TO_IT = listed("destroy exile counter tap untap transform regenerate")
+"""Verbs with an object for which the rules have an instruction of the same name."""
+_SEQUENCES = listed("and_act comma_act then_act comma_and_act clauses clauses__comma then")
+_COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
+_DURATIONS = {"until end of turn": "end of turn", "this turn": "end of turn"}
+
+
+class Effects:
+    """Reads the effect of one ability.
+
+    Parameters
+    ----------
+    phrases
+        The phrases of the ability.
+    said
+        A part of the text as it is printed.
+    created
+        Takes in a card that the effect creates, a token or an emblem; returns its name.
+    abilities
+        Reads what stands in quotation marks: abilities as a card file says them.
+    """
+
+    def __init__(
+        self,
+        phrases: Phrases,
+        said: Callable[[Node], str],
+        created: Callable[[Entry], str],
+        abilities: Callable[[Node], Entry],
+    ) -> None:
+        self.phrases = phrases
+        self.said = said
+        self.created = created
+        self.abilities = abilities
+        self.steps: list[Entry] = []
+        self.timing: str | None = None
+
+    def read(self, sentences: list[Node], first: Node | None = None) -> None:
+        """Take in sentences; of the first one `first` is what it does."""
+        waiting: list[Entry] | None = None  # the steps behind what may be done
+        for sentence in sentences:
+            clause = first if first is not None else sentence.node("does")
+            first = None
+            before = list(self.phrases.targets)
+            it = self.phrases.it
+            try:
+                if self._timing(clause):
+                    continue
+                follows = _if_you_do(clause)
+                if follows is not None:
+                    if waiting is None:
+                        raise Unsaid("if you do")
+                    waiting += self.clause(follows)
+                    waiting = None
+                    continue
+                made = self.clause(clause)
+                waiting = made[0]["then"] if len(made) == 1 and "may pay" in made[0] else None
+                self.steps += made
+            except Unsaid:
+                self.phrases.targets[:] = before
+                self.phrases.it = None if it != "this" else it
+                waiting = None
+                self.steps.append({"other": self.said(clause or sentence).rstrip(".")})
+
+    def _timing(self, clause: Node | None) -> bool:
+        """Take in "activate only as a sorcery"; whether that is it."""
+        if clause is None or clause.kind != "do":
+            return False
+        act = clause.node("acts")
+        if act is None or act.kind != "act_how" or verb_of(act.node("act")) != "activate":
+            return False
+        how = act.node("how")
+        inner = None if how is None or how.kind != "only" else how.node("how")
+        words = "" if inner is None else plain(inner.get("manner"))
+        if words in ("as a sorcery", "any time you could cast a sorcery"):
+            self.timing = "sorcery"
+            return True
+        raise Unsaid("a timing")
+
+    # --- Clauses ---
+
+    def clause(self, node: Node | None, hows: tuple[Node, ...] = ()) -> list[Entry]:
+        """Return the instructions of a clause."""
+        if node is None:
+            raise Unsaid("a clause")
+        if node.kind in _SEQUENCES:
+            return [
+                *self.clause(node.node("first"), hows),
+                *self.clause(node.node("second"), hows),
+            ]
+        match node.kind:
+            case "after_that":
+                return self.clause(node.node("does"), hows)
+            case "under":
+                opening = node.node("opening")
+                if opening is not None and opening.kind == "first":
+                    adverbs = items(opening.node("adverbs"), "adverbs")
+                    if all(_until(how) for how in adverbs):
+                        return self.clause(node.node("does"), (*adverbs, *hows))
+            case "where_clause":
+                where = node.node("where")
+                subject = None if where is None else where.node("subject")
+                if where is None or subject is None or subject.kind != "x":
+                    raise Unsaid("where")
+                made = self.clause(node.node("does"), hows)
+                return [_put(entry, self.phrases.amount(where.get("amount"))) for entry in made]
+            case "do":
+                return self.acts(node.node("acts"), None, hows)
+            case "does":
+                return self.acts(node.node("acts"), node.node("subject"), hows)
+            case "may":
+                return self._may(node, hows)
+            case "does_not":
+                raise Unsaid("not")
+        raise Unsaid(node.kind)
+
+    def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        modal, acts = plain(node.get("modal")), node.node("acts")
+        subject = node.node("subject")
+        if modal == "may" and subject is not None and subject.kind == "you" and acts is not None:
+            if acts.kind == "act_price" and not hows:
+                return [{"may pay": symbols_of(acts.node("price")), "then": []}]
+            return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
+        if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
+            return self._cannot(acts, subject, hows)
+        raise Unsaid(modal)
+
+    def _cannot(
+        self, acts: Node | None, subject: Node | None, hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        core, more = _unfold(acts)
+        hows = (*hows, *more)
+        if core is not None and core.kind == "or_act":
+            first, second = core.node("first"), core.node("second")
+            inner, late = _unfold(second)
+            one = self.phrases.reference(subject)
+            deeds = [_deed(first), _deed(inner)]
+            self._until((*hows, *late))
+        else:
+            one = self.phrases.reference(subject)
+            deeds = [_deed(core)]
+            self._until(hows)
+        return [{f"cannot {deed}": one} for deed in deeds]
+
+    def _until(self, hows: tuple[Node, ...]) -> None:
+        if len(hows) != 1 or not _until(hows[0]):
+            raise Unsaid("how long")
+
+    # --- Acts ---
+
+    def acts(self, node: Node | None, who: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return the instructions of one or more acts of somebody."""
+        if node is None:
+            raise Unsaid("an act")
+        if node.kind in _SEQUENCES:
+            first, second = node.node("first"), node.node("second")
+            shared = hows
+            if who is not None and not hows and _changes(first) and _changes(_unfold(second)[0]):
+                # "Gets +1/+1 and gains flying until end of turn": both end then.
+                shared = tuple(how for how in _unfold(second)[1] if _until(how))
+            subject = None if who is None else self._once(who)
+            if subject is None:
+                return [*self.acts(first, who, shared), *self.acts(second, who, hows)]
+            made = self._acting(first, subject, shared)
+            self.phrases.it = subject if subject != "you" else self.phrases.it
+            return [*made, *self._acting(second, subject, hows)]
+        if who is None:
+            return self._acting(node, "you", hows)
+        return self._acting(node, self._once(who), hows)
+
+    def _once(self, who: Node) -> str:
+        return self.phrases.reference(who)
+
+    def _acting(self, node: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if node is not None and node.kind in _SEQUENCES:
+            return [
+                *self._acting(node.node("first"), who, hows),
+                *self._acting(node.node("second"), who, hows),
+            ]
+        core, more = _unfold(node)
+        if core is None:
+            raise Unsaid("an act")
+        return self.act(core, who, (*hows, *more))
+
+    def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return the instructions of one act."""
+        verb, thing = verb_of(core), core.node("object")
+        method = getattr(self, f"_{verb}", None) if verb.isalpha() else None
+        if method is not None:
+            found: list[Entry] = method(core, who, hows)
+            return found
+        if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
+            return [{verb: self.phrases.reference(one)} for one in _each(thing)]
+        raise Unsaid(verb or core.kind)
+
+    def _counted(self, core: Node, noun: str) -> int | str:
+        thing = core.node("object")
+        if core.kind != "act" or thing is None or lemma(thing) != noun:
+            raise Unsaid(noun)
+        if items(thing.node("describers")) or items(thing.node("posts")):
+            raise Unsaid(f"which {noun}")
+        return self.phrases.count(thing)
+
+    def _cards(self, word: str, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if hows:
+            raise Unsaid("how")
+        number = self._counted(core, "card")
+        return [{word: number, **_who(who)}]
+
+    def _draw(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        return self._cards("draw", core, who, hows)
+
+    def _discard(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        return self._cards("discard", core, who, hows)
+
+    def _mill(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        return self._cards("mill", core, who, hows)
+
+    def _gain(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind == "act_grants":
+            return self._granted(core, who, hows)
+        if core.kind == "act" and lemma(thing) == "control" and thing is not None:
+            posts = items(thing.node("posts"))
+            if len(posts) == 1 and posts[0].kind == "of":
+                one = self.phrases.reference(posts[0].node("what"))
+                entry: Entry = {"gain control": one, **_who(who)}
+                if hows:
+                    self._until(hows)
+                    entry["until"] = "end of turn"
+                return [entry]
+        return self._life("gain life", core, who, hows)
+
+    def _life(self, word: str, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        equal = len(hows) == 1 and hows[0].kind == "equal"
+        if equal and thing is not None and thing.kind == "bare" and lemma(thing) == "life":
+            if items(thing.node("describers")) or items(thing.node("posts")):
+                raise Unsaid("which life")
+            if plain(hows[0].get("how")) == "equal to":
+                return [{word: self.phrases.amount(hows[0].get("to")), **_who(who)}]
+        if hows:
+            raise Unsaid("how")
+        return [{word: self._counted(core, "life"), **_who(who)}]
+
+    def _lose(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind == "act_grants":
+            self._until(hows)
+            return [
+                {"lose keyword": self.phrases.keyword(one), "what": who}
+                for one in items(core.node("grants"))
+            ]
+        if core.kind == "act" and lemma(thing) == "ability" and thing is not None:
+            quantifier = thing.node("quantifier")
+            if quantifier is not None and quantifier.kind == "all":
+                self._until(hows)
+                return [{"lose abilities": who}]
+        return self._life("lose life", core, who, hows)
+
+    def _deal(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        rest = list(hows)
+        if core.kind != "act" or thing is None or lemma(thing) != "damage":
+            raise Unsaid("damage")
+        if items(thing.node("describers")) or items(thing.node("posts")):
+            raise Unsaid("which damage")
+        source = {} if who in ("this", "you") else {"from": who}
+        if who == "you":
+            raise Unsaid("a source")
+        amount: int | str
+        if thing.kind == "bare":
+            equal = [how for how in rest if how.kind == "equal"]
+            if len(equal) != 1 or plain(equal[0].get("how")) != "equal to":
+                raise Unsaid("how much")
+            rest.remove(equal[0])
+            self.phrases.it = who
+            amount = self.phrases.amount(equal[0].get("to"))
+        else:
+            amount = self.phrases.count(thing)
+        if len(rest) != 1 or rest[0].kind != "prep" or plain(rest[0].get("prep")) != "to":
+            raise Unsaid("to what")
+        what = rest[0].node("what")
+        if what is not None and what.kind == "all_of":
+            parts = [what.node("first"), what.node("second")]
+            if any(part is None or _quantifier(part) != "each" for part in parts):
+                raise Unsaid("to what")
+            return [
+                {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
+            ]
+        return [{"damage": amount, "to": self.phrases.reference(what), **source}]
+
+    def _return(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if who != "you" or core.kind != "act" or len(hows) != 1:
+            raise Unsaid("return")
+        where = hows[0].node("what") if hows[0].kind == "prep" else None
+        if where is None or plain(hows[0].get("prep")) != "to" or lemma(where) != "hand":
+            raise Unsaid("where")
+        one = self.phrases.reference(core.node("object"))
+        quantifier = where.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        if whose is None or lemma(whose) != "owner" or items(where.node("posts")):
+            raise Unsaid("whose hand")
+        return [{"return to hand": one}]
+
+    def _sacrifice(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if hows or who != "you" or core.kind != "act":
+            raise Unsaid("sacrifice")
+        one = self.phrases.reference(core.node("object"))
+        if one not in ("this", "it", "what it made"):
+            raise Unsaid("what is sacrificed")
+        return [{"sacrifice": one}]
+
+    def _put(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
+            raise Unsaid("put")
+        describers = items(thing.node("describers"))
+        if len(describers) != 1 or items(thing.node("posts")) or len(hows) != 1:
+            raise Unsaid("which counters")
+        kind = _counter(describers[0])
+        if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
+            raise Unsaid("on what")
+        number = self.phrases.count(thing)
+        one = self.phrases.reference(hows[0].node("what"))
+        return [{"put counters": number, "kind": kind, "on": one}]
+
+    def _add(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        price = core.node("price")
+        if core.kind != "act_price" or hows or who != "you" or price is None:
+            raise Unsaid("mana")
+        found = price.get("symbols") if price.kind == "price" else None
+        symbols = [str(one).strip("{}") for one in found] if isinstance(found, tuple) else []
+        if not symbols or any(one not in (*_COLORS, "c") for one in symbols):
+            raise Unsaid("mana")
+        kinds = dict.fromkeys(symbols)
+        return [
+            {"add mana": _COLORS.get(one, "colorless"), **_times(symbols.count(one))}
+            for one in kinds
+        ]
+
+    def _get(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind == "act":
+            return self._emblem(core, who, hows)
+        grants = items(core.node("grants"))
+        if core.kind != "act_grants" or len(grants) != 1 or grants[0].kind != "change":
+            raise Unsaid("get")
+        self._until(hows)
+        power, toughness = size_of(str(grants[0].get("change")))
+        return [{"get": who, "power": power, "toughness": toughness}]
+
+    def _emblem(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if thing is None or lemma(thing) != "emblem" or hows or who != "you":
+            raise Unsaid("an emblem")
+        posts = items(thing.node("posts"))
+        if (
+            len(posts) != 1
+            or posts[0].kind != "with_grants"
+            or plain(posts[0].get("with")) != "with"
+        ):
+            raise Unsaid("an emblem")
+        made: Entry = {"emblem": True}
+        for grant in items(posts[0].node("grants")):
+            inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
+            if inner is None or inner.kind != "quoted":
+                raise Unsaid("an emblem")
+            ability = inner.node("ability")
+            if ability is None:
+                raise Unsaid("an emblem")
+            for key, value in self.abilities(ability).items():
+                made.setdefault(key, []).extend(value)
+        return [{"emblem": self.created(made)}]
+
+    def _granted(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        self._until(hows)
+        made: list[Entry] = []
+        for grant in items(core.node("grants")):
+            inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
+            if inner is not None and inner.kind == "quoted":
+                ability = inner.node("ability")
+                if ability is None:
+                    raise Unsaid("an ability")
+                made.append({"grant": self.abilities(ability), "to": who})
+            else:
+                made.append({"gain keyword": self.phrases.keyword(grant), "what": who})
+        return made
+
+    def _create(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind != "act" or thing is None or hows:
+            raise Unsaid("create")
+        token = self._token(thing)
+        number = self.phrases.count(thing)
+        made = {"create": self.created(token), **_times(number), **_who(who)}
+        self.phrases.it = "what it made"
+        return [made]
+
+    def _token(self, thing: Node) -> Entry:
+        """Return a token that is created as a card file describes it."""
+        if lemma(thing) != "token":
+            raise Unsaid("a token")
+        made: Entry = {}
+        for describer in items(thing.node("describers")):
+            word = plain(describer.get("state") or describer.get("sort") or "")
+            if describer.kind == "of_size":
+                power, toughness = size_of(str(describer.get("size")))
+                if not isinstance(power, int) or not isinstance(toughness, int):
+                    raise Unsaid("a size")
+                made |= {"power": power, "toughness": toughness}
+            elif describer.kind == "and_describer":
+                words = [
+                    plain(one.get("state"))
+                    for one in (describer.node("first"), describer.node("second"))
+                    if one is not None
+                ]
+                if any(one not in _COLORS.values() for one in words):
+                    raise Unsaid("a colour")
+                made.setdefault("colors", []).extend(words)
+            elif word in _COLORS.values():
+                made.setdefault("colors", []).append(word)
+            elif word == "colorless":
+                continue
+            elif word in ("legendary",):
+                made.setdefault("supertypes", []).append(word)
+            elif describer.kind == "subtype":
+                names = str(describer.get("subtype")).strip("~").partition("^")[0].split("_")
+                made["subtypes"] = [name.lower() for name in names]
+                made["called"] = " ".join(names)
+            elif word in ("artifact", "creature", "enchantment", "land"):
+                made.setdefault("types", []).append(word)
+            else:
+                raise Unsaid(word)
+        for post in items(thing.node("posts")):
+            if post.kind != "with_grants" or plain(post.get("with")) != "with":
+                raise Unsaid("a token")
+            for grant in items(post.node("grants")):
+                inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
+                ability = None if inner is None else inner.node("ability")
+                if inner is not None and inner.kind == "quoted" and ability is not None:
+                    for key, value in self.abilities(ability).items():
+                        made.setdefault(key, []).extend(value)
+                else:
+                    made.setdefault("keywords", []).append(self.phrases.keyword(grant))
+        if "types" not in made or "called" not in made:
+            raise Unsaid("a token")
+        if "creature" in made["types"] and "power" not in made:
+            raise Unsaid("a size")
+        return made
+
+    def _prevent(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "prevent all combat damage that would be dealt this turn" and the like."""
+        thing = core.node("object")
+        if core.kind != "act" or thing is None or who != "you":
+            raise Unsaid("prevent")
+        posts = items(thing.node("posts"))
+        if (
+            len(posts) != 1
+            or posts[0].kind != "that_may"
+            or plain(posts[0].get("modal")) != "would"
+        ):
+            raise Unsaid("prevent")
+        acts = posts[0].node("acts")
+        dealt = None if acts is None or acts.kind != "act_related" else acts.node("act")
+        past = None if dealt is None else dealt.node("complement")
+        if (
+            dealt is None
+            or dealt.kind != "be_so"
+            or past is None
+            or plain(past.get("past")) != "dealt"
+        ):
+            raise Unsaid("prevent")
+        assert acts is not None
+        times, places = [], []
+        for how in (*items(acts.node("how")), *hows):
+            if how.kind == "time":
+                times.append(plain(how.get("time")))
+            elif how.kind == "prep" and plain(how.get("prep")) == "to":
+                places.append(how.node("what"))
+            else:
+                raise Unsaid("prevent")
+        if times != ["this turn"] or items(thing.node("describers"))[1:]:
+            raise Unsaid("how long")
+        if lemma(thing) == "combat damage" and _quantifier(thing) == "all" and not places:
+            return [{"prevent combat damage": None}]
+        if lemma(thing) != "damage" or len(places) != 1:
+            raise Unsaid("prevent")
+        if _quantifier(thing) == "all" and not items(thing.node("describers")):
+            amount: int | str = "all"
+        elif _quantifier(thing) == "the":
+            amount = _next(items(thing.node("describers")))
+        else:
+            raise Unsaid("how much")
+        return [{"prevent damage": amount, "to": self._small(places[0])}]
+
+    def _small(self, node: Node | None) -> str:
+        if node is None:
+            raise Unsaid("to what")
+        kinds = {"small": "phrase", "small_bare": "bare"}
+        if node.kind in kinds:
+            parts = (*node.parts, ("posts", None))
+            return self.phrases.reference(Node(kinds[node.kind], parts, node.style, node.span))
+        return self.phrases.reference(node)
+
+
+def _next(describers: list[Node]) -> int:
+    """Return the number of "the next 3 damage"."""
+    if len(describers) == 2 and plain(describers[0].get("state")) == "next":
+        number = plain(describers[1].get("count")).strip("#")
+        if number.isdecimal():
+            return int(number)
+    raise Unsaid("the next")
+
+
+def _unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
+    """Return an act without what tells how it is done, and that."""
+    hows: list[Node] = []
+    while node is not None and node.kind == "act_how":
+        how = node.node("how")
+        if how is None:
+            raise Unsaid("how")
+        hows.insert(0, how)
+        node = node.node("act")
+    return node, tuple(hows)
+
+
+def _until(how: Node) -> bool:
+    return how.kind == "time" and plain(how.get("time")) in _DURATIONS
+
+
+def _changes(node: Node | None) -> bool:
+    core = _unfold(node)[0] if node is not None else None
+    return core is not None and core.kind == "act_grants" and not _unfold(node)[1]
+
+
+def _deed(node: Node | None) -> str:
+    if node is not None and node.kind == "act_alone" and verb_of(node) in ("attack", "block"):
+        return verb_of(node)
+    if node is not None and node.kind == "be_so":
+        complement = node.node("complement")
+        if complement is not None and plain(complement.get("past")) == "blocked":
+            return "be blocked"
+    raise Unsaid("cannot")
+
+
+def _each(thing: Node | None) -> list[Node]:
+    """Return the things that a list names."""
+    if thing is None:
+        raise Unsaid("a thing")
+    if thing.kind == "all_of":
+        return [*_each(thing.node("first")), *_each(thing.node("second"))]
+    return [thing]
+
+
+def _who(who: str) -> Entry:
+    return {} if who == "you" else {"who": who}
+
+
+def _times(number: int | str) -> Entry:
+    return {} if number == 1 else {"amount": number}
+
+
+def _counter(describer: Node) -> str:
+    if describer.kind == "sized":
+        return str(describer.get("change")).strip("&").partition("^")[0]
+    if describer.kind == "sort":
+        return plain(describer.get("sort"))
+    raise Unsaid("which counters")
+
+
+def _quantifier(node: Node) -> str:
+    quantifier = node.node("quantifier")
+    return "" if quantifier is None else quantifier.kind
+
+
+def size_of(word: str) -> tuple[int | str, int | str]:
+    """Return power and toughness of ``&+2/-1`` and the like."""
+    power, _, toughness = word.strip("&").partition("^")[0].partition("/")
+    return _side(power), _side(toughness)
+
+
+def _side(word: str) -> int | str:
+    if word in ("+x", "x"):
+        return "x"
+    try:
+        return int(word)
+    except ValueError:
+        raise Unsaid("a size") from None
+
+
+def _put(entry: Entry, amount: int | str) -> Entry:
+    """Return an instruction with an amount in place of X."""
+    if not any(value == "x" for value in entry.values()):
+        raise Unsaid("where")
+    return {key: amount if value == "x" else value for key, value in entry.items()}
+
+
+def _if_you_do(clause: Node | None) -> Node | None:
+    """Return what follows "if you do"."""
+    if clause is None or clause.kind != "under":
+        return None
+    opening = clause.node("opening")
+    condition = None if opening is None or opening.kind != "if" else opening.node("condition")
+    if condition is None or condition.kind != "does" or opening is None:
+        return None
+    subject, acts = condition.node("subject"), condition.node("acts")
+    done = acts is not None and acts.kind == "do_so_alone"
+    by_you = subject is not None and subject.kind == "you"
+    return clause.node("does") if done and by_you and plain(opening.get("word")) == "if" else None

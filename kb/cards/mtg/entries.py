@@ -1,0 +1,273 @@
+"""A printed card as an entry of a card file: what the rules have words for, and the rest.
+
+A text becomes the same ``abilities`` that a person may write in a card file; what the rules have
+no words for becomes ``other``, with the words as they are printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kb.cards.mtg.costs import cost_of, known_symbols, loyalty_of
+from kb.cards.mtg.effects import Effects
+from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
+from kb.cards.mtg.standing import Standing
+from kb.cards.mtg.triggers import event, moment
+from kb.cards.values import Node
+
+if TYPE_CHECKING:
+    from kb.cards.reading import Line, Reading
+
+Entry = dict[str, Any]
+
+_SUPERTYPES = ("basic", "legendary", "snow", "world")
+_SPELLS = ("instant", "sorcery")
+_COST = re.compile(r"(?:\{[^{}]*\})+")
+
+
+def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[Entry]:
+    """Return a card as an entry of a card file, and after it what it creates.
+
+    Parameters
+    ----------
+    card
+        The card as it stands in a file of real cards, or in a scenario.
+    read
+        Reads its text.
+    """
+    return _Maker(card).made(read)
+
+
+class _Maker:
+    """Makes the entries of one card."""
+
+    def __init__(self, card: Mapping[str, object]) -> None:
+        self.card = card
+        self.name = str(card.get("name") or "")
+        self.types = _words(card, "types", 0)
+        self.entry: Entry = {}
+        self.others: list[Entry] = []
+        self.text = ""
+
+    def made(self, read: Callable[[str], Reading]) -> list[Entry]:
+        """Return the entries."""
+        self.entry = {"name": self.name, **self._printed()}
+        text = self.card.get("text")
+        if isinstance(text, str) and text.strip():
+            self.text = text
+            lines = [line for line in read(text).lines if line.text]
+            for key, value in self._lines(lines).items():
+                self.entry[key] = [*self.entry.get(key, []), *value]
+        return [self.entry, *self.others]
+
+    def _printed(self) -> Entry:
+        """Return what is printed beside the text."""
+        card = self.card
+        made: Entry = {}
+        cost = card.get("mana_cost") or card.get("cost")
+        if isinstance(cost, str) and _COST.fullmatch(cost):
+            try:
+                made["cost"] = known_symbols(re.findall(r"\{[^{}]*\}", cost))
+            except Unsaid:
+                made["abilities"] = [{"other": f"its mana cost {cost}"}]
+        for key, place in (("supertypes", 0), ("types", 0), ("subtypes", 1)):
+            if words := _words(card, key, place):
+                made[key] = words
+        for key in ("power", "toughness", "loyalty"):
+            value = card.get(key)
+            if type(value) is int or (isinstance(value, str) and value.isdecimal()):
+                made[key] = int(value)
+        return made
+
+    # --- Lines ---
+
+    def _lines(self, lines: Iterable[Line]) -> Entry:
+        """Return keywords and abilities of the lines of a text."""
+        keywords: list[str] = []
+        abilities: list[Entry] = []
+        spell: Entry | None = None
+        modes: int | None = None
+        for line in lines:
+            if not line.whole or len(line.values) != 1:
+                abilities.append(self._unread(line.text))
+                continue
+            value = line.values[0]
+            while value.kind == "labelled" and (inner := value.node("ability")) is not None:
+                value = inner
+            try:
+                if _is_header(value):
+                    if not self._is_spell():
+                        raise Unsaid("modes")
+                    modes = 0
+                    continue
+                if value.kind == "mode" and modes is not None:
+                    modes += 1
+                    inner_value = value.node("ability")
+                    abilities.append(
+                        {"mode": modes, **self._effect(inner_value, Phrases(self.name))}
+                    )
+                    continue
+                found = self.value(value)
+            except Unsaid:
+                abilities.append(self._unread(line.text))
+                continue
+            keywords += found.get("keywords", [])
+            for one in found.get("abilities", []):
+                if spell is not None and self._is_spell() and _is_plain(one) and _is_plain(spell):
+                    if one.get("targets"):
+                        one = {"effect": [{"other": line.text}]}
+                    spell["effect"] = [*spell["effect"], *one["effect"]]
+                    continue
+                spell = one if _is_plain(one) else spell
+                abilities.append(one)
+        made: Entry = {"keywords": list(dict.fromkeys(keywords))} if keywords else {}
+        return {**made, "abilities": abilities} if abilities else made
+
+    def _is_spell(self) -> bool:
+        return any(word in _SPELLS for word in self.types)
+
+    def _unread(self, words: str) -> Entry:
+        """Return what is known of a line by its words alone; of a spell it is what it does."""
+        return {"effect": [{"other": words}]} if self._is_spell() else {"other": words}
+
+    def _said(self, node: Node) -> str:
+        start, end = node.span
+        return " ".join(self.text[start:end].split()) or "this"
+
+    # --- Abilities ---
+
+    def value(self, value: Node) -> Entry:
+        """Return what a line, or a quotation, says: keywords and abilities."""
+        match value.kind:
+            case "keywords" | "keywords_ended":
+                return self._keywords(value)
+            case "activated" | "loyalty" | "activated_unended" | "loyalty_unended":
+                return {"abilities": [self._activated(value)]}
+            case "effects" | "unended" | "sentences_unended":
+                return {"abilities": self._effects(value)}
+        raise Unsaid(value.kind)
+
+    def _keywords(self, value: Node) -> Entry:
+        phrases = Phrases(self.name)
+        keywords: list[str] = []
+        abilities: list[Entry] = []
+        for one in items(value, "keywords"):
+            if one.kind == "keyword_of" and plain(one.get("keyword")) == "enchant":
+                abilities.append(
+                    {"static": "enchant", "targets": [phrases.filter(one.node("what"))]}
+                )
+                continue
+            if one.kind == "keyword_price" and plain(one.get("keyword")) == "ninjutsu":
+                raise Unsaid("ninjutsu")
+            try:
+                keywords.append(phrases.keyword(one))
+            except Unsaid:
+                abilities.append({"other": self._said(one)})
+        made: Entry = {"keywords": keywords} if keywords else {}
+        return {**made, "abilities": abilities} if abilities else made
+
+    def _activated(self, value: Node) -> Entry:
+        phrases = Phrases(self.name, "this")
+        if value.kind.startswith("loyalty"):
+            cost = loyalty_of(str(value.get("cost")))
+        else:
+            cost = cost_of(value.node("costs"), phrases)
+        body = value.node("effects") or value.node("does")
+        return {"cost": cost, **self._effect(body, phrases)}
+
+    def _effect(self, body: Node | None, phrases: Phrases, first: Node | None = None) -> Entry:
+        """Return targets and instructions of sentences."""
+        if body is None:
+            raise Unsaid("an effect")
+        effects = Effects(phrases, self._said, self._created, self.value)
+        sentences = items(body, "sentences") if body.kind != "unended" else []
+        if not sentences:
+            effects.read([body], first or body.node("does") or body)
+        else:
+            effects.read(sentences, first)
+        made: Entry = {"timing": effects.timing} if effects.timing else {}
+        if phrases.targets:
+            made["targets"] = phrases.targets
+        return {**made, "effect": effects.steps}
+
+    def _effects(self, value: Node) -> list[Entry]:
+        sentences = items(value, "sentences")
+        first = sentences[0] if sentences else value
+        clause = first.node("does")
+        if clause is None or first.kind == "header":
+            raise Unsaid("a sentence")
+        opening = clause.node("opening") if clause.kind == "under" else None
+        if opening is not None and opening.kind in ("when", "first"):
+            made = self._triggered(opening, clause, value)
+            if made is not None:
+                return [made]
+        if self._is_spell():
+            return [self._effect(value, Phrases(self.name, "this"))]
+        standing = Standing(Phrases(self.name, "this"))
+        return [
+            one
+            for sentence in (sentences or [value])
+            for one in standing.read(sentence.node("does"))
+        ]
+
+    def _triggered(self, opening: Node, clause: Node, value: Node) -> Entry | None:
+        phrases = Phrases(self.name)
+        if opening.kind == "when":
+            if plain(opening.get("word")) not in ("when", "whenever"):
+                raise Unsaid("when")
+            when, phrases.it = event(opening.node("event"), phrases)
+        else:
+            found = moment(opening)
+            if found is None:
+                return None
+            when, phrases.it = found, "this"
+        does = clause.node("does")
+        inner = None if does is None or does.kind != "under" else does.node("opening")
+        if inner is not None and inner.kind != "first":
+            raise Unsaid("an intervening if")
+        return {"when": when, **self._effect(value, phrases, does)}
+
+    # --- What it creates ---
+
+    def _created(self, made: Entry) -> str:
+        """Take in a token or an emblem; return the name by which the card creates it."""
+        known = [other for other in self.others if {**other, "name": ""} == {**made, "name": ""}]
+        if known:
+            return str(known[0]["name"])
+        what = "Emblem" if made.get("emblem") else str(made.get("called"))
+        number = sum(str(other["name"]).startswith(what) for other in self.others)
+        name = f"{what} of {self.name}" + (f" {number + 1}" if number else "")
+        self.others.append({"name": name, **made})
+        return name
+
+
+def _words(card: Mapping[str, object], key: str, place: int) -> list[str]:
+    """Return types, supertypes or subtypes, by their lists or by the type line."""
+    listed_words = card.get(key)
+    if isinstance(listed_words, list):
+        return [str(word).lower() for word in listed_words]
+    line = str(card.get("type") or "").replace("—", "-").lower()
+    before, _, after = line.partition(" - ")
+    words = (before, after)[place].split()
+    if key == "supertypes":
+        return [word for word in words if word in _SUPERTYPES]
+    return [word for word in words if word not in _SUPERTYPES]
+
+
+def _is_header(value: Node) -> bool:
+    """Whether a line is "choose one —" and nothing else."""
+    sentences = items(value, "sentences")
+    if value.kind != "effects" or len(sentences) != 1 or sentences[0].kind != "header":
+        return False
+    clause = sentences[0].node("does")
+    acts = None if clause is None or clause.kind != "do" else clause.node("acts")
+    thing = None if acts is None or acts.kind != "act" else acts.node("object")
+    if thing is None or thing.kind != "so_many_alone" or plain(thing.get("count")) != "one":
+        raise Unsaid("modes")
+    return True
+
+
+def _is_plain(ability: Entry) -> bool:
+    return "effect" in ability and not {"cost", "when", "static", "mode"} & set(ability)

@@ -1,0 +1,124 @@
+"""What sets an ability off, in the words of card files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+_STEPS = {
+    "upkeep": "upkeep",
+    "end step": "end step",
+    "draw step": "draw",
+    "untap step": "untap",
+    "cleanup step": "cleanup",
+}
+
+
+def moment(opening: Node) -> Entry | None:
+    """Return the step with which "at the beginning of …" begins; None if it is no such thing."""
+    adverbs = items(opening.node("adverbs"), "adverbs")
+    if opening.kind != "first" or not adverbs or adverbs[0].kind != "prep":
+        return None
+    begins = adverbs[0].node("what")
+    if plain(adverbs[0].get("prep")) != "at" or begins is None or lemma(begins) != "beginning":
+        return None
+    posts = items(begins.node("posts"))
+    if len(posts) != 1 or posts[0].kind != "of":
+        raise Unsaid("when")
+    step = posts[0].node("what")
+    if step is None or items(step.node("describers")) or items(step.node("posts")):
+        raise Unsaid("which step")
+    rest = adverbs[1:]
+    if lemma(step) == "combat" and step.kind == "bare" and len(rest) == 1:
+        turn = rest[0].node("what") if rest[0].kind == "prep" else None
+        if plain(rest[0].get("prep")) == "on" and lemma(turn) == "turn" and _yours(turn):
+            return {"begins": "beginning of combat", "whose": "you"}
+    if rest or lemma(step) not in _STEPS:
+        raise Unsaid("which step")
+    name = _STEPS[lemma(step)]
+    if _yours(step):
+        return {"begins": name, "whose": "you"}
+    quantifier = step.node("quantifier")
+    if quantifier is not None and quantifier.kind == "each":
+        return {"begins": name, "whose": "each"}
+    if quantifier is not None and quantifier.kind == "of_whose":
+        whose = quantifier.node("whose")
+        inner = None if whose is None else whose.node("quantifier")
+        if inner is not None and inner.kind == "each" and lemma(whose) == "player":
+            return {"begins": name, "whose": "each"}
+    raise Unsaid("whose step")
+
+
+def _yours(node: Node | None) -> bool:
+    quantifier = None if node is None else node.node("quantifier")
+    return quantifier is not None and plain(quantifier.get("whose")) == "your"
+
+
+def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
+    """Return what sets an ability off, and what "it" then is."""
+    if node is None or node.kind != "does":
+        raise Unsaid("an event")
+    subject, acts = node.node("subject"), node.node("acts")
+    if subject is None or acts is None:
+        raise Unsaid("an event")
+    hows: list[Node] = []
+    while acts is not None and acts.kind == "act_how":
+        how = acts.node("how")
+        if how is not None:
+            hows.insert(0, how)
+        acts = acts.node("act")
+    if acts is None:
+        raise Unsaid("an event")
+    verb, thing = verb_of(acts), acts.node("object")
+    if subject.kind == "you":
+        if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
+            return {"casts": phrases.filter(thing), "whose": "you"}, "it"
+        raise Unsaid("an event")
+    about = _about(subject, phrases)
+    it = "this" if about == "this" else "it"
+    if verb == "enter" and (thing is None or _battlefield(thing)):
+        if hows and not _under_you(hows):
+            raise Unsaid("an event")
+        if hows and about != "this":
+            about = f"{about} you control"
+        elif hows:
+            raise Unsaid("an event")
+        return {"enters": about}, it
+    if verb == "die" and acts.kind == "act_alone" and not hows:
+        return {"dies": about}, it
+    if verb == "attack" and acts.kind == "act_alone" and not hows:
+        return {"attacks": about}, it
+    if verb == "deal" and lemma(thing) == "combat damage" and about == "this" and len(hows) == 1:
+        whom = hows[0].node("what") if hows[0].kind == "prep" else None
+        player = plain(hows[0].get("prep")) == "to" and lemma(whom) in ("player", "opponent")
+        if player and _one(whom) and thing is not None and thing.kind == "bare":
+            return {"deals combat damage to": phrases.filter(whom)}, it
+    raise Unsaid("an event")
+
+
+def _about(subject: Node, phrases: Phrases) -> str:
+    if phrases.is_this(subject):
+        return "this"
+    if not _one(subject):
+        raise Unsaid("what it is about")
+    return phrases.filter(subject)
+
+
+def _one(node: Node | None) -> bool:
+    """Whether a phrase is about one thing of a kind: a creature, another creature."""
+    quantifier = None if node is None else node.node("quantifier")
+    return quantifier is not None and quantifier.kind in ("a", "another")
+
+
+def _battlefield(node: Node) -> bool:
+    return lemma(node) == "battlefield" and not items(node.node("posts"))
+
+
+def _under_you(hows: list[Node]) -> bool:
+    what = hows[0].node("what")
+    under = hows[0].kind == "prep" and plain(hows[0].get("prep")) == "under"
+    return len(hows) == 1 and under and lemma(what) == "control" and _yours(what)
