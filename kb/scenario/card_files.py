@@ -142,7 +142,9 @@ def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
     language = card.get("lang")
     name = in_language(game.card_files, language if isinstance(language, str) else None)
     grammar = card_game(name)
-    return [] if grammar.entries is None else grammar.entries(card, partial(read, game=grammar))
+    called = str(card.get("name") or "")
+    reading = partial(read, game=grammar, name=called)
+    return [] if grammar.entries is None else grammar.entries(card, reading)
 
 
 def _value(key: CardKey, value: object) -> object:
