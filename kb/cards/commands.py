@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from kb.cards.ambiguity import readings_of
 from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out
@@ -14,12 +16,29 @@ from kb.library.place import missing, store_path
 from kb.library.store import Store
 
 
-def parse_text(game_name: str, text: str) -> Reading:
-    """Read a text (``ludex parse``)."""
-    return read(text, game(game_name))
+def parse_text(game_name: str, text: str, name: str = "") -> Reading:
+    """Read a text (``ludex parse``).
+
+    Parameters
+    ----------
+    name
+        The name of the card that bears it.
+    """
+    return read(text, game(game_name), name)
 
 
-def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str, object]:
+def parse_entries(game_name: str, text: str, name: str = "") -> list[dict[str, Any]] | None:
+    """Return a text as entries of a card file say it; None where the rules read no card files."""
+    found = game(game_name)
+    if found.entries is None:
+        return None
+    reading = partial(read, game=found, name=name)
+    return found.entries({"name": name, "text": text}, reading)
+
+
+def parse_json(
+    game_name: str, text: str, name: str = "", *, readings: bool = False
+) -> dict[str, object]:
     """Return the stable answer of ``ludex parse --json``.
 
     Parameters
@@ -27,7 +46,7 @@ def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str
     readings
         Also ask the slow oracle for the number of readings of the whole text.
     """
-    reading = parse_text(game_name, text)
+    reading = parse_text(game_name, text, name)
     count: int | None = None
     if readings:
         count = 1
@@ -48,6 +67,7 @@ def parse_json(game_name: str, text: str, *, readings: bool = False) -> dict[str
             for span in line.unread
         ],
         "readings": count,
+        "cards": parse_entries(game_name, text, name),
     }
 
 

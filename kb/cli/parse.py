@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+import yaml
 
-from kb.cards.commands import parse_json, parse_text
+from kb.cards.commands import parse_entries, parse_json, parse_text
 from kb.cards.game import in_language
 from kb.cards.reading import Unread
 from kb.cli import options
@@ -14,7 +15,12 @@ from kb.cli.output import console, print_json
 from kb.errors import quote
 
 Text = Annotated[str, typer.Argument(metavar="TEXT", help="The text of a card, in quotes.")]
-
+Name = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="The name by which the text calls its card.")
+]
+Facts = Annotated[
+    bool, typer.Option("--facts", help="Print the facts of the text, not its abilities.")
+]
 
 LISTED = 8
 """How many kinds of words are named in a line; ``--json`` has all of them."""
@@ -24,27 +30,35 @@ def parse(
     game: options.CardGame,
     text: Text,
     language: options.Language = None,
+    name: Name = "",
+    facts: Facts = False,
     readings: options.Readings = False,
     json: options.Json = False,
 ) -> None:
     """Read the text of a card.
 
-    It is printed back, followed by its facts and by what of it is not understood.
+    It is printed back, followed by the abilities that it becomes, as a card file says them, or else
+    by its facts, and by what of it is not understood.
 
     \b
+      ludex parse mtg "Flying. When Test Owl dies, draw a card." --name "Test Owl"
       ludex parse riftbound "Deal 2 to an enemy unit."
       ludex parse altered --language fr "Piochez une carte."
     """
     game = in_language(game, language)
     if json:
-        print_json(parse_json(game, text, readings=readings))
+        print_json(parse_json(game, text, name, readings=readings))
         return
-    reading = parse_text(game, text)
+    reading = parse_text(game, text, name)
     out = console()
     out.print(f"{reading.status}: {reading.printed or '(nothing)'}")
     if readings:
         out.print(f"readings: {parse_json(game, text, readings=True)['readings']}")
-    for fact in reading.facts:
+    cards = None if facts else parse_entries(game, text, name)
+    for card in cards or ():
+        shown = {key: value for key, value in card.items() if value != ""}
+        out.print(yaml.safe_dump(shown, sort_keys=False, allow_unicode=True, width=100).rstrip())
+    for fact in reading.facts if cards is None else ():
         out.print(f"  {fact}")
     for line in reading.lines:
         for span in line.unread:

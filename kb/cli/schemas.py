@@ -81,6 +81,9 @@ class ParseAnswer(TypedDict):
     facts: list[str]
     unparsed: list[ExpectedData]
     readings: Count | None
+    cards: Annotated[
+        list[dict[str, Any]] | None, "The text as card files say it, and what it creates."
+    ]
 
 
 class ExpectedData(UnreadData):

@@ -56,7 +56,7 @@ def test_what_makes_no_sense_is_refused(text: str, expected: str | None, riftbou
 
 def test_parse_answers_in_its_stable_shape() -> None:
     answer = parse_json("riftbound", "Draw 1.\nDraw banana.", readings=True)
-    assert list(answer) == ["status", "printed", "facts", "unparsed", "readings"]
+    assert list(answer) == ["status", "printed", "facts", "unparsed", "readings", "cards"]
     assert answer["status"] == "partial"
     assert answer["printed"] == "Draw 1."
     assert answer["unparsed"][0]["text"] == "Draw banana."

@@ -30,7 +30,15 @@ def test_a_word_that_is_not_understood(capsys: pytest.CaptureFixture[str]) -> No
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["parse", "riftbound", TEXT, "--json", "--readings"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert list(answer) == ["version", "status", "printed", "facts", "unparsed", "readings"]
+    assert list(answer) == [
+        "version",
+        "status",
+        "printed",
+        "facts",
+        "unparsed",
+        "readings",
+        "cards",
+    ]
     assert (answer["status"], answer["printed"], answer["readings"]) == ("whole", TEXT, 1)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from kb.cards.mtg.audit import missing
 from kb.cards.mtg.costs import cost_of, known_symbols, loyalty_of
 from kb.cards.mtg.effects import Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
@@ -109,7 +110,11 @@ class _Maker:
                         {"mode": modes, **self._effect(inner_value, Phrases(self.name))}
                     )
                     continue
+                before = len(self.others)
                 found = self.value(value)
+                word = missing(line.text, [found, *self.others[before:]])
+                if word is not None and not _has_other(found):
+                    raise Unsaid(word)
             except Unsaid:
                 abilities.append(self._unread(line.text))
                 continue
@@ -141,15 +146,17 @@ class _Maker:
     def value(self, value: Node) -> Entry:
         """Return what a line, or a quotation, says: keywords and abilities."""
         match value.kind:
-            case "keywords" | "keywords_ended":
+            case "keywords":
                 return self._keywords(value)
+            case "keywords_ended":
+                return self._keywords(value.node("keywords"))
             case "activated" | "loyalty" | "activated_unended" | "loyalty_unended":
                 return {"abilities": [self._activated(value)]}
             case "effects" | "unended" | "sentences_unended":
                 return {"abilities": self._effects(value)}
         raise Unsaid(value.kind)
 
-    def _keywords(self, value: Node) -> Entry:
+    def _keywords(self, value: Node | None) -> Entry:
         phrases = Phrases(self.name)
         keywords: list[str] = []
         abilities: list[Entry] = []
@@ -203,7 +210,7 @@ class _Maker:
             made = self._triggered(opening, clause, value)
             if made is not None:
                 return [made]
-        if self._is_spell():
+        if self._is_spell() or (not self.types and _is_order(clause)):
             return [self._effect(value, Phrases(self.name, "this"))]
         standing = Standing(Phrases(self.name, "this"))
         return [
@@ -267,6 +274,20 @@ def _is_header(value: Node) -> bool:
     if thing is None or thing.kind != "so_many_alone" or plain(thing.get("count")) != "one":
         raise Unsaid("modes")
     return True
+
+
+def _has_other(made: object) -> bool:
+    """Whether something is said in the words of the text."""
+    if isinstance(made, Mapping):
+        return "other" in made or any(map(_has_other, made.values()))
+    return isinstance(made, list) and any(map(_has_other, made))
+
+
+def _is_order(clause: Node) -> bool:
+    """Whether a sentence tells what to do, as that of a spell does."""
+    while clause.kind in ("clauses", "then", "clauses__comma", "after_that", "where_clause"):
+        clause = clause.node("first") or clause.node("does") or clause
+    return clause.kind == "do"
 
 
 def _is_plain(ability: Entry) -> bool:

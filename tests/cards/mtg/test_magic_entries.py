@@ -1,0 +1,216 @@
+"""Magic's texts as the abilities of card files, and what is named as not carried out."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+import kb
+from kb.cards.coverage import words_left
+from kb.cards.game import Game
+from kb.cards.reading import read
+
+NAME = "Orla"
+
+
+def entries(text: str, mtg: Game, *types: str) -> list[dict[str, Any]]:
+    assert mtg.entries is not None
+    card = {"name": NAME, "text": text, "types": list(types) or ["creature"]}
+    return mtg.entries(card, partial(read, game=mtg, name=NAME))
+
+
+SPELLS = [
+    ("Orla deals 3 damage to any target.", ["any target"], [{"damage": 3, "to": "target 1"}]),
+    (
+        "Destroy target nonland permanent. You gain 2 life.",
+        ["nonland permanent"],
+        [{"destroy": "target 1"}, {"gain life": 2}],
+    ),
+    (
+        "Target creature you control gets +2/-1 and gains flying until end of turn.",
+        ["creature you control"],
+        [
+            {"get": "target 1", "power": 2, "toughness": -1},
+            {"gain keyword": "flying", "what": "target 1"},
+        ],
+    ),
+    (
+        "Until end of turn, target creature gains haste. Untap it.",
+        ["creature"],
+        [{"gain keyword": "haste", "what": "target 1"}, {"untap": "target 1"}],
+    ),
+    (
+        "Return up to two target creatures to their owners' hands.",
+        [{"up to": 2, "of": "creature"}],
+        [{"return to hand": "target 1"}],
+    ),
+    (
+        "Counter target spell. Its controller loses 2 life.",
+        ["spell"],
+        [{"counter": "target 1"}, {"lose life": 2, "who": "controller of target 1"}],
+    ),
+    (
+        "You gain X life, where X is the number of artifacts you control.",
+        None,
+        [{"gain life": "number of artifact you control"}],
+    ),
+    (
+        "You may draw a card. If you do, each opponent loses 1 life.",
+        None,
+        [{"may pay": "{0}", "then": [{"draw": 1}, {"lose life": 1, "who": "opponents"}]}],
+    ),
+    (
+        "Orla deals 2 damage to each attacking or blocking creature.",
+        None,
+        [{"damage": 2, "to": "each attacking creature or blocking creature"}],
+    ),
+    (
+        "Creatures without flying can't block this turn.",
+        None,
+        [{"cannot block": "each creature without flying"}],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "targets", "effect"), SPELLS)
+def test_spells(text: str, targets: list[Any] | None, effect: list[Any], mtg: Game) -> None:
+    (entry,) = entries(text, mtg, "instant")
+    expected = {"effect": effect} if targets is None else {"targets": targets, "effect": effect}
+    assert entry["abilities"] == [expected]
+
+
+ABILITIES = [
+    (
+        "[+1]: Draw a card.",
+        {"cost": "[+1]", "effect": [{"draw": 1}]},
+    ),
+    (
+        "−X: Orla deals X damage to target player.",
+        {"cost": "[-x]", "targets": ["player"], "effect": [{"damage": "x", "to": "target 1"}]},
+    ),
+    (
+        "{1}{R}, {T}, Sacrifice Orla: Add {G}{G}. Activate only as a sorcery.",
+        {
+            "cost": "{1}{R}, {T}, sacrifice this",
+            "timing": "sorcery",
+            "effect": [{"add mana": "green", "amount": 2}],
+        },
+    ),
+    (
+        "When this creature enters, scry 1.",
+        {"when": {"enters": "this"}, "effect": [{"other": "scry 1"}]},
+    ),
+    (
+        "Whenever another Goblin enters the battlefield under your control, put a +1/+1 counter"
+        " on Orla.",
+        {
+            "when": {"enters": "other goblin you control"},
+            "effect": [{"put counters": 1, "kind": "+1/+1", "on": "this"}],
+        },
+    ),
+    (
+        "At the beginning of each player's upkeep, that player discards a card.",
+        {
+            "when": {"begins": "upkeep", "whose": "each"},
+            "effect": [{"other": "that player discards a card"}],
+        },
+    ),
+    (
+        "Other creatures you control get +1/+1.",
+        {"static": {"boost": "other creature you control", "power": 1, "toughness": 1}},
+    ),
+    ("Orla can't be blocked.", {"static": {"cannot be blocked": "this"}}),
+    ("Artifacts enter the battlefield tapped.", {"static": {"enters tapped": "artifact"}}),
+    (
+        "As long as you control a Goblin, Orla has flying.",
+        {"other": "As long as you control a Goblin, Orla has flying."},
+    ),
+    ("Storm", {"other": "Storm"}),
+]
+
+
+@pytest.mark.parametrize(("text", "ability"), ABILITIES)
+def test_abilities(text: str, ability: dict[str, Any], mtg: Game) -> None:
+    (entry,) = entries(text, mtg)
+    assert entry["abilities"] == [ability]
+
+
+def test_tokens_and_emblems_are_cards_of_their_own(mtg: Game) -> None:
+    text = (
+        "[-2]: Create two 1/1 white and blue Bird creature tokens with flying.\n"
+        '[-7]: You get an emblem with "Creatures you control have haste."'
+    )
+    card, bird, emblem = entries(text, mtg, "planeswalker")
+    assert card["abilities"][0]["effect"] == [{"create": "Bird of Orla", "amount": 2}]
+    assert bird == {
+        "name": "Bird of Orla",
+        "called": "Bird",
+        "power": 1,
+        "toughness": 1,
+        "colors": ["white", "blue"],
+        "types": ["creature"],
+        "subtypes": ["bird"],
+        "keywords": ["flying"],
+    }
+    assert card["abilities"][1]["effect"] == [{"emblem": "Emblem of Orla"}]
+    haste = {"static": {"keyword": "haste", "for": "creature you control"}}
+    assert emblem == {"name": "Emblem of Orla", "emblem": True, "abilities": [haste]}
+
+
+def test_modes(mtg: Game) -> None:
+    text = "Choose one —\n• Destroy target artifact.\n• Draw two cards."
+    (entry,) = entries(text, mtg, "sorcery")
+    assert entry["abilities"] == [
+        {"mode": 1, "targets": ["artifact"], "effect": [{"destroy": "target 1"}]},
+        {"mode": 2, "effect": [{"draw": 2}]},
+    ]
+
+
+PERTURBED = [
+    ("Destroy target creature.", "Destroy target noncreature permanent."),
+    ("Draw a card.", "You may draw a card."),
+    ("Tap target creature.", "Tap up to one target creature."),
+    ("Destroy target artifact.", "Destroy target artifact or land."),
+    ("Creatures can't block this turn.", "Creatures you control can't block this turn."),
+    ("Creatures can't block this turn.", "Other creatures can't block this turn."),
+    ("Exile target creature.", "Exile target creature you own."),
+    ("Destroy target creature.", "Destroy target creature if it's white."),
+    ("Draw two cards.", "Draw two cards for each artifact you control."),
+    ("You gain 3 life.", "You gain 3 life unless you control a Goblin."),
+    ("Target player draws a card.", "Target player draws a card instead."),
+    ("Destroy all creatures.", "Destroy all other creatures."),
+]
+
+
+@pytest.mark.parametrize(("plain", "other"), PERTURBED)
+def test_a_word_more_changes_what_is_made_or_is_named(plain: str, other: str, mtg: Game) -> None:
+    (one,) = entries(plain, mtg, "instant")
+    (two,) = entries(other, mtg, "instant")
+    assert not list(words_left(one))
+    assert two["abilities"] != one["abilities"]
+
+
+def test_a_described_card_may_have_a_text(mtg: Game) -> None:
+    (entry,) = entries("Vigilance\nBuyback—Sacrifice a land.", mtg)
+    assert entry["keywords"] == ["vigilance"]
+    assert list(words_left(entry)) == ["Buyback—Sacrifice a land"]
+
+
+def test_a_text_plays_as_the_abilities_do() -> None:
+    text = "Test Bolt deals 3 damage to any target."
+    ability = {"targets": ["any target"], "effect": [{"damage": 3, "to": "target 1"}]}
+    told = []
+    for said in ({"text": text}, {"abilities": [ability]}):
+        scenario = kb.Scenario(
+            game="mtg",
+            players={"Anna": {"hand": ["Test Bolt"], "mana": {"red": 1}}, "Bert": {}},
+            cards=[{"name": "Test Bolt", "types": ["instant"], "cost": "{R}", **said}],
+            do=[{"cast": "Test Bolt", "by": "Anna", "targets": ["Bert"]}, {"resolve": "top"}],
+            ask=[{"what": "life", "of": "Bert"}],
+        )
+        (ruling,) = kb.ask(scenario)
+        told.append((ruling.answer, ruling.sentence))
+    assert told[0] == told[1]
+    assert told[0][0] == 17
