@@ -30,6 +30,9 @@ RECYCLED = 40
 TRIES = 2
 """How often a piece is begun before it is given up: its process may have been killed by chance."""
 
+_TWICE = "the process that did this ended twice before it was done"
+_TOO_MUCH = f"more memory is needed than {bounded.MEMORY / 2**30:.3g} GiB"
+
 
 def cores() -> int:
     """Return how many processes this one may run at once."""
@@ -45,6 +48,7 @@ def spread(
     jobs: int | None = None,
     group: Callable[[PieceT], Hashable] = lambda _: None,
     lost: Callable[[PieceT, LudexError], ResultT] | None = None,
+    seconds: float | None = None,
 ) -> Iterator[tuple[int, ResultT]]:
     """Do all pieces, and yield the number of each with what came of it, as they get done.
 
@@ -61,12 +65,15 @@ def spread(
         What a piece has in common with others, such as a rulebook to be loaded: a process stays
         with a group as long as there is some of it left.
     lost : callable, optional
-        What comes of a piece whose process ends again and again; an error, unless given.
+        What comes of a piece that hits a bound, or whose process ends again and again; an error,
+        unless given.
+    seconds : float, optional
+        How long a process may work on one piece.
 
     Raises
     ------
     LudexError
-        The first that `work` raises, or for a piece whose process ended twice.
+        The first that `work` raises, or that a piece is lost for.
     """
     jobs = min(jobs or cores(), len(pieces))
     if jobs <= 1 and len(pieces) <= RECYCLED:
@@ -80,7 +87,7 @@ def spread(
         while waiting or any(worker.piece is not None for worker in workers):
             idle = [worker for worker in workers if worker.piece is None]
             while waiting and (idle or len(workers) < jobs):
-                worker = idle.pop() if idle else _Worker.started(context, work)
+                worker = idle.pop() if idle else _Worker.started(context, work, seconds)
                 if worker not in workers:
                     workers.append(worker)
                 number = waiting.next_for(
@@ -90,20 +97,20 @@ def spread(
                 worker.hand_out(number, pieces[number], waiting.groups[number])
             ready = connection.wait([w.pipe for w in workers if w.piece is not None])
             for worker in [w for w in workers if w.pipe in ready]:
-                number, answer = worker.take_back()
-                if answer is not None:
-                    failed, value = answer
-                    if failed:
-                        raise value
+                number, (end, value) = worker.take_back()
+                if end == "error" or (end == "lost" and lost is None):
+                    raise value
+                if end == "done":
                     yield number, value
+                elif end == "lost" and lost is not None:
+                    yield number, lost(pieces[number], value)
                 elif tries[number] < TRIES:
                     waiting.again(number)
+                elif lost is None:
+                    raise LudexError(_TWICE)
                 else:
-                    error = LudexError("the process that did this ended twice before it was done")
-                    if lost is None:
-                        raise error
-                    yield number, lost(pieces[number], error)
-                if answer is None or worker.done >= RECYCLED:
+                    yield number, lost(pieces[number], LudexError(_TWICE))
+                if end in ("lost", "gone") or worker.done >= RECYCLED:
                     worker.stop()
                     workers.remove(worker)
     finally:
@@ -149,9 +156,10 @@ class _Worker:
     done: int = 0
 
     @staticmethod
-    def started(context: Any, work: Callable[[Any], Any]) -> _Worker:
+    def started(context: Any, work: Callable[[Any], Any], seconds: float | None) -> _Worker:
         here, there = context.Pipe()
-        process = context.Process(target=_serve, args=(there, work, resources.own()), daemon=True)
+        told = (there, work, resources.own(), seconds)
+        process = context.Process(target=_serve, args=told, daemon=True)
         process.start()
         there.close()
         return _Worker(process, here)
@@ -161,15 +169,15 @@ class _Worker:
         with contextlib.suppress(OSError):  # a process that has gone is found out when it is read
             self.pipe.send(piece)
 
-    def take_back(self) -> tuple[int, tuple[bool, Any] | None]:
-        """Return the number of the piece, and what came of it; None if the process has gone."""
+    def take_back(self) -> tuple[int, tuple[str, Any]]:
+        """Return the number of the piece, how it ended, and what came of it."""
         assert self.piece is not None
         number, self.piece = self.piece, None
         self.done += 1
         try:
             return number, self.pipe.recv()
         except (EOFError, OSError):
-            return number, None
+            return number, ("gone", None)
 
     def stop(self) -> None:
         """End the process; one that is in the midst of something is not waited for."""
@@ -183,20 +191,33 @@ class _Worker:
         self.process.close()
 
 
-def _serve(pipe: connection.Connection, work: Callable[[Any], Any], rules: Path | None) -> None:
+def _serve(
+    pipe: connection.Connection,
+    work: Callable[[Any], Any],
+    rules: Path | None,
+    seconds: float | None,
+) -> None:
     """Do one piece after the other until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
-    bounded.work_for_parent()
+
+    def over(bound: str) -> None:
+        what = f"no end after {seconds:g} s of work" if bound == "time" else _TOO_MUCH
+        pipe.send(("lost", LudexError(what)))
+
+    watch = bounded.work_for_parent(over)
     while True:
         try:
             piece = pipe.recv()
         except (EOFError, OSError):
             return
+        watch.allow(seconds)
+        answer: tuple[str, Any]
         try:
             with resources.own_rules(rules):
-                answer = (False, work(piece))
+                answer = ("done", work(piece))
         except LudexError as error:
-            answer = (True, error)
+            answer = ("error", error)
         except MemoryError:
-            answer = (True, LudexError("there is not enough memory for this"))
+            answer = ("lost", LudexError("there is not enough memory for this"))
+        watch.allow(None)
         pipe.send(answer)

@@ -36,6 +36,11 @@ def die(piece):
         os._exit(9)
     return "done"
 
+def go_on(piece):
+    while piece:
+        pass
+    return "done"
+
 def fail(piece):
     raise LudexError(f"no {piece}", file="here", line=3)
 
@@ -88,6 +93,13 @@ def test_what_ends_every_process_is_given_up(pieces) -> None:
         list(spread(pieces.die, [1, 0], jobs=2))
     found = dict(spread(pieces.die, [1, 0, 0], jobs=2, lost=lambda _, error: str(error)))
     assert found == {0: message, 1: "done", 2: "done"}
+
+
+def test_what_takes_too_long_is_given_up_at_once(pieces) -> None:
+    told = spread(pieces.go_on, [1, 0], jobs=2, seconds=0.5, lost=lambda _, error: str(error))
+    assert dict(told) == {0: "no end after 0.5 s of work", 1: "done"}
+    with pytest.raises(LudexError, match="no end after"):
+        list(spread(pieces.go_on, [1, 1], jobs=2, seconds=0.5))
 
 
 def test_an_error_comes_back_with_its_place(pieces) -> None:

@@ -55,7 +55,7 @@ def run_tests(
     cases take; a rule without which all goes as before is one that no case tests. A rule that is
     in force under some reading of a gap only is tested by the cases that choose it.
     """
-    bounds.allow(None, rules=next(iter(overlay or ()), None), endless=True)
+    bounds.allow(None, rules=next(iter(overlay or ()), None), endless=not overlay)
     overlays = [checked_source(one.text, one.name) for one in map(read_overlay, overlay or ())]
     games = {game for game in map(game_of, overlays) if game is not None}
     files = files_of(paths, games)

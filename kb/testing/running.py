@@ -25,6 +25,12 @@ from kb.testing.ablation import missing, to_be_tried
 from kb.testing.cases import check_case
 from kb.workers import spread
 
+SECONDS = 600.0
+"""How long the cases of one file may take."""
+
+SECONDS_CHANGED = 120.0
+"""How long they may take with rules of a user's on top, which may make ever more of themselves."""
+
 
 @dataclass(frozen=True)
 class Checked:
@@ -232,7 +238,12 @@ def run_tasks(
     order = sorted(range(len(tasks)), key=lambda n: -Path(tasks[n].file).stat().st_size)
     pieces = [tasks[number] for number in order]
     for place, report in spread(
-        run_task, pieces, jobs=jobs, group=lambda task: task.game, lost=_lost
+        run_task,
+        pieces,
+        jobs=jobs,
+        group=lambda task: task.game,
+        lost=_lost,
+        seconds=SECONDS_CHANGED if any(task.overlays for task in tasks) else SECONDS,
     ):
         reports[order[place]] = report
         progress()
@@ -306,4 +317,7 @@ def _failed(case: str, error: LudexError, *, unusable: LudexError | None = None)
 
 
 def _lost(task: Task, error: LudexError) -> Report:
+    if task.overlays:
+        hint = "does a rule here make ever more of itself?"
+        raise LudexError(f"{error.message}; {hint}", file=task.overlays[0].name)
     return _failed(Path(task.file).stem, error.at(task.file))

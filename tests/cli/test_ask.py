@@ -34,7 +34,7 @@ variants:
 OVERLAY = """%! house.1  [2012-10-01 .. ]
 %! source: a house rule
 %! A house rule.
-due(put(X,hand)) :- planeswalker(X), loyalty(X,0).
+state_based_action(put(X,hand)) :- planeswalker(X), loyalty(X,0).
 """
 
 

@@ -20,13 +20,14 @@ JANUARY, JULY = "2013-01-30", "2013-07-20"
 REWORDED = """\
 %! replaces 704.5j  [2012-10-01 .. ]
 %! A planeswalker goes to its owner's graveyard when another one has one of its types.
-due(put(X,graveyard)) :- planeswalker_type(X,T), planeswalker_type(Y,T), X != Y.
+state_based_action(put(X,graveyard)) :- planeswalker_type(X,T), planeswalker_type(Y,T), X != Y.
 """
 
 NEARLY = """\
 %! replaces 704.5j  [2012-10-01 .. ]
 %! The same, but only of a planeswalker that is legendary.
-due(put(X,graveyard)) :- planeswalker_type(X,T), planeswalker_type(Y,T), X != Y, legend(X,_).
+state_based_action(put(X,graveyard)) :-
+  planeswalker_type(X,T), planeswalker_type(Y,T), X != Y, legend(X,_).
 """
 
 RENAMED = """\
@@ -35,7 +36,7 @@ RENAMED = """\
 %! replaces 704.5j  [2013-07-13 .. ]
 %! The same decision under another name.
 group(couple(P,T),X)         :- planeswalker_type(X,T), controller(X,P).
-due(keep_one(P,couple(P,T))) :- group(couple(P,T),_), crowded(couple(P,T)).
+state_based_action(keep_one(P,couple(P,T))) :- group(couple(P,T),_), crowded(couple(P,T)).
 """
 
 
@@ -162,7 +163,8 @@ def test_time_that_runs_out_is_told() -> None:
 def test_a_rule_that_denies_itself_is_no_agreement() -> None:
     denies = overlay_text(
         "%! house.1\n%! A house rule.\n"
-        "due(destroy(X)) :- legend(X,_), type(X,creature), not due(destroy(X)).\n"
+        "state_based_action(destroy(X)) :-"
+        " legend(X,_), type(X,creature), not state_based_action(destroy(X)).\n"
     )
     found = compare("mtg", JANUARY, denies, size=1)
     assert found.verdict == "unknown"

@@ -14,7 +14,7 @@ LIGHT_ALONE = """
 %! replaces 12.4.7  [2020-11-06 .. ]
 %! Only light Characters are alone; of dark ones there may be several.
 lit(X,P)    :- on_field(X), element(X,light), controller(X,P).
-due(put(X)) :- lit(X,P), lit(Y,P), X != Y.
+rule_process(put(X)) :- lit(X,P), lit(Y,P), X != Y.
 """
 TO_HAND = """
 %! house.1  [2020-11-06 .. ]

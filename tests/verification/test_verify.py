@@ -19,11 +19,14 @@ from kb.verification.text import verification_text
 HEADER = "%! house.1  [2012-10-01 .. ]\n%! source: a house rule\n%! A house rule.\n"
 
 SEEDS = {
-    "clash": "due(put(X,hand)) :- planeswalker(X), loyalty(X,0).\n",
+    "clash": "state_based_action(put(X,hand)) :- planeswalker(X), loyalty(X,0).\n",
     "silence": (
         "forbids(keep(G),one(X),untapped(X)) :- candidate(keep(G),one(X)), loyalty(X,1).\n"
     ),
-    "contradiction": ("due(destroy(X)) :- legend(X,_), type(X,creature), not due(destroy(X)).\n"),
+    "contradiction": (
+        "state_based_action(destroy(X)) :-"
+        " legend(X,_), type(X,creature), not state_based_action(destroy(X)).\n"
+    ),
     "unrest": (
         "begins(tapped(X)) :- mode(sba), permanent(X), not given(tapped(X)).\n"
         "ends(tapped(X)) :- mode(sba), given(tapped(X)).\n"
@@ -96,9 +99,11 @@ def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
     harmless = (
         "%: duty spare(object)  {1} is spared\n"
         f"{HEADER}"
-        "due(spare(X)) :- legend(X,_), type(X,creature), not due(destroy(X)).\n"
-        "due(destroy(X)) :- legend(X,_), type(X,creature), not due(spare(X)).\n"
-        "raises(destroy(X),object,X) :- mode(sba), due(spare(X)).\n"
+        "state_based_action(spare(X)) :-"
+        " legend(X,_), type(X,creature), not state_based_action(destroy(X)).\n"
+        "state_based_action(destroy(X)) :-"
+        " legend(X,_), type(X,creature), not state_based_action(spare(X)).\n"
+        "raises(destroy(X),object,X) :- mode(sba), state_based_action(spare(X)).\n"
     )
     found = verify("mtg", overlays=[overlay_text(harmless)], size=1, limit=3)
     assert not found.findings
