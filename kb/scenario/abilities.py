@@ -42,28 +42,17 @@ def abilities_of(
     shown = card if isinstance(source, Symbol) else source.shown
     if card is None:
         raise ScenarioError("an ability of something that is no card", path)
-    faces = dict.fromkeys((*finder.faces(card), *finder.faces(shown or card)))
+    faces = tuple(dict.fromkeys((*finder.faces(card), *finder.faces(shown or card))))
     name = finder.catalogue.card(card).name
-    place = (*path, "ability")
-    own = [_matching(finder, face, wanted, kinds, targets) for face in faces]
-    for face, found in zip(faces, own, strict=True):
+    own: list[Ability] = []
+    for face in faces:
+        found = _matching(finder, face, wanted, kinds, targets)
         if len(found) > 1:
-            numbers = [str(a.symbol.arguments[1].number) for a in found]
-            which = quote(str(wanted)) if wanted is not None else "one"
-            said = (
-                f"{len(found)} abilities of {quote(finder.catalogue.card(face).name)} are {which}"
-            )
-            if wanted is None:
-                labels = [a.label for a in found if a.label]
-                said = f"{quote(name)} has several abilities; say which with 'ability'"
-                message = said + (f": {', '.join(quote(x) for x in labels)}" if labels else "")
-                raise ScenarioError(message, path)
-            message = f"{said}; say 'ability: {numbers[0]}' or 'ability: {numbers[1]}'"
-            raise ScenarioError(message, place)
-    flat = [ability for found in own for ability in found]
-    fitting = not targets or any(ability.targets for ability in flat)
-    if flat and fitting:
-        return flat + _bestowed(finder, faces, wanted, kinds, bool(targets))
+            raise _several(finder, found, face, name, wanted, path)
+        own += found
+    fitting = not targets or any(ability.targets for ability in own)
+    if own and fitting:
+        return own + _bestowed(finder, faces, wanted, kinds, bool(targets))
     if isinstance(wanted, str) or (wanted is not None and wanted < 1):
         others = [
             ability
@@ -76,13 +65,33 @@ def abilities_of(
         ]
         if others:
             return others
-    if flat:
-        return flat
+    if own:
+        return own
     labels = [a.label or str(a.symbol.arguments[1].number) for a in _of_kind(finder, faces, kinds)]
     if wanted is None:
         raise ScenarioError(f"{quote(name)} has no ability that could be meant", path)
     hint = nearest(str(wanted), labels) if labels else "; it has none of that kind"
-    raise ScenarioError(f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}", place)
+    message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
+    raise ScenarioError(message, (*path, "ability"))
+
+
+def _several(
+    finder: Finder,
+    found: list[Ability],
+    face: Symbol,
+    name: str,
+    wanted: str | int | None,
+    path: Path_,
+) -> ScenarioError:
+    """Return the error about several abilities of one face that could be meant."""
+    if wanted is None:
+        labels = [quote(ability.label) for ability in found if ability.label]
+        said = f"{quote(name)} has several abilities; say which with 'ability'"
+        return ScenarioError(said + (f": {', '.join(labels)}" if labels else ""), path)
+    first, second = (ability.symbol.arguments[1].number for ability in found[:2])
+    said = f"{len(found)} abilities of {quote(finder.catalogue.card(face).name)}"
+    message = f"{said} are {quote(str(wanted))}; say 'ability: {first}' or 'ability: {second}'"
+    return ScenarioError(message, (*path, "ability"))
 
 
 def _of_kind(finder: Finder, faces: Iterable[Symbol], kinds: tuple[str, ...]) -> list[Ability]:

@@ -191,6 +191,13 @@ class Attributes:
                     hint = nearest(str(value), words.terms)
                     raise ScenarioError(f"unknown {words.name} {_found(value)}{hint}", path)
                 return [self._fluent(attribute.fluent, {**values, "value": chosen})]
+        return self._counts(attribute, values, value, path)
+
+    def _counts(
+        self, attribute: Attribute, values: dict[str, Symbol], value: Any, path: Path_
+    ) -> list[Symbol]:
+        """Return the fluents of an attribute that gives a number for each of several words."""
+        name = attribute.name
         if not isinstance(value, dict):
             message = (
                 f"{_found(value)} as {quote(name)}; expected a mapping such as {{kind: number}}"
