@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+import kb
 from kb.cases import examples_of
 from kb.cli import main
 from kb.cli.schemas import output_schema
@@ -204,3 +205,51 @@ def test_every_example_is_read(game: str) -> None:
         except LudexError as cause:
             wrong.append(f"{one.section}: {one.word}: {cause}")
     assert wrong == []
+
+
+PLAYED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str, list[dict[str, Any]]]] = {
+    "mtg": (
+        {"types": ["instant"], "cost": "{U}"},
+        {
+            "Anna": {"hand": ["Example"], "battlefield": ["Grizzly Bears"], "library": 20},
+            "Bert": {"battlefield": ["Rhox"], "library": 20},
+        },
+        "permanent",
+        "Rhox",
+        [{"cast": "Example", "by": "Anna"}, {"resolve": "top"}],
+    ),
+    "fftcg": (
+        {"type": "summon", "elements": ["fire"], "cost": 0},
+        {
+            "Anna": {"hand": ["Example"], "pays all": True, "field": ["Plain Soldier"], "deck": 20},
+            "Bert": {"field": ["Plain Knight"], "deck": 20},
+        },
+        "forward",
+        "Plain Knight",
+        [{"cast": "Example", "by": "Anna"}, {"resolve": "top"}],
+    ),
+}
+"""For each game: a card to be played, the players, what is targeted, and how it is played."""
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_instruction_is_carried_out(game: str) -> None:
+    card, players, filter_, target, script = PLAYED[game]
+    states = {}
+    for one in own(game):
+        if UNDER[one.section] != "instructions":
+            continue
+        aimed = "target 1" in str(one.example)
+        ability = {"effect": [one.example], **({"targets": [filter_]} if aimed else {})}
+        first, *rest = script
+        (ruling,) = kb.ask(
+            Scenario(
+                game=game,
+                cards=[{"name": "Example", **card, "abilities": [ability]}],
+                players=players,
+                do=[{**first, **({"targets": [target]} if aimed else {})}, *rest],
+                ask=[{"outcomes": {}}],
+            )
+        )
+        states[one.word] = ruling.status
+    assert states == {word: "undetermined" if word == "other" else "answered" for word in states}
