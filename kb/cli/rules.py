@@ -129,9 +129,11 @@ def _show_rules(
             out.print(f"  under the reading {name} of {gap}: {escape(book.gaps.gap(gap).question)}")
         if label.see:
             out.print(f"  see: {', '.join(label.see)}")
-        out.print(Text(f"  {label.file}:{label.line}", style="dim"))
+        statements = book.of_label(label.id)
+        halls = dict.fromkeys(s.file for s in statements if s.file != label.file)
+        out.print(Text(f"  {', '.join((f'{label.file}:{label.line}', *halls))}", style="dim"))
         out.print()
-        for statement in book.of_label(label.id):
+        for statement in statements:
             for line in statement.text.splitlines():
                 out.print(Text(f"    {line}", style="cyan"))
         resting = cases_on(book, label, cases)

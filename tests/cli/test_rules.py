@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kb import cases
+from kb import cases, resources
 from kb.cli import main
 from kb.rulebook import rulebook
 
@@ -66,8 +66,13 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(rulebook, "resource", lambda name: tmp_path / name)
-    monkeypatch.setattr(cases, "resource", lambda name: tmp_path / name)
+    come_along = resources.resource
+
+    def resource(name: resources.Resource) -> Path:
+        return tmp_path / name if (tmp_path / name).is_dir() else come_along(name)
+
+    for module in (resources, rulebook, cases):
+        monkeypatch.setattr(module, "resource", resource)
 
 
 def test_the_games(capsys: pytest.CaptureFixture[str]) -> None:
