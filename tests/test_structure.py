@@ -120,3 +120,19 @@ def test_a_kind_of_question_is_known_in_four_files_at_most(word: str) -> None:
         if said.search(path.read_text(encoding="utf-8"))
     ]
     assert len(files) + 1 <= 4, files  # and its key in kb/scenario/model.py
+
+
+SHARED = frozenset({"Entry", "Game", "Node", "Source", "Step"})
+"""Names that several parts still use for things of their own; there must not be more."""
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    places: dict[str, list[str]] = {}
+    for name, tree in modules().items():
+        if len(name.split(".")) > 3 and name.startswith("kb.cards."):
+            continue  # the grammars of games say the same things, each in its own words
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(name)
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert {name: found for name, found in twice.items() if name not in SHARED} == {}

@@ -13,7 +13,7 @@ Settle = Callable[[Node], Node]
 Objection = Callable[[Node], str | None]
 
 
-class Refused(Exception):
+class RefusedReading(Exception):
     """A tree that parses and makes no sense: the place, and what was expected there."""
 
     def __init__(self, span: tuple[int, int], expected: str) -> None:
@@ -82,7 +82,7 @@ class Builder:
             if settle is not None:
                 node = settle(node)
             if parts and (expected := objection(node)):
-                raise Refused((start, end), expected)
+                raise RefusedReading((start, end), expected)
             return node
 
         return make

@@ -14,7 +14,7 @@ from kb.cards.reading import Reading, read
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class BlockedSpan:
     """A span that is not understood and how many cards it blocks."""
 
     text: str
@@ -36,7 +36,7 @@ class Coverage:
     ambiguous: int | None = None
     executable: int = 0
     seconds: float = 0.0
-    gaps: list[Gap] = field(default_factory=list)
+    gaps: list[BlockedSpan] = field(default_factory=list)
     languages: Mapping[str, object] | None = None
 
     def as_json(self) -> dict[str, object]:
@@ -100,7 +100,7 @@ def cover(cards: Iterable[list[Face]], game: Game, *, readings: bool = False) ->
         if result.ambiguous is not None:
             result.ambiguous += any(_is_ambiguous(one, counted) for one in read_faces)
     result.seconds = perf_counter() - begin
-    result.gaps = [Gap(text, count) for text, count in blocked.most_common()]
+    result.gaps = [BlockedSpan(text, count) for text, count in blocked.most_common()]
     return result
 
 

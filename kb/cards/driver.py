@@ -62,7 +62,7 @@ def _anew(make: Any) -> Any:
     return lambda: make([])
 
 
-class Driver(LALR_Parser):
+class ParseDriver(LALR_Parser):
     """Parses a `Source` of words."""
 
     _actions: _Actions | None = None  # Lark makes parsers without calling their constructor

@@ -32,13 +32,13 @@ from lark.exceptions import UnexpectedInput
 from lark.grammar import Terminal
 from lark.lexer import Pattern, PatternStr
 
-from kb.cards.driver import Driver
-from kb.cards.lexer import SILENT, Source, WordLexer
+from kb.cards.driver import ParseDriver
+from kb.cards.lexer import SILENT, LexerSource, WordLexer
 from kb.cards.text import Normal
 from kb.cards.values import Noun, Value, Verb
 from kb.errors import LudexError
 
-PLUGINS = {"LALR_Parser": Driver}
+PLUGINS = {"LALR_Parser": ParseDriver}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +162,13 @@ class Grammar:
             When it is none.
         """
         read: Any = self.lalr.parse
-        return read(Source(normal, self._leaf))
+        return read(LexerSource(normal, self._leaf))
 
     def explain(self, normal: Normal) -> UnexpectedInput | None:
         """Return what Lark says of a line that is none, with what it could have gone on with."""
         read: Any = self.lalr.parse
         try:
-            read(Source(normal, self._leaf), on_error=lambda _error: False)
+            read(LexerSource(normal, self._leaf), on_error=lambda _error: False)
         except UnexpectedInput as error:
             return error
         return None

@@ -59,7 +59,7 @@ NOTHING = Word("", None, (0, 0), 0)
 """An empty slot."""
 
 
-class Source(NamedTuple):
+class LexerSource(NamedTuple):
     """What is read: a line, and what makes the value of a terminal's text."""
 
     normal: Normal

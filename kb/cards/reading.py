@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from kb.cards.build import Refused
+from kb.cards.build import RefusedReading
 from kb.cards.driver import Misplaced
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
@@ -48,7 +48,7 @@ class Unread:
     read: int
     stop: int
     whole: str
-    failure: Failure
+    failure: ParseFailure
 
     @property
     def expected(self) -> tuple[str, ...]:
@@ -254,7 +254,7 @@ def _read_line(
 
 
 @dataclass(frozen=True)
-class Failure:
+class ParseFailure:
     """Why a normal string was not read: the token, and what was expected there.
 
     What the parser could have taken is worked out when it is asked for.
@@ -300,7 +300,7 @@ class Parsed(NamedTuple):
     said: tuple[str, ...]
 
 
-def parse(normal: Normal, game: Game) -> Parsed | Failure:
+def parse(normal: Normal, game: Game) -> Parsed | ParseFailure:
     """Parse one normal string.
 
     A value that does not print back to the words it was read from is no reading: agreement is
@@ -309,10 +309,10 @@ def parse(normal: Normal, game: Game) -> Parsed | Failure:
     try:
         value = game.grammar.read(normal)
     except Misplaced as error:
-        return Failure(normal, game, min(error.place, len(normal.shapes) - 1))
-    except Refused as error:
+        return ParseFailure(normal, game, min(error.place, len(normal.shapes) - 1))
+    except RefusedReading as error:
         places = [i for i, span in enumerate(normal.spans) if span[0] >= error.span[0]]
-        return Failure(normal, game, places[0] if places else 0, error.expected)
+        return ParseFailure(normal, game, places[0] if places else 0, error.expected)
     if not isinstance(value, Node):
         raise LudexError("a line cannot be an empty slot")
     pieces = tuple(game.voice.say(value))
@@ -322,7 +322,7 @@ def parse(normal: Normal, game: Game) -> Parsed | Failure:
         return Parsed(value, pieces)
     pairs = zip(said, read_words, strict=False)
     place = next((i for i, (a, b) in enumerate(pairs) if a != b), len(read_words) - 1)
-    return Failure(normal, game, place, f"'{said[place]}'" if place < len(said) else "the end")
+    return ParseFailure(normal, game, place, f"'{said[place]}'" if place < len(said) else "the end")
 
 
 def plain(pieces: Iterable[str]) -> tuple[str, ...]:
@@ -340,7 +340,7 @@ def _sentences(normal: Normal) -> list[Normal]:
     return pieces
 
 
-def _unread(failure: Failure, normal: Normal, text: str) -> Unread:
+def _unread(failure: ParseFailure, normal: Normal, text: str) -> Unread:
     start, end = normal.spans[0][0], normal.spans[-1][1]
     return Unread(start, end, text[start:end], *normal.spans[failure.token], text, failure)
 

@@ -30,7 +30,7 @@ from clingo import Symbol
 from kb.comparison.ends import End, Judge
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
-from kb.proof.words import Words
+from kb.proof.words import Phrasing
 from kb.questions import Situation, situate
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
 from kb.rulebook.overlay import Overlay, overlay_name
@@ -38,7 +38,7 @@ from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game, Scenario
 from kb.scenario.cards import Catalogue
 from kb.verification.coherence import Ground, named_atoms
-from kb.verification.follow import Board, Boards, Follower
+from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.scenes import Scene
 from kb.verification.verify import LIMIT, SIZE
@@ -360,7 +360,7 @@ class _Search:
             boards.block(suspect.board)
             self.dismissed += 1
 
-    def _confirmed(self, board: Board, size: int) -> Difference | None:
+    def _confirmed(self, board: FollowedBoard, size: int) -> Difference | None:
         """Return the difference, if the concrete outcomes of the board differ."""
         scene = Scene(board, self.game)
         title = f"Ends differently: {self.old.name} and {self.new.name}"
@@ -372,7 +372,7 @@ class _Search:
             return None
         if old == new:
             return None
-        words = Words(situation.names.called, self.questions.vocabulary)
+        words = Phrasing(situation.names.called, self.questions.vocabulary)
         everywhere = frozenset.intersection(*(end.seen for end in old | new))
         if self.new.view.date != self.old.view.date:
             day = self.new.view.date
@@ -410,7 +410,7 @@ def _with_variant(scenario: Scenario, variant: dict[str, Any]) -> Scenario:
 
 
 def _described(
-    ends: Iterable[End], everywhere: frozenset[Symbol], words: Words
+    ends: Iterable[End], everywhere: frozenset[Symbol], words: Phrasing
 ) -> tuple[tuple[str, ...], ...]:
     """Return each end by what is not seen in all of them."""
     described = []

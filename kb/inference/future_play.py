@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from clingo import Number, Symbol
 
 from kb.inference.engine import Model
-from kb.inference.graph import State, Turn
+from kb.inference.graph import State, StepResult
 from kb.inference.script import Position, Script, later_choices, pattern
 from kb.scenario.expecting import Expected
 from kb.scenario.game import Game
@@ -108,17 +108,17 @@ class FuturePlay(Script):
             parts += found
         return f"reached :- {', '.join(parts)}.\n"
 
-    def turn(self, state: State, position: Position, models: list[Model]) -> Turn:
+    def turn(self, state: State, position: Position, models: list[Model]) -> StepResult:
         """Say what a solved step means: a way on, or the end of what is followed."""
         if self._due(state, position) < len(self.lines):
             return super().turn(state, position, models)
         first = models[0]
         begun = position.begun(self.side) if isinstance(position, FuturePosition) else 0
         if first.mode != "over" and (first.of("reached") or begun > self.within):
-            return Turn("leaf", [])
+            return StepResult("leaf", [])
         found = super().turn(state, position, models)
         if found.kind == "leaf" and first.mode:
-            found = Turn("step", [(model, position) for model in models])
+            found = StepResult("step", [(model, position) for model in models])
         if found.kind != "step":
             return found
         active = self._active(state)
@@ -126,7 +126,7 @@ class FuturePlay(Script):
         for model, moved in found.onward:
             assert isinstance(moved, Position)
             later.append((model, self._later(model, moved, active)))
-        return Turn("step", later)
+        return StepResult("step", later)
 
     def _later(self, model: Model, position: Position, active: Symbol | None) -> Position:
         """Return the position after a step, with the turn that it begins."""

@@ -20,7 +20,7 @@ NODES = 20_000
 
 
 @dataclass(frozen=True)
-class Choice:
+class TakenChoice:
     """A decision that somebody really had, and the option taken.
 
     Attributes
@@ -43,13 +43,13 @@ class Edge:
     """One way on from a node."""
 
     target: int
-    choices: tuple[Choice, ...]
+    choices: tuple[TakenChoice, ...]
     takes: tuple[tuple[Symbol, Symbol], ...]
     atoms: list[Symbol] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass
-class Node:
+class StateNode:
     """A state on the way, together with how far the script has come.
 
     Attributes
@@ -74,7 +74,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Turn:
+class StepResult:
     """What a driver makes of a solved step.
 
     Attributes
@@ -104,7 +104,7 @@ class Driver(Protocol):
         """Return what a step is told, as program text."""
         ...
 
-    def turn(self, state: State, position: Any, models: list[Model]) -> Turn:
+    def turn(self, state: State, position: Any, models: list[Model]) -> StepResult:
         """Return what the result of a step means."""
         ...
 
@@ -115,13 +115,13 @@ class Graph:
 
     Attributes
     ----------
-    nodes : list of Node
+    nodes : list of StateNode
         The first is the start.
     complete : bool
         False when a bound cut the exploration.
     """
 
-    nodes: list[Node]
+    nodes: list[StateNode]
     complete: bool
 
     @property
@@ -287,7 +287,7 @@ def explore(
     clock : Clock, optional
         The time limit.
     """
-    first = Node(state, driver.start())
+    first = StateNode(state, driver.start())
     nodes = [first]
     known: dict[tuple[object, Hashable], int] = {(canonical(state), first.position): 0}
     queue = deque([0])
@@ -324,7 +324,7 @@ def explore(
                     complete = False
                     continue
                 target = known[key] = len(nodes)
-                nodes.append(Node(model.next, position))
+                nodes.append(StateNode(model.next, position))
                 queue.append(target)
             edge = Edge(target, _choices(model, options), model.takes, model.atoms)
             node.edges.append(edge)
@@ -344,9 +344,9 @@ def _options(models: list[Model]) -> dict[Symbol, int]:
     return {decision: len(options) for decision, options in taken.items()}
 
 
-def _choices(model: Model, options: dict[Symbol, int]) -> tuple[Choice, ...]:
+def _choices(model: Model, options: dict[Symbol, int]) -> tuple[TakenChoice, ...]:
     return tuple(
-        Choice(
+        TakenChoice(
             decision,
             option,
             tuple(

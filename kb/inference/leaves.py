@@ -9,7 +9,7 @@ from typing import overload
 
 from clingo import Symbol, SymbolType
 
-from kb.inference.graph import Choice, Edge
+from kb.inference.graph import Edge, TakenChoice
 from kb.inference.orders import FoundOrders
 from kb.inference.session import Query, Session
 from kb.scenario.game import Property
@@ -102,7 +102,7 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Leaf(Answer):
+class Ending(Answer):
     """One way in which what is done can end, with the answer there.
 
     Attributes
@@ -111,7 +111,7 @@ class Leaf(Answer):
         The number of the state in the graph.
     kind : str
         ``leaf``, ``illegal``, ``over``, ``stuck`` or ``cut``.
-    choices : tuple of Choice
+    choices : tuple of TakenChoice
         The choices on a shortest way there.
     ways : int or None
         How many ways lead there; None if they are endless.
@@ -123,7 +123,7 @@ class Leaf(Answer):
 
     node: int
     kind: str
-    choices: tuple[Choice, ...]
+    choices: tuple[TakenChoice, ...]
     ways: int | None
     gaps: tuple[Symbol, ...] = ()
     also: tuple[int, ...] = ()
@@ -136,7 +136,7 @@ class Leaf(Answer):
 
 def decisions(
     session: Session, number: int, path: Sequence[tuple[int, Edge]] | None = None
-) -> list[tuple[int, Choice]]:
+) -> list[tuple[int, TakenChoice]]:
     """Return what was decided on a way to a state, and where; passing is left out.
 
     Without a way, a shortest one is meant.

@@ -11,7 +11,7 @@ from clingo import Symbol
 from kb.inference.engine import Model
 from kb.inference.session import Session
 from kb.rulebook.gaps import Gap, Readings
-from kb.scenario.wording import Said
+from kb.scenario.wording import SaidMention
 
 SHOWN = (
     "target/1",
@@ -62,12 +62,12 @@ class Open:
 
 
 @dataclass(frozen=True)
-class Finding:
+class MentionFinding:
     """What the rules say of one mention.
 
     Attributes
     ----------
-    said : Said
+    said : SaidMention
     target : bool or None
         None where the edition leaves it open.
     criteria : tuple of Symbol
@@ -90,7 +90,7 @@ class Finding:
         Whether the text describes it further than a board shows: then `objects` may be too many.
     """
 
-    said: Said
+    said: SaidMention
     target: bool | None
     criteria: tuple[Symbol, ...]
     goals: tuple[Symbol, ...]
@@ -103,14 +103,16 @@ class Finding:
     unchecked: bool
 
 
-def findings(session: Session, node: int, mentions: Sequence[Said]) -> tuple[Finding, ...]:
+def findings(
+    session: Session, node: int, mentions: Sequence[SaidMention]
+) -> tuple[MentionFinding, ...]:
     """Return what the rules say of everything that a text mentions, in the order of the text."""
     model = session.ask(node, "", SHOWN)
     return tuple(_finding(model, said, _verdict(model, said.symbol)) for said in mentions)
 
 
 def left_open(
-    session: Session, node: int, mentions: Sequence[Said]
+    session: Session, node: int, mentions: Sequence[SaidMention]
 ) -> Mapping[Symbol, tuple[Open, ...]]:
     """Return for each mention of a text the gaps on which what is said of it depends."""
     model = session.ask(node, "", SHOWN)
@@ -132,7 +134,7 @@ def _other_models(session: Session, node: int) -> list[tuple[Gap, str, Model]]:
     return found
 
 
-def goals(session: Session, node: int, mentions: Sequence[Said]) -> tuple[Symbol, ...]:
+def goals(session: Session, node: int, mentions: Sequence[SaidMention]) -> tuple[Symbol, ...]:
     """Return every atom that the answer consists of."""
     model = session.ask(node, "", SHOWN)
     symbols = {said.symbol for said in mentions}
@@ -162,9 +164,9 @@ def _of(model: Model, name: str, mention: Symbol) -> tuple[Symbol, ...]:
 
 def _finding(
     model: Model,
-    said: Said,
+    said: SaidMention,
     target: bool | None,
-) -> Finding:
+) -> MentionFinding:
     mention = said.symbol
     excluded = _of(model, "excluded", mention)
     goals: tuple[Symbol, ...] = excluded
@@ -175,7 +177,7 @@ def _finding(
     deciding = [a for a in model.of("surveyed") if _mention_of(a.arguments[0]) == mention]
     legal = [a for a in model.of("option") if _mention_of(a.arguments[0]) == mention]
     refused = [a for a in model.of("unmet") if _mention_of(a.arguments[0]) == mention]
-    return Finding(
+    return MentionFinding(
         said=said,
         target=target,
         criteria=tuple(atom.arguments[1] for atom in excluded),

@@ -14,7 +14,7 @@ from clingo import Function, Number, Symbol
 
 from kb.errors import LudexError, quote
 from kb.inference.engine import Model
-from kb.inference.graph import State, Turn
+from kb.inference.graph import State, StepResult
 from kb.scenario.game import PASS, Game
 from kb.scenario.references import Present
 from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
@@ -175,13 +175,13 @@ class Script:
                 return False
         return True
 
-    def turn(self, state: State, position: Position, models: list[Model]) -> Turn:
+    def turn(self, state: State, position: Position, models: list[Model]) -> StepResult:
         """Say what a solved step means: a way on, the end of the script, an illegal action."""
         first = models[0]
         if first.mode == "over":
-            return Turn("over", [])
+            return StepResult("over", [])
         if first.of("withdrawn"):
-            return Turn("void", [])
+            return StepResult("void", [])
         stuck = {atom.arguments[0] for atom in first.of("stuck")}
         settled = {atom.arguments[0] for atom in first.of("settled")}
         if stuck & settled:
@@ -194,15 +194,15 @@ class Script:
         if self.may_act(first):
             self._all_chosen(position, due)
             if due == len(self.lines):
-                return Turn("leaf", [])
+                return StepResult("leaf", [])
             if self._too_late(self.lines[due], first, state):
                 return self._illegal(first, settled)
             self._can_be_done(self.lines[due], state)
         elif stuck and first.next == state:
-            return Turn("stuck", [], tuple(sorted(stuck)))
+            return StepResult("stuck", [], tuple(sorted(stuck)))
         elif not first.mode:
-            return Turn("leaf", [])
-        return Turn(
+            return StepResult("leaf", [])
+        return StepResult(
             "step",
             [
                 (model, self._waited(state, model, self._after(model, moved, due), due))
@@ -211,9 +211,9 @@ class Script:
         )
 
     @staticmethod
-    def _illegal(model: Model, decisions: set[Symbol]) -> Turn:
+    def _illegal(model: Model, decisions: set[Symbol]) -> StepResult:
         reasons = [atom for atom in model.of("unmet") if atom.arguments[0] in decisions]
-        return Turn("illegal", [], tuple(reasons) or tuple(sorted(decisions)))
+        return StepResult("illegal", [], tuple(reasons) or tuple(sorted(decisions)))
 
     def refused(self, state: State, position: Position, decisions: set[Symbol]) -> Act | None:
         """Return the line in which decisions without a legal way on were to be made."""

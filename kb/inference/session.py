@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model
-from kb.inference.graph import NODES, Edge, Graph, Node, State, explore
+from kb.inference.graph import NODES, Edge, Graph, State, StateNode, explore
 from kb.inference.queries import query
 from kb.inference.readings import Variants
 from kb.inference.script import Script
@@ -254,7 +254,7 @@ class Session:
         if self._graph is not None or self.script.lines:
             yield False
             return
-        node = Node(self.situation.state, self.script.start(), self.script.open(), "leaf")
+        node = StateNode(self.situation.state, self.script.start(), self.script.open(), "leaf")
         self._graph = Graph([node], True)
         try:
             yield True

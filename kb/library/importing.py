@@ -15,7 +15,7 @@ from pathlib import Path
 from kb.errors import LudexError, quote
 from kb.library.formats import Reader
 from kb.library.names import key
-from kb.library.record import Entry, Record
+from kb.library.record import CardRecord, Entry
 from kb.library.source import Source
 from kb.library.store import create, index, telling, writable
 
@@ -173,7 +173,7 @@ class _Writer:
         assert made.lastrowid is not None
         return made.lastrowid
 
-    def _place(self, record: Record, wording: int) -> tuple[int, str, str]:
+    def _place(self, record: CardRecord, wording: int) -> tuple[int, str, str]:
         """Return the card, the face and the language that a record is of."""
         if record.english:
             rows = self.db.execute(
@@ -205,7 +205,7 @@ class _Writer:
         self._alone.add(known)
         return True
 
-    def _record(self, record: Record, wording: int) -> None:
+    def _record(self, record: CardRecord, wording: int) -> None:
         place = card, face, lang = self._place(record, wording)
         names = (record.name, *record.names)
         for one in names:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.errors import LudexError
-from kb.library.record import Entry, Printing, Record, Ruling, day, name, plain, text_of
+from kb.library.record import CardRecord, Entry, OfficialRuling, Printing, day, name, plain, text_of
 
 _KEPT = {
     "manaCost": "mana_cost",
@@ -77,7 +77,7 @@ def _identity(row: Mapping[str, Any]) -> tuple[str, str, str]:
     )
 
 
-def _records(row: Mapping[str, Any]) -> Iterator[Record]:
+def _records(row: Mapping[str, Any]) -> Iterator[CardRecord]:
     about, own, whole = _identity(row)
     side = text_of(row, "side")
     face = side if own != whole or " // " in whole else ""
@@ -108,7 +108,7 @@ def _records(row: Mapping[str, Any]) -> Iterator[Record]:
     if face == "a":
         names.append(whole)
     named = tuple(dict.fromkeys(name(one) for one in names if one))
-    yield Record(about, own, data, face, "en", named, printing)
+    yield CardRecord(about, own, data, face, "en", named, printing)
     foreign = row.get("foreignData")
     for other in foreign if isinstance(foreign, list) else ():
         if not isinstance(other, dict):
@@ -122,7 +122,7 @@ def _translated(
     card: tuple[str, str],
     whole: str,
     printing: Printing | None,
-) -> Iterator[Record]:
+) -> Iterator[CardRecord]:
     language = text_of(other, "language").lower()
     lang = _LANGUAGES.get(language, language)
     full = name(text_of(other, "name"))
@@ -139,13 +139,13 @@ def _translated(
     names = (full,) if card[1] == "a" and full != own else ()
     # The texts of a language differ between printings; the numbers of the sets grow with time.
     rank = "" if printing is None else f"{printing.released} {printing.set} {printing.id}"
-    yield Record(card[0], own, printed, card[1], lang, names, None, rank)
+    yield CardRecord(card[0], own, printed, card[1], lang, names, None, rank)
 
 
-def _rulings(row: Mapping[str, Any], about: str) -> Iterator[Ruling]:
+def _rulings(row: Mapping[str, Any], about: str) -> Iterator[OfficialRuling]:
     rulings = row.get("rulings")
     for one in rulings if isinstance(rulings, list) else ():
         if not isinstance(one, dict):
             raise LudexError("'rulings' is no list of objects")
         since = day(one["date"], "date") if one.get("date") else ""
-        yield Ruling(about, since, text_of(one, "text"))
+        yield OfficialRuling(about, since, text_of(one, "text"))

@@ -13,7 +13,7 @@ from typing import Any
 
 from kb.errors import LudexError, nearest, quote
 from kb.library.names import key
-from kb.library.record import Entry, Printing, Record, Ruling, day, name, plain, text_of
+from kb.library.record import CardRecord, Entry, OfficialRuling, Printing, day, name, plain, text_of
 from kb.library.source import MAX_VALUE, Window
 
 _LANGUAGE = ("lang", "language")
@@ -32,7 +32,7 @@ def ruling(row: Mapping[str, Any]) -> Entry:
     about = key(name(text_of(row, "card")))
     said = [text_of(row, "question"), text_of(row, "text") or text_of(row, "answer")]
     since = day(row["date"], "date") if row.get("date") else ""
-    found = Ruling(about, since, "\n".join(filter(None, said)), text_of(row, "source"))
+    found = OfficialRuling(about, since, "\n".join(filter(None, said)), text_of(row, "source"))
     return Entry(rulings=(found,)) if about and found.text else Entry()
 
 
@@ -62,7 +62,7 @@ def card(row: Mapping[str, Any]) -> Entry:
     printing = Printing(number or same, code, number_of)
     since = next((day(row[one], one) for one in _DAYS if row.get(one)), "")
     face = side if whole else ""
-    found = Record(same, own, data, face, lang, names, printing, "", since, True, english)
+    found = CardRecord(same, own, data, face, lang, names, printing, "", since, True, english)
     return Entry((found,))
 
 

@@ -31,7 +31,7 @@ class Printing:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class OfficialRuling:
     """An official ruling; `about` is the id of a card, or its name."""
 
     about: str
@@ -41,7 +41,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class CardRecord:
     """What a file says of one face of a card, in one language.
 
     Attributes
@@ -82,8 +82,8 @@ class Record:
 class Entry:
     """All that one object of a file says."""
 
-    records: tuple[Record, ...] = ()
-    rulings: tuple[Ruling, ...] = field(default=())
+    records: tuple[CardRecord, ...] = ()
+    rulings: tuple[OfficialRuling, ...] = field(default=())
 
 
 def text_of(row: Mapping[str, Any], key: str, default: str = "") -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.errors import LudexError
-from kb.library.record import Entry, Printing, Record, Ruling, day, name, plain, text_of
+from kb.library.record import CardRecord, Entry, OfficialRuling, Printing, day, name, plain, text_of
 
 _KEPT = {
     "mana_cost": "mana_cost",
@@ -49,7 +49,7 @@ def ruling(row: Mapping[str, Any]) -> Entry:
     if not about or not said:
         raise LudexError("a ruling without 'oracle_id' or 'comment'")
     since = day(row["published_at"], "published_at") if row.get("published_at") else ""
-    return Entry(rulings=(Ruling(about, since, said, text_of(row, "source")),))
+    return Entry(rulings=(OfficialRuling(about, since, said, text_of(row, "source")),))
 
 
 def card(row: Mapping[str, Any]) -> Entry:
@@ -57,7 +57,7 @@ def card(row: Mapping[str, Any]) -> Entry:
     return Entry(tuple(_records(row)))
 
 
-def _records(row: Mapping[str, Any]) -> Iterator[Record]:
+def _records(row: Mapping[str, Any]) -> Iterator[CardRecord]:
     whole = name(text_of(row, "name"))
     if not whole:
         return
@@ -106,13 +106,13 @@ def _records(row: Mapping[str, Any]) -> Iterator[Record]:
             others.append(printed)
         # Of a reversible printing the object says less than of an ordinary one.
         rank = "" if owned else "whole"
-        yield Record(about, names[place], data, letter, "en", _named(others), printing, rank)
+        yield CardRecord(about, names[place], data, letter, "en", _named(others), printing, rank)
         if lang != "en" and printed:
             said = {**data, "name": printed, "name_en": names[place], "lang": lang}
             said["type"] = _part("printed_type_line", face, row)
             said["text"] = text_of(face, "printed_text")
             rank = f"{released} {printing.id}"
-            yield Record(about, printed, said, letter, lang, (), None, rank)
+            yield CardRecord(about, printed, said, letter, lang, (), None, rank)
 
 
 def _part(field: str, face: Mapping[str, Any], row: Mapping[str, Any]) -> str:

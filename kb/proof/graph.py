@@ -43,7 +43,7 @@ class Alternative(Generic[T]):
     cost: int = 0
 
 
-class Graph(Generic[T]):
+class ProofGraph(Generic[T]):
     """Nodes, numbered from 0, and the alternatives that prove them."""
 
     def __init__(self) -> None:

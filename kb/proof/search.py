@@ -10,7 +10,7 @@ from typing import Literal
 from clingo import Function, Symbol, SymbolType
 
 from kb.errors import LudexError, quote
-from kb.proof.graph import SHOWN, Alternative, Graph
+from kb.proof.graph import SHOWN, Alternative, ProofGraph
 from kb.proof.proof import QUIET, Node, Proof
 from kb.proof.support import NEXT, Collection, Element, Support
 from kb.proof.trace import Trace
@@ -92,7 +92,7 @@ class _Search:
         self.program = program
         self.trace = trace
         self.last = len(trace) - 1
-        self.graph: Graph[_Reason] = Graph()
+        self.graph: ProofGraph[_Reason] = ProofGraph()
         self.atoms: list[dict[Symbol, int]] = [{} for _ in trace]
         # Of what is next: the ways to begin, and the way to go on.
         self.begun: list[dict[Symbol, int]] = [{} for _ in trace]

@@ -65,7 +65,7 @@ class Collection:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class SupportShape:
     """What can be told of a rule about what is next, without grounding.
 
     For ``next(F) :- given(F), not ends(F)`` the tests are ``(given, True), (ends, False)`` and
@@ -102,7 +102,7 @@ class Support:
     text: str
     wants: tuple[tuple[Signature, Form, str], ...]
     reads: frozenset[Signature]
-    shape: Shape | None
+    shape: SupportShape | None
 
     @property
     def width(self) -> int:

@@ -11,7 +11,7 @@ from kb.errors import escape
 from kb.proof.naming import NameOf
 from kb.proof.proof import Kind, Node, Proof
 from kb.proof.sections import Sections
-from kb.proof.words import Words, step_of
+from kb.proof.words import Phrasing, step_of
 from kb.rulebook.vocabulary import Vocabulary
 
 SIZE = 13
@@ -70,7 +70,7 @@ def render_svg(
     str
         An SVG document.
     """
-    words = Words(names, vocabulary)
+    words = Phrasing(names, vocabulary)
     sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
     heading = words.answer(sections.main) if ruling is None else ruling
     boxes = _Boxes(words, proof, sections, elements).make()
@@ -112,7 +112,7 @@ class _Box:
 class _Boxes:
     """Makes the boxes of a proof; what was shown before is referred to."""
 
-    def __init__(self, words: Words, proof: Proof, sections: Sections, elements: int) -> None:
+    def __init__(self, words: Phrasing, proof: Proof, sections: Sections, elements: int) -> None:
         self._words = words
         self._sections = sections
         self._proof = proof

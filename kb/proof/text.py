@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kb.proof.naming import NameOf
 from kb.proof.proof import Node, Proof
 from kb.proof.sections import Sections
-from kb.proof.words import Words, step_of
+from kb.proof.words import Phrasing, step_of
 from kb.rulebook.vocabulary import Vocabulary
 
 _STYLES = {
@@ -60,7 +60,7 @@ def render_text(
     str
         Lines without a line break at the end.
     """
-    words = Words(names, vocabulary)
+    words = Phrasing(names, vocabulary)
     writer = _TextWriter(words, proof, colour=colour, width=width, elements=elements)
     sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
     writer.ruling(words.answer(sections.main) if ruling is None else ruling)
@@ -83,7 +83,7 @@ class _Place:
 
 class _TextWriter:
     def __init__(
-        self, words: Words, proof: Proof, *, colour: bool, width: int, elements: int
+        self, words: Phrasing, proof: Proof, *, colour: bool, width: int, elements: int
     ) -> None:
         self.lines: list[str] = []
         self._words = words

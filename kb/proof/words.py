@@ -29,7 +29,7 @@ COLLECTED = {
 }
 
 
-class Words:
+class Phrasing:
     """Says symbols in words.
 
     Parameters

@@ -15,9 +15,9 @@ from kb.proof.support import (
     Collection,
     Element,
     Form,
-    Shape,
     Signature,
     Support,
+    SupportShape,
 )
 from kb.rulebook.statement import Statement
 
@@ -301,12 +301,12 @@ class _Writer:
         self.fresh += 1
         return f"{self.prefix}{self.fresh}"
 
-    def _shape(self, head: AST) -> Shape:
+    def _shape(self, head: AST) -> SupportShape:
         term = _arguments(head)[0]
         if term.ast_type == ASTType.Function:
-            return Shape((term.name, len(term.arguments)), (), False)
+            return SupportShape((term.name, len(term.arguments)), (), False)
         if term.ast_type != ASTType.Variable:
-            return Shape(None, (), False)
+            return SupportShape(None, (), False)
         tests: list[tuple[str, bool]] = []
         complete = True
         for literal in self.literals:
@@ -316,7 +316,7 @@ class _Writer:
                 tests.append((name, not text.startswith("not ")))
             else:
                 complete = False
-        return Shape(None, tuple(tests), complete)
+        return SupportShape(None, tuple(tests), complete)
 
 
 def _wants(

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.inference import legality
-from kb.inference.leaves import Leaf, blocks
+from kb.inference.leaves import Ending, blocks
 from kb.inference.session import Session
 from kb.questions.asked import Asked
 
 
-def answers(session: Session, asked: Asked) -> tuple[tuple[Leaf, ...], bool]:
+def answers(session: Session, asked: Asked) -> tuple[tuple[Ending, ...], bool]:
     """Answer a question in every outcome of what is done in a session.
 
     Returns
@@ -31,7 +31,7 @@ def answers(session: Session, asked: Asked) -> tuple[tuple[Leaf, ...], bool]:
             return (first,), True
     graph = session.graph
     ways = graph.ways()
-    found: dict[object, list[Leaf]] = {}
+    found: dict[object, list[Ending]] = {}
     complete = graph.complete
     for number in graph.leaves:
         if graph.nodes[number].kind == "cut":
@@ -46,10 +46,10 @@ def answers(session: Session, asked: Asked) -> tuple[tuple[Leaf, ...], bool]:
     return asked.ordered(map(_merged, found.values())), complete
 
 
-def same(asked: Asked, some: Sequence[Leaf], others: Sequence[Leaf]) -> bool:
+def same(asked: Asked, some: Sequence[Ending], others: Sequence[Ending]) -> bool:
     """Return whether answers say the same, however they came about."""
 
-    def said(leaves: Sequence[Leaf]) -> frozenset[object]:
+    def said(leaves: Sequence[Ending]) -> frozenset[object]:
         return frozenset(
             (
                 leaf.kind in ("illegal", "stuck"),
@@ -64,7 +64,7 @@ def same(asked: Asked, some: Sequence[Leaf], others: Sequence[Leaf]) -> bool:
     return said(some) == said(others)
 
 
-def _merged(same: Sequence[Leaf]) -> Leaf:
+def _merged(same: Sequence[Ending]) -> Ending:
     first = same[0]
     if len(same) == 1:
         return first
@@ -74,14 +74,14 @@ def _merged(same: Sequence[Leaf]) -> Leaf:
     return replace(first, ways=total, gaps=gaps, also=tuple(leaf.node for leaf in same[1:]))
 
 
-def _leaf(session: Session, asked: Asked, number: int, ways: int | None) -> Leaf:
+def _leaf(session: Session, asked: Asked, number: int, ways: int | None) -> Ending:
     node = session.graph.nodes[number]
     if node.kind in ("illegal", "stuck"):
         found = legality.illegal(session, number, node.extra, node.reasons)
     else:
         found = asked.find(session, number)
     gaps = tuple(session.gaps(number))
-    return Leaf(
+    return Ending(
         value=None if any(map(blocks, gaps)) else found.value,
         goals=found.goals,
         reasons=found.reasons,

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from clingo import Symbol
 
-from kb.inference.leaves import Answer, Leaf, Seen
+from kb.inference.leaves import Answer, Ending, Seen
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.questions.reasons import Refused
@@ -115,65 +115,65 @@ class Asked(ABC):
     def find(self, session: Session, number: int) -> Answer:
         """Return the answer in one state."""
 
-    def ordered(self, leaves: Iterable[Leaf]) -> tuple[Leaf, ...]:
+    def ordered(self, leaves: Iterable[Ending]) -> tuple[Ending, ...]:
         """Return the answers in the order in which they are told."""
         return tuple(leaves)
 
-    def told(self, leaf: Leaf) -> object:
+    def told(self, leaf: Ending) -> object:
         """Return what two answers may differ in, beside the value, what is seen, and orders."""
         return None
 
-    def steps(self, session: Session, leaf: Leaf) -> tuple[Proof, ...]:
+    def steps(self, session: Session, leaf: Ending) -> tuple[Proof, ...]:
         """Return the proofs of what happens on the way to an answer, where it is about that."""
         return session.account(leaf.query.node) if self.follows else ()
 
-    def exported(self, session: Session, leaves: Sequence[Leaf]) -> tuple[str, Sequence[str]]:
+    def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""
         return leaves[0].query.extra, LEGALITY
 
     # --- Saying ---
 
     @abstractmethod
-    def plain(self, speech: Speech, leaf: Leaf) -> Plain:
+    def plain(self, speech: Speech, leaf: Ending) -> Plain:
         """Return an answer as plain Python, as it stands in JSON."""
 
-    def whole(self, speech: Speech, leaves: Sequence[Leaf]) -> Any:
+    def whole(self, speech: Speech, leaves: Sequence[Ending]) -> Any:
         """Return all answers together, for a kind in which they are alternatives."""
         return [self.plain(speech, leaf) for leaf in leaves]
 
     @abstractmethod
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return an answer as a clause."""
 
-    def several(self, speech: Speech, leaves: Sequence[Leaf]) -> str:
+    def several(self, speech: Speech, leaves: Sequence[Ending]) -> str:
         """Return several answers as a clause."""
         return f"it depends on what is chosen: there are {len(leaves)} answers"
 
-    def unfinished(self, leaf: Leaf) -> str | None:
+    def unfinished(self, leaf: Ending) -> str | None:
         """Return, as a clause, how far a search came that was given up; None if it was not."""
         return None
 
-    def choices(self, speech: Speech, leaf: Leaf) -> tuple[str, ...]:
+    def choices(self, speech: Speech, leaf: Ending) -> tuple[str, ...]:
         """Return the choices on a shortest way to an answer, in words."""
         return tuple(speech.choice(one) for one in leaf.choices)
 
-    def others(self, speech: Speech, leaf: Leaf) -> tuple[tuple[str, ...], ...]:
+    def others(self, speech: Speech, leaf: Ending) -> tuple[tuple[str, ...], ...]:
         """Return the choices on other ways to the same answer, where they are told."""
         return ()
 
-    def worth(self, speech: Speech, leaf: Leaf) -> Sequence[Seen]:
+    def worth(self, speech: Speech, leaf: Ending) -> Sequence[Seen]:
         """Return what of the things seen in an answer is worth telling."""
         return leaf.seen
 
-    def orders(self, speech: Speech, leaf: Leaf) -> tuple[tuple[str, ...], ...]:
+    def orders(self, speech: Speech, leaf: Ending) -> tuple[tuple[str, ...], ...]:
         """Return the sequences of actions that an answer consists of, in words."""
         return ()
 
-    def refused(self, speech: Speech, leaf: Leaf) -> tuple[Refused, ...]:
+    def refused(self, speech: Speech, leaf: Ending) -> tuple[Refused, ...]:
         """Return what was considered and is not legal, where all of it is told."""
         return ()
 
-    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+    def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield what is listed under the sentence of an answer."""
         yield from ()
 
@@ -185,7 +185,7 @@ class Asked(ABC):
         return bool(self.because) or self.undetermined or self.depends is not None
 
     @abstractmethod
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected, in words."""
 
 
@@ -232,7 +232,7 @@ class Among(Asked, Generic[_T]):
         return {"expect": whole, **found}
 
 
-def value_of(leaf: Leaf) -> tuple[Symbol, ...]:
+def value_of(leaf: Ending) -> tuple[Symbol, ...]:
     """Return the parts of an answer that has some."""
     return leaf.value if isinstance(leaf.value, tuple) else ()
 
@@ -246,8 +246,8 @@ def listed_names(session: Session, symbols: Iterable[Symbol]) -> str:
 def member_faults(
     question: Among[_T],
     session: Session,
-    leaves: Iterable[Leaf],
-    terms: Callable[[_T, Leaf], Iterable[Symbol]],
+    leaves: Iterable[Ending],
+    terms: Callable[[_T, Ending], Iterable[Symbol]],
     text: Callable[[_T], str],
 ) -> list[str]:
     """Return what is wrong with the members of an answer.
@@ -256,7 +256,7 @@ def member_faults(
     ----------
     question : Among
     session : Session
-    leaves : iterable of Leaf
+    leaves : iterable of Ending
     terms : callable
         What something expected may stand for in the state of an answer.
     text : callable

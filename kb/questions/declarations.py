@@ -11,7 +11,7 @@ from clingo import Function, Symbol
 
 from kb import bounded
 from kb.errors import LudexError, nearest, quote
-from kb.inference.leaves import Answer, Later, Leaf, Reason
+from kb.inference.leaves import Answer, Ending, Later, Reason
 from kb.inference.legality import LEGAL, against, grounds, support
 from kb.inference.queries import query
 from kb.inference.session import Session
@@ -112,13 +112,13 @@ class Declarations(Among[Act]):
             goals = grounds(reasons)
         return Answer(found.values, goals, reasons, extra, more=found.more)
 
-    def exported(self, session: Session, leaves: Sequence[Leaf]) -> tuple[str, Sequence[str]]:
+    def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""
         return program(session, leaves[0].node, self), shown(self)
 
     # --- Saying ---
 
-    def plain(self, speech: Speech, leaf: Leaf) -> int | list[str] | None:
+    def plain(self, speech: Speech, leaf: Ending) -> int | list[str] | None:
         """Return their number, or the declarations in words."""
         if leaf.value is None:
             return None
@@ -138,7 +138,7 @@ class Declarations(Among[Act]):
         kind = ("class of " if one else "classes of ") if self.classes else ""
         return f"{number:,} {kind}{way} to {self._doing}"
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         found = value_of(leaf)
         number = found[0].number if self.count else len(found)
@@ -148,7 +148,7 @@ class Declarations(Among[Act]):
         more = "more than " if leaf.more and not self.count else ""
         return f"{who} has {more}{self._ways(number, one=number == 1)}"
 
-    def unfinished(self, leaf: Leaf) -> str | None:
+    def unfinished(self, leaf: Ending) -> str | None:
         """Say that a count was given up, with how far it came."""
         if not self.count or not leaf.more:
             return None
@@ -159,7 +159,7 @@ class Declarations(Among[Act]):
             return f"{said} no way to {self._doing} had been found yet"
         return f"{said} there were {self._ways(number)}, and there are more"
 
-    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+    def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield the list: what was kept of it, or, without a bound, each as it is found."""
         if self.count or leaf.value is None:
             return
@@ -173,11 +173,11 @@ class Declarations(Among[Act]):
 
     # --- Checking ---
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         return [fault for leaf in leaves for fault in self._faults(session, leaf)]
 
-    def _faults(self, session: Session, leaf: Leaf) -> list[str]:
+    def _faults(self, session: Session, leaf: Ending) -> list[str]:
         if not isinstance(leaf.value, tuple):
             return UNDETERMINED
         if leaf.more and (self.count or self.expect is not None):

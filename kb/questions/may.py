@@ -9,7 +9,7 @@ from typing import Self
 from clingo import Function, Number, Symbol
 
 from kb.errors import LudexError, quote
-from kb.inference.leaves import Answer, Leaf
+from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against, grounds, support
 from kb.inference.script import pattern, settling
 from kb.inference.session import Session
@@ -98,15 +98,15 @@ class May(Asked):
         reasons = against(model, unmet)
         return Answer(False, grounds(reasons), reasons, extra)
 
-    def plain(self, speech: Speech, leaf: Leaf) -> bool | None:
+    def plain(self, speech: Speech, leaf: Ending) -> bool | None:
         """Return whether it is legal."""
         return leaf.value if isinstance(leaf.value, bool) else None
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         return f"{'yes' if leaf.value else 'no'}: {speech.may(self.act, yes=bool(leaf.value))}"
 
-    def several(self, speech: Speech, leaves: Sequence[Leaf]) -> str:
+    def several(self, speech: Speech, leaves: Sequence[Ending]) -> str:
         """Return several answers as a clause: it may be "no" each time, for other reasons."""
         yes = [leaf for leaf in leaves if leaf.value is True]
         if yes and len(yes) < len(leaves):
@@ -119,7 +119,7 @@ class May(Asked):
         """Whether anything is expected of the answer."""
         return self.expect is not None or super().expects
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         found = {leaf.value for leaf in leaves}
         if self.expect is None or found == {self.expect}:

@@ -10,8 +10,8 @@ from typing import Any, Self
 from clingo import Function, Number, Symbol
 
 from kb.errors import LudexError, nearest, quote
-from kb.inference.leaves import Answer, Leaf
-from kb.inference.mentions import Finding, findings, goals, left_open, name_of, verdicts
+from kb.inference.leaves import Answer, Ending
+from kb.inference.mentions import MentionFinding, findings, goals, left_open, name_of, verdicts
 from kb.inference.session import Session
 from kb.questions.asked import Among, Asking, value_of
 from kb.questions.speech import Speech, listed
@@ -127,17 +127,17 @@ class Mentions(Among[Verdict]):
         found = findings(session, number, self.wording.mentions)
         return Answer(tuple(one.said.symbol for one in found if one.target), because)
 
-    def told(self, leaf: Leaf) -> object:
+    def told(self, leaf: Ending) -> object:
         """Return what two answers may differ in, beside which mentions are targets."""
         return verdicts(leaf.goals)
 
-    def plain(self, speech: Speech, leaf: Leaf) -> list[str] | None:
+    def plain(self, speech: Speech, leaf: Ending) -> list[str] | None:
         """Return the mentions that are targets, in words."""
         if leaf.value is None:
             return None
         return [speech.term(term, "object") for term in value_of(leaf)]
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         asked = quote(self.wording.text)
         found = [speech.term(term) for term in value_of(leaf)]
@@ -152,7 +152,7 @@ class Mentions(Among[Verdict]):
         """Whether anything is expected of the answer."""
         return self.covered is not None or super().expects
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         understood = not self.wording.unread
         left = "; ".join(f"'{span.text}'" for span in self.wording.unread)
@@ -165,7 +165,7 @@ class Mentions(Among[Verdict]):
             return [unread]
         return [fault for leaf in leaves for fault in self._faults(session, leaf)]
 
-    def _faults(self, session: Session, leaf: Leaf) -> Iterator[str]:
+    def _faults(self, session: Session, leaf: Ending) -> Iterator[str]:
         found = findings(session, leaf.node, self.wording.mentions)
         present = Present(session.graph.nodes[leaf.node].state)
         listed = set()
@@ -250,7 +250,7 @@ def _verdict(asking: Asking, entry: Any, path: Path_) -> Verdict:
     )
 
 
-def _faults(wanted: Verdict, one: Finding) -> Iterator[str]:
+def _faults(wanted: Verdict, one: MentionFinding) -> Iterator[str]:
     if wanted.target is not None and wanted.target != _TARGET[one.target]:
         criteria = ", ".join(map(name_of, one.criteria))
         yield f"expected '{wanted.target}', found '{_TARGET[one.target]}' ({criteria})"
@@ -276,7 +276,9 @@ def _list(words: Iterable[str]) -> str:
     return ", ".join(words) or "none"
 
 
-def _objects(session: Session, wanted: Verdict, one: Finding, present: Present) -> Iterator[str]:
+def _objects(
+    session: Session, wanted: Verdict, one: MentionFinding, present: Present
+) -> Iterator[str]:
     if wanted.objects is None:
         return
     names = session.situation.names

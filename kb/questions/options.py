@@ -9,7 +9,7 @@ from typing import Self
 
 from clingo import Symbol
 
-from kb.inference.leaves import Answer, Leaf
+from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against
 from kb.inference.session import Session
 from kb.proof import explain
@@ -69,11 +69,11 @@ class Options(Among[Act]):
         legal = [a for a in model.of("option") if a.arguments[0] in decisions]
         return Answer(tuple(sorted(a.arguments[1] for a in legal)), legal, extra=extra)
 
-    def plain(self, speech: Speech, leaf: Leaf) -> list[str] | None:
+    def plain(self, speech: Speech, leaf: Ending) -> list[str] | None:
         """Return the options in words."""
         return None if leaf.value is None else [speech.option(one) for one in value_of(leaf)]
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         found = [speech.option(one) for one in value_of(leaf)]
         who = speech.who(self.by)
@@ -85,7 +85,7 @@ class Options(Among[Act]):
             return f"{who} may {'; '.join(found[:-1])}; or {found[-1]}"
         return f"{who} may do one of {len(found)} things"
 
-    def refused(self, speech: Speech, leaf: Leaf) -> tuple[Refused, ...]:
+    def refused(self, speech: Speech, leaf: Ending) -> tuple[Refused, ...]:
         """Return what was considered and is not legal."""
         if leaf.value is None:
             return ()
@@ -102,7 +102,7 @@ class Options(Among[Act]):
             for option, atoms in options.items()
         )
 
-    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+    def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield what the player may do and what not."""
         found = self.plain(speech, leaf)
         if found is None:
@@ -119,10 +119,10 @@ class Options(Among[Act]):
         if len(refused) > SHOWN:
             yield Row("  ", f"… and {len(refused) - SHOWN} more that are not legal")
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
 
-        def terms(act: Act, leaf: Leaf) -> tuple[Symbol, ...]:
+        def terms(act: Act, leaf: Ending) -> tuple[Symbol, ...]:
             return act.options(Present(session.graph.nodes[leaf.node].state))
 
         return member_faults(self, session, leaves, terms, lambda act: act.text)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from clingo import Function, Symbol
 
 from kb.inference.graph import State
-from kb.inference.leaves import Answer, Leaf
+from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, support
 from kb.inference.orders import find_orders
 from kb.inference.session import Session
@@ -88,7 +88,7 @@ class Orders(Among[Order]):
         legal = [a for a in model.of("option") if a.arguments[0] in decisions]
         return Answer(True, support(model, legal[:1]), extra=extra, orders=found)
 
-    def steps(self, session: Session, leaf: Leaf) -> tuple[Proof, ...]:
+    def steps(self, session: Session, leaf: Ending) -> tuple[Proof, ...]:
         """Return the proofs of what happens as the orders are played."""
         steps = () if leaf.orders is None else leaf.orders.steps
         before = session.account(leaf.query.node)
@@ -96,16 +96,16 @@ class Orders(Among[Order]):
 
     # --- Saying ---
 
-    def plain(self, speech: Speech, leaf: Leaf) -> int | None:
+    def plain(self, speech: Speech, leaf: Ending) -> int | None:
         """Return how many there are, None if they are endlessly many."""
         return None if leaf.orders is None else leaf.orders.count
 
-    def orders(self, speech: Speech, leaf: Leaf) -> tuple[tuple[str, ...], ...]:
+    def orders(self, speech: Speech, leaf: Ending) -> tuple[tuple[str, ...], ...]:
         """Return the first of them in words."""
         listed = () if leaf.orders is None else leaf.orders.listed[: self.limit]
         return tuple(tuple(speech.played(option) for option in word) for word in listed)
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         count, orders = self.plain(speech, leaf), self.orders(speech, leaf)
         if count is None:
@@ -119,7 +119,7 @@ class Orders(Among[Order]):
             return f"{said}: {'; '.join(', '.join(order) for order in orders)}"
         return said
 
-    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+    def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield the orders that are no part of the sentence."""
         count, orders = self.plain(speech, leaf), self.orders(speech, leaf)
         if len(orders) <= TOLD and count in (None, len(orders)):
@@ -132,11 +132,11 @@ class Orders(Among[Order]):
 
     # --- Checking ---
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         return [fault for leaf in leaves for fault in self._faults(session, leaf)]
 
-    def _faults(self, session: Session, leaf: Leaf) -> list[str]:
+    def _faults(self, session: Session, leaf: Ending) -> list[str]:
         if leaf.orders is None or not leaf.orders.complete:
             return ["the search for orders was cut"]
         found = leaf.orders

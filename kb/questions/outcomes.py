@@ -10,7 +10,7 @@ from typing import Any, Self
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape, quote
-from kb.inference.leaves import Answer, Leaf, Seen
+from kb.inference.leaves import Answer, Ending, Seen
 from kb.inference.properties import answering, seen
 from kb.inference.session import Session
 from kb.questions.asked import Among, Asking, Row, listed_names
@@ -58,27 +58,27 @@ class Outcomes(Among[Group]):
         found, goals = seen(session, number, self._mentioned or _changes(session))
         return Answer(True, goals, seen=found)
 
-    def exported(self, session: Session, leaves: Sequence[Leaf]) -> tuple[str, Sequence[str]]:
+    def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""
         return "", answering(one[0] for leaf in leaves for one in leaf.seen)
 
     # --- Saying ---
 
-    def plain(self, speech: Speech, leaf: Leaf) -> None:
+    def plain(self, speech: Speech, leaf: Ending) -> None:
         """Return nothing: what is seen in an outcome stands beside it."""
 
-    def whole(self, speech: Speech, leaves: Sequence[Leaf]) -> Any:
+    def whole(self, speech: Speech, leaves: Sequence[Ending]) -> Any:
         """Return what each outcome says of objects and players."""
         return [speech.properties(leaf.seen) for leaf in leaves if leaf.kind not in _ILLEGAL]
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return an outcome as a clause."""
         over = ["the game is over"] if leaf.kind == "over" else []
         if worth := self.worth(speech, leaf):
             return "; ".join((*speech.clauses(worth), *over))
         return "; ".join(("nothing changes", *speech.clauses(leaf.seen), *over))
 
-    def worth(self, speech: Speech, leaf: Leaf) -> list[Seen]:
+    def worth(self, speech: Speech, leaf: Ending) -> list[Seen]:
         """Return what is worth telling of an outcome: what has changed, of what was asked about.
 
         Of what is somewhere else now, the numbers that it has got there are told as well, but not
@@ -100,7 +100,7 @@ class Outcomes(Among[Group]):
 
         return [one for one in leaf.seen if worth(one)]
 
-    def several(self, speech: Speech, leaves: Sequence[Leaf]) -> str:
+    def several(self, speech: Speech, leaves: Sequence[Ending]) -> str:
         """Return several outcomes as a clause, by what is not the same in all of them."""
         found: dict[tuple[str, Ref], set[tuple[Symbol, ...]]] = {}
         for asked, of, values in (one for leaf in leaves for one in leaf.seen):
@@ -116,7 +116,7 @@ class Outcomes(Among[Group]):
             return f"{said}: {', or '.join(told)}"
         return said
 
-    def rows(self, speech: Speech, leaf: Leaf) -> Iterator[Row]:
+    def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield a line for each object and player: its properties, with what they were."""
         lines: dict[Ref, list[str]] = {}
         was = _start(speech, leaf)
@@ -132,7 +132,7 @@ class Outcomes(Among[Group]):
 
     # --- Checking ---
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         if any(leaf.value is None for leaf in leaves):
             return ["the outcome is undetermined"]
@@ -161,12 +161,12 @@ class Outcomes(Among[Group]):
 _ILLEGAL = ("illegal", "stuck")
 
 
-def _matches(leaf: Leaf, group: Group) -> bool:
+def _matches(leaf: Ending, group: Group) -> bool:
     found = {(asked.name, of): set(values) for asked, of, values in leaf.seen}
     return all(found.get((one.property.name, one.of)) == set(one.values) for one in group)
 
 
-def _start(speech: Speech, leaf: Leaf) -> dict[tuple[str, Ref], tuple[Symbol, ...]]:
+def _start(speech: Speech, leaf: Ending) -> dict[tuple[str, Ref], tuple[Symbol, ...]]:
     """Return what was so, before anything was done, of what is seen in an outcome."""
     if not leaf.seen:
         return {}

@@ -8,10 +8,10 @@ from functools import cached_property
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape
-from kb.inference.graph import Choice
+from kb.inference.graph import TakenChoice
 from kb.inference.leaves import Seen
 from kb.inference.session import Session
-from kb.proof.words import Words
+from kb.proof.words import Phrasing
 from kb.rulebook.header import Label
 from kb.scenario.game import Action, Property
 from kb.scenario.references import TRUE, Ref
@@ -41,7 +41,7 @@ class Speech:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.names = session.situation.names
-        self.words = Words(self.name, session.view.vocabulary)
+        self.words = Phrasing(self.name, session.view.vocabulary)
 
     def name(self, symbol: Symbol) -> str | None:
         """Return what the scenario calls a symbol, None if it has no name for it."""
@@ -119,7 +119,7 @@ class Speech:
         """Return the numbers under which the text in force knows a rule."""
         return tuple(label.numbers_on(self.session.view.date))
 
-    def choice(self, made: Choice) -> str:
+    def choice(self, made: TakenChoice) -> str:
         """Return a choice in words: who chooses what."""
         who = listed(self.who(player) for player in made.choosers) or "someone"
         decision = self.term(made.decision, "decision")

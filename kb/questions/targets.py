@@ -9,7 +9,7 @@ from typing import Self
 from clingo import Number, Symbol
 
 from kb.errors import LudexError, quote
-from kb.inference.leaves import Answer, Leaf
+from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against, support
 from kb.inference.script import pattern
 from kb.inference.session import Session
@@ -72,13 +72,13 @@ class Targets(Among[Ref]):
         unmet = [a for a in model.of("unmet") if a.arguments[0] in surveyed]
         return Answer(found, (*support(model, legal), *unmet), against(model, unmet), extra)
 
-    def plain(self, speech: Speech, leaf: Leaf) -> list[str] | None:
+    def plain(self, speech: Speech, leaf: Ending) -> list[str] | None:
         """Return the targets in words."""
         if leaf.value is None:
             return None
         return [speech.term(term, "object") for term in value_of(leaf)]
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         said = f"to {speech.act(self.act)}, {speech.who(self.act.by)}"
         which = "" if self.target == 1 else f" as target {self.target}"
@@ -89,10 +89,10 @@ class Targets(Among[Ref]):
             return f"{said} may choose from {len(found)} targets{which}"
         return f"{said} may target {listed(found, 'or')}{which}"
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
 
-        def terms(ref: Ref, leaf: Leaf) -> tuple[Symbol, ...]:
+        def terms(ref: Ref, leaf: Ending) -> tuple[Symbol, ...]:
             return ref.terms(Present(session.graph.nodes[leaf.node].state))
 
         return member_faults(self, session, leaves, terms, lambda ref: ref.text)

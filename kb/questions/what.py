@@ -9,7 +9,7 @@ from typing import Self
 
 from clingo import Symbol
 
-from kb.inference.leaves import Answer, Leaf
+from kb.inference.leaves import Answer, Ending
 from kb.inference.properties import answering, seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
@@ -55,21 +55,21 @@ class What(Among[Symbol]):
         ((_, _, values),), goals = seen(session, number, [(self.property, self.of)])
         return Answer(values == (TRUE,) if self.property.answer == "flag" else values, goals)
 
-    def exported(self, session: Session, leaves: Sequence[Leaf]) -> tuple[str, Sequence[str]]:
+    def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""
         return "", answering([self.property])
 
-    def plain(self, speech: Speech, leaf: Leaf) -> Value:
+    def plain(self, speech: Speech, leaf: Ending) -> Value:
         """Return the value, or a list of values."""
         if leaf.value is None or isinstance(leaf.value, bool):
             return leaf.value
         return speech.plain(self.property, leaf.value)
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         return " ".join(speech.property_of(self.property, [self.of], _values(leaf)))
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         faults = []
         for leaf in leaves:
@@ -87,7 +87,7 @@ class What(Among[Symbol]):
         return faults
 
 
-def _values(leaf: Leaf) -> tuple[Symbol, ...]:
+def _values(leaf: Ending) -> tuple[Symbol, ...]:
     """Return the values of an answer, a truth value among them as a constant."""
     if isinstance(leaf.value, bool):
         return (TRUE if leaf.value else FALSE,)

@@ -11,7 +11,7 @@ from clingo import Symbol, SymbolType
 
 from kb.inference.future_play import FuturePlay
 from kb.inference.graph import Edge
-from kb.inference.leaves import Answer, Leaf, decisions
+from kb.inference.leaves import Answer, Ending, decisions
 from kb.inference.properties import seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, value_of
@@ -138,10 +138,10 @@ class When(Among[Moment | None]):
         # What holds there tells no two ways to the same moment apart: it is not among what is seen.
         return Answer(_script(session).moment(node.state, node.position) if reached else (), goals)
 
-    def ordered(self, leaves: Iterable[Leaf]) -> tuple[Leaf, ...]:
+    def ordered(self, leaves: Iterable[Ending]) -> tuple[Ending, ...]:
         """Return the answers, the earliest moment first and "never" last."""
 
-        def key(leaf: Leaf) -> tuple[bool, int, int]:
+        def key(leaf: Ending) -> tuple[bool, int, int]:
             value = value_of(leaf)
             return not value, value[1].number if value else 0, leaf.node
 
@@ -149,7 +149,7 @@ class When(Among[Moment | None]):
 
     # --- Saying ---
 
-    def plain(self, speech: Speech, leaf: Leaf) -> MomentData | None:
+    def plain(self, speech: Speech, leaf: Ending) -> MomentData | None:
         """Return the moment, None for never."""
         if not value_of(leaf):
             return None
@@ -157,11 +157,11 @@ class When(Among[Moment | None]):
         player = speech.names.text(side)
         return {"player": player, "turn": turn.number, "phase": speech.term(phase, "phase")}
 
-    def said(self, speech: Speech, leaf: Leaf) -> str:
+    def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
         return f"{self._sought(speech)}: {self._moment(speech, leaf)}"
 
-    def several(self, speech: Speech, leaves: Sequence[Leaf]) -> str:
+    def several(self, speech: Speech, leaves: Sequence[Ending]) -> str:
         """Return several answers as a clause."""
         moments = [self._moment(speech, leaf) for leaf in leaves]
         return f"{self._sought(speech)}: {listed(moments, 'or')}, as players decide"
@@ -169,7 +169,7 @@ class When(Among[Moment | None]):
     def _sought(self, speech: Speech) -> str:
         return "; ".join(speech.clauses(self.goal))
 
-    def _moment(self, speech: Speech, leaf: Leaf) -> str:
+    def _moment(self, speech: Speech, leaf: Ending) -> str:
         if value := value_of(leaf):
             return _moment_text(speech, value)
         if leaf.kind == "over":
@@ -178,11 +178,11 @@ class When(Among[Moment | None]):
         which = turns or f"next {self.within} turns"
         return f"not within {speech.who(self.side)}'s {which}"
 
-    def choices(self, speech: Speech, leaf: Leaf) -> tuple[str, ...]:
+    def choices(self, speech: Speech, leaf: Ending) -> tuple[str, ...]:
         """Return what players did, beside passing, on a shortest way, and when."""
         return _decided(speech, leaf.node)
 
-    def others(self, speech: Speech, leaf: Leaf) -> tuple[tuple[str, ...], ...]:
+    def others(self, speech: Speech, leaf: Ending) -> tuple[tuple[str, ...], ...]:
         """Return what players did on other ways to the same answer, as far as they are few."""
         graph = speech.session.graph
         nodes = (leaf.node, *leaf.also)
@@ -192,7 +192,7 @@ class When(Among[Moment | None]):
 
     # --- Checking ---
 
-    def faults(self, session: Session, leaves: Sequence[Leaf]) -> list[str]:
+    def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""
         if any(leaf.value is None for leaf in leaves):
             return UNDETERMINED

@@ -13,7 +13,7 @@ from kb.inference.script import ScriptError
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.library.place import using
-from kb.proof.words import Words
+from kb.proof.words import Phrasing
 from kb.questions.situation import situate
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, loaded
@@ -231,7 +231,7 @@ def answer(session: Session, number: int) -> Ruling:
 
 def _with_expected(error: ScriptError, session: Session) -> LudexError:
     """Return an error of the script that says what could have been said instead."""
-    words = Words(session.situation.names.called, session.view.vocabulary)
+    words = Phrasing(session.situation.names.called, session.view.vocabulary)
     *others, last = [quote(words.term(one, "option")) for one in error.expected] or [""]
     listed = f"{', '.join(others)} or {last}" if others else last
     return LudexError(f"{error.message}; expected {listed}") if last else error

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from kb.inference.leaves import Leaf
+from kb.inference.leaves import Ending
 from kb.inference.script import Position
 from kb.proof import Proof, explain
 from kb.proof.proof import walk
@@ -32,14 +32,14 @@ class Outcome:
     ----------
     asked : Asked
         The question.
-    leaf : Leaf
+    leaf : Ending
         What the inference found.
     speech : Speech
         How things are called.
     """
 
     asked: Asked
-    leaf: Leaf
+    leaf: Ending
     speech: Speech
 
     @property

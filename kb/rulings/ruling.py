@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from kb.errors import LudexError
-from kb.inference.leaves import Leaf
+from kb.inference.leaves import Ending
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.questions.answering import answers, same
@@ -32,7 +32,7 @@ class Ruling:
     ----------
     asked : Asked
         The question.
-    leaves : tuple of Leaf
+    leaves : tuple of Ending
         One for each different answer; ways and `also` say how many states share it.
     complete : bool
         False when a bound cut the search: then there may be further answers.
@@ -41,7 +41,7 @@ class Ruling:
     """
 
     asked: Asked
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[Ending, ...]
     complete: bool
     session: Session = field(repr=False)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from clingo import Function, Symbol
 
-from kb.inference.leaves import Leaf, Seen
+from kb.inference.leaves import Ending, Seen
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.proof.words import rests_on_earlier
@@ -37,7 +37,7 @@ MET = (BACK, DEEP - 1)
 _TOLD = ("asked", "forced", "surveyed", "left_open", "wants", "mode")
 
 
-def shortened(proof: Proof, speech: Speech, leaf: Leaf, worth: Sequence[Seen]) -> Proof:
+def shortened(proof: Proof, speech: Speech, leaf: Ending, worth: Sequence[Seen]) -> Proof:
     """Return a proof as it is shown at a table; `worth` is what is worth telling of the answer."""
     trees = tuple(_Shortener(speech).trees(proof, leaf, worth))
     return replace(proof, trees=_timeless(trees, len(proof.titles) - 1))
@@ -81,7 +81,7 @@ class _Shortener:
         self.plain: dict[int, bool] = {}
         self.applied: set[Symbol | None] = set()
 
-    def trees(self, proof: Proof, leaf: Leaf, worth: Sequence[Seen]) -> Iterator[Node]:
+    def trees(self, proof: Proof, leaf: Ending, worth: Sequence[Seen]) -> Iterator[Node]:
         """Return the short trees of the answer in a leaf."""
         roots = proof.shown()
         by_atom = {root.atom: root for root in roots}
@@ -105,7 +105,7 @@ class _Shortener:
             else:
                 yield replace(root, children=self._below(root, 0, 0))
 
-    def _unchanged(self, leaf: Leaf, worth: Sequence[Seen]) -> set[Symbol]:
+    def _unchanged(self, leaf: Ending, worth: Sequence[Seen]) -> set[Symbol]:
         """Return what an outcome says that is as at the start, if not all of it is."""
         if not worth:
             return set()

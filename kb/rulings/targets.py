@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from clingo import Symbol
 
 from kb.errors import LudexError
-from kb.inference.mentions import Finding, Open, findings, left_open, name_of
+from kb.inference.mentions import MentionFinding, Open, findings, left_open, name_of
 from kb.inference.session import Session
 from kb.proof import explain
 from kb.proof.proof import Node
@@ -130,7 +130,7 @@ class Judgement:
         return "" if found is None else found.text
 
     @cached_property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[MentionFinding, ...]:
         """What the rules say of each mention, in the order of the text."""
         return findings(self.session, self._node, self.question.wording.mentions)
 
@@ -151,11 +151,11 @@ class Judgement:
         proof = explain(self.session.view, trace, goals)
         return {root.atom: root for root in proof.trees if root.atom is not None}
 
-    def because(self, finding: Finding) -> tuple[Because, ...]:
+    def because(self, finding: MentionFinding) -> tuple[Because, ...]:
         """Return the rules that decide about a mention."""
         return tuple(self._because(finding))
 
-    def _because(self, finding: Finding) -> Iterator[Because]:
+    def _because(self, finding: MentionFinding) -> Iterator[Because]:
         view = self.session.view
         for goal in finding.goals:
             rule = origin(self._reasons.get(goal))
@@ -176,7 +176,7 @@ class Judgement:
             mentions=[self._data(finding) for finding in self.findings],
         )
 
-    def _data(self, finding: Finding) -> MentionData:
+    def _data(self, finding: MentionFinding) -> MentionData:
         left = self.gaps[finding.said.symbol]
         board: dict[str, object] = {"objects": None, "unchecked": None}
         if self.has_board and finding.picks:

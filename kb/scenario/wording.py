@@ -30,7 +30,7 @@ _SYMBOL = re.compile(r"\[([A-Za-z])\]")
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidMention:
     """Something that a text mentions.
 
     Attributes
@@ -67,7 +67,7 @@ class Worded:
         As printed.
     facts : tuple of Symbol
         ``mention(M)``, ``mention_is(M,Key,Value)``, ``printed(Owner,symbol,S)``.
-    mentions : tuple of Said
+    mentions : tuple of SaidMention
         In the order of the text.
     unread : tuple of Unread
         What of the text was not understood.
@@ -76,7 +76,7 @@ class Worded:
     owner: Symbol
     text: str
     facts: tuple[Symbol, ...]
-    mentions: tuple[Said, ...]
+    mentions: tuple[SaidMention, ...]
     unread: tuple[Unread, ...]
 
 
@@ -133,7 +133,7 @@ def _name(owner: Symbol, number: int) -> Symbol:
     return Function("m", [owner, Number(number)])
 
 
-def _said(mention: Mention, symbol: Symbol, text: str, means: tuple[Symbol, ...]) -> Said:
+def _said(mention: Mention, symbol: Symbol, text: str, means: tuple[Symbol, ...]) -> SaidMention:
     end = min(max(mention.short, mention.start) or mention.end, len(text))
     if mention.short <= mention.start:
         end = min(mention.end, len(text))
@@ -141,7 +141,7 @@ def _said(mention: Mention, symbol: Symbol, text: str, means: tuple[Symbol, ...]
     for genitive in ("'s", "’s"):
         words = words.removesuffix(genitive)
     implicit = mention.implicit or mention.frame in _BACK
-    return Said(symbol, words, mention.start, mention.start + len(words), implicit, means)
+    return SaidMention(symbol, words, mention.start, mention.start + len(words), implicit, means)
 
 
 def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kb.inference.engine import SHOWN, Model, run
 from kb.inference.graph import State
-from kb.inference.leaves import Leaf
+from kb.inference.leaves import Ending
 from kb.inference.session import Session
 from kb.proof.proof import walk
 from kb.rulings.ruling import Ruling
@@ -62,7 +62,7 @@ def _account_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
 
 
 def _matters(
-    ruling: Ruling, leaf: Leaf, path: Sequence[tuple[int, object]], place: int, label: str
+    ruling: Ruling, leaf: Ending, path: Sequence[tuple[int, object]], place: int, label: str
 ) -> bool:
     session = ruling.session
     if place >= AS_PLAYED and leaf.orders is not None:

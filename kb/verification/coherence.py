@@ -17,7 +17,7 @@ import clingo
 from clingo import Symbol
 
 from kb.inference.engine import Clock
-from kb.verification.follow import Board, Boards, Found, finished
+from kb.verification.follow import Boards, FollowedBoard, FollowedEnds, finished
 
 
 @dataclass
@@ -108,7 +108,7 @@ def named_atoms(boards: Boards) -> frozenset[int]:
     return frozenset(atom.literal for atom in boards.control.symbolic_atoms)
 
 
-def without_model(boards: Boards, ground: Ground, clock: Clock, limit: int) -> Found:
+def without_model(boards: Boards, ground: Ground, clock: Clock, limit: int) -> FollowedEnds:
     """Look for a board on which the rules leave nothing possible.
 
     Parameters
@@ -123,21 +123,21 @@ def without_model(boards: Boards, ground: Ground, clock: Clock, limit: int) -> F
     """
     loops = ground.loops(named_atoms(boards))
     if not loops:
-        return Found(None, True)
+        return FollowedEnds(None, True)
     for tried, board in enumerate(_candidates(boards, ground, loops, clock)):
         if board is None or tried >= limit:
-            return Found(None, False)
+            return FollowedEnds(None, False)
         found = boards.solve(clock, boards.fixed(board))
         if not found.complete:
             return found
         if found.board is None:
-            return Found(board, True)
-    return Found(None, True)
+            return FollowedEnds(board, True)
+    return FollowedEnds(None, True)
 
 
 def _candidates(
     boards: Boards, ground: Ground, loops: dict[int, set[int]], clock: Clock
-) -> Iterator[Board | None]:
+) -> Iterator[FollowedBoard | None]:
     """Yield the boards on which a loop may matter, plainest first; None when time runs out."""
     relaxed = clingo.Control(["--warn=none"], message_limit=1)
     varying = boards.varying()

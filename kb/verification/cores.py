@@ -20,11 +20,11 @@ from clingo import Function, String, Symbol
 from kb.inference.engine import Clock
 from kb.rulebook.vocabulary import Signature
 from kb.verification.coherence import Ground, named_atoms
-from kb.verification.follow import Board, Boards, Follower
+from kb.verification.follow import Boards, FollowedBoard, Follower
 
 TARGET = Function("target")
 
-Side = Callable[[Board], str | None]
+Side = Callable[[FollowedBoard], str | None]
 """Tells of the board, followed without a rule, which side of the finding remains, if just one."""
 
 
@@ -48,7 +48,7 @@ class Core:
 
 
 def core_of(
-    follower: Follower, board: Board, last: int, target: str, side: Side, clock: Clock
+    follower: Follower, board: FollowedBoard, last: int, target: str, side: Side, clock: Clock
 ) -> Core:
     """Return the rules that a finding on a board rests on.
 
@@ -56,7 +56,7 @@ def core_of(
     ----------
     follower : Follower
         Of the rulebook with its switches.
-    board : Board
+    board : FollowedBoard
         With the choices of the model that shows the finding.
     last : int
         The last moment that is followed.

@@ -32,7 +32,7 @@ Assumptions = Sequence[tuple[Symbol, bool]]
 
 
 @dataclass(frozen=True)
-class Board:
+class FollowedBoard:
     """A board that the solver chose.
 
     Attributes
@@ -60,18 +60,18 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Found:
+class FollowedEnds:
     """What a search came to.
 
     Attributes
     ----------
-    board : Board or None
+    board : FollowedBoard or None
         The board; None if there is none, or none was found in time.
     complete : bool
         False when time ran out.
     """
 
-    board: Board | None
+    board: FollowedBoard | None
     complete: bool
 
 
@@ -149,7 +149,7 @@ class Follower:
         chosen = "".join(f"{s.code}\n" for s in (*self.questions.boards, *own))
         return self._follow(f"{chosen}size({size}).\n", observer)
 
-    def board(self, board: Board, *, observer: clingo.Observer | None = None) -> Boards:
+    def board(self, board: FollowedBoard, *, observer: clingo.Observer | None = None) -> Boards:
         """Return one board."""
         state = "".join(f"start({fluent}).\n" for fluent in board.state)
         return self._follow(facts(board.facts) + state, observer)
@@ -215,7 +215,7 @@ class Boards:
         for part in ("carry", "moment"):
             self.control.ground([(part, [Number(self.last)])])
 
-    def settle(self, clock: Clock) -> Found:
+    def settle(self, clock: Clock) -> FollowedEnds:
         """Follow the boards until all are at rest.
 
         Returns
@@ -226,7 +226,7 @@ class Boards:
         """
         while True:
             self.extend()
-            found = Found(None, True)
+            found = FollowedEnds(None, True)
             for book in self.books:
                 waiting = Function("restless", [Function(book), Number(self.last)])
                 found = self.solve(clock, [(waiting, True)])
@@ -237,7 +237,7 @@ class Boards:
 
     def solve(
         self, clock: Clock, assumptions: Assumptions = (), *, plainest: bool = False
-    ) -> Found:
+    ) -> FollowedEnds:
         """Look for a board.
 
         Parameters
@@ -250,20 +250,20 @@ class Boards:
             then returned as it is.
         """
         if clock.over:
-            return Found(None, False)
+            return FollowedEnds(None, False)
         configuration = self.control.configuration.solve
         assert isinstance(configuration, clingo.Configuration)
         configuration.opt_mode = "opt" if plainest else "ignore"
-        best: list[Board] = []
+        best: list[FollowedBoard] = []
 
         def keep(model: clingo.Model) -> None:
             best[:] = [self.of(frozenset(model.symbols(atoms=True)))]
 
         with self.control.solve(assumptions, on_model=keep, async_=True) as handle:
             complete = finished(handle, clock)
-        return Found(best[0] if best else None, complete)
+        return FollowedEnds(best[0] if best else None, complete)
 
-    def block(self, board: Board) -> None:
+    def block(self, board: FollowedBoard) -> None:
         """Leave a board out from now on."""
         literals = []
         for atom, literal in self.varying():
@@ -280,17 +280,17 @@ class Boards:
             if not atom.is_fact
         ]
 
-    def fixed(self, board: Board) -> list[tuple[Symbol, bool]]:
+    def fixed(self, board: FollowedBoard) -> list[tuple[Symbol, bool]]:
         """Return the assumptions that make the board this one."""
         return [(atom, atom in board.chosen) for atom, _ in self.varying()]
 
-    def of(self, atoms: frozenset[Symbol]) -> Board:
+    def of(self, atoms: frozenset[Symbol]) -> FollowedBoard:
         """Return the board of a model."""
         given = sorted(
             atom for atom in atoms if (atom.name, len(atom.arguments)) in self.signatures[1:]
         )
         state = sorted(atom.arguments[0] for atom in atoms if atom.match("start", 1))
-        return Board(tuple(given), tuple(state), atoms)
+        return FollowedBoard(tuple(given), tuple(state), atoms)
 
 
 def finished(handle: clingo.SolveHandle, clock: Clock) -> bool:

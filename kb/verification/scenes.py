@@ -16,7 +16,7 @@ from kb.errors import LudexError, quote
 from kb.scenario import Game, Scenario
 from kb.scenario.game import Attribute, CardKey
 from kb.scenario.terms import Template
-from kb.verification.follow import UNTIL, Board
+from kb.verification.follow import UNTIL, FollowedBoard
 from kb.verification.samples import Samples
 
 OBJECT = ("obj", 2)
@@ -27,11 +27,11 @@ class Scene:
 
     Parameters
     ----------
-    board : Board
+    board : FollowedBoard
     game : Game
     """
 
-    def __init__(self, board: Board, game: Game) -> None:
+    def __init__(self, board: FollowedBoard, game: Game) -> None:
         self.board = board
         self.game = game
         self._left = set(board.state)

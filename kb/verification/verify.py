@@ -29,13 +29,13 @@ from typing import Literal
 from clingo import Function, Number, Symbol
 
 from kb.inference.engine import Clock
-from kb.proof.words import Words
+from kb.proof.words import Phrasing
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay
 from kb.scenario import Game, Scenario
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
-from kb.verification.follow import Board, Boards, Follower
+from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.scenes import Scene
 
@@ -190,7 +190,7 @@ class _Hunt:
             yield None
         boards.add("findings", self.questions.findings)
         waiting = Function("restless", [Function(BOOK), Number(boards.last)])
-        goals: tuple[tuple[Symbol, Callable[[Board, Boards], Finding]], ...] = (
+        goals: tuple[tuple[Symbol, Callable[[FollowedBoard, Boards], Finding]], ...] = (
             (Function("found", [Function("clash")]), self._clash),
             (Function("found", [Function("silence")]), self._silence),
             (waiting, self._unrest),
@@ -206,9 +206,9 @@ class _Hunt:
     def _finding(
         self,
         kind: Kind,
-        board: Board,
+        board: FollowedBoard,
         boards: Boards,
-        said: Callable[[Words], str],
+        said: Callable[[Phrasing], str],
         target: str,
         side: Side,
     ) -> Finding:
@@ -216,7 +216,7 @@ class _Hunt:
         at_odds = core.at_odds or core.rules
         others = [name for name in core.rules if name not in at_odds]
         scene = Scene(board, self.game)
-        what = said(Words(scene.name, self.questions.vocabulary))
+        what = said(Phrasing(scene.name, self.questions.vocabulary))
         return Finding(
             kind,
             what,
@@ -229,28 +229,28 @@ class _Hunt:
     def _labels(self, names: Iterable[str]) -> tuple[Label, ...]:
         return tuple(self.view.label(name) for name in names)
 
-    def _contradiction(self, board: Board, boards: Boards) -> Finding:
-        def said(_: Words) -> str:
+    def _contradiction(self, board: FollowedBoard, boards: Boards) -> Finding:
+        def said(_: Phrasing) -> str:
             return "the rules leave nothing possible"
 
         return self._finding("contradiction", board, boards, said, "", lambda _: None)
 
-    def _unrest(self, board: Board, boards: Boards) -> Finding:
-        def said(_: Words) -> str:
+    def _unrest(self, board: FollowedBoard, boards: Boards) -> Finding:
+        def said(_: Phrasing) -> str:
             return f"after {boards.last + 1} steps the rules still go on, and no player may act"
 
         target = f"restless({BOOK},{boards.last})"
         return self._finding("unrest", board, boards, said, target, lambda _: None)
 
-    def _clash(self, board: Board, boards: Boards) -> Finding:
+    def _clash(self, board: FollowedBoard, boards: Boards) -> Finding:
         first = min(board.of("clash"), key=lambda atom: (atom.arguments[1], atom))
         _, _, subject, one, other = first.arguments
 
-        def said(words: Words) -> str:
+        def said(words: Phrasing) -> str:
             values = sorted((words.term(one), words.term(other)))
             return f"{words.term(subject, 'subject')} is to be both {values[0]} and {values[1]}"
 
-        def side(without: Board) -> str | None:
+        def side(without: FollowedBoard) -> str | None:
             demanded = {
                 atom.arguments[3] for atom in without.of("demands") if atom.arguments[2] == subject
             } & {one, other}
@@ -259,14 +259,14 @@ class _Hunt:
         target = f"clash(_,_,{subject},{one},{other})"
         return self._finding("clash", board, boards, said, target, side)
 
-    def _silence(self, board: Board, boards: Boards) -> Finding:
+    def _silence(self, board: FollowedBoard, boards: Boards) -> Finding:
         first = min(board.of("silent"), key=lambda atom: (atom.arguments[1], atom))
         decision: Symbol = first.arguments[2]
 
-        def said(words: Words) -> str:
+        def said(words: Phrasing) -> str:
             return f"no legal option for: {words.term(decision, 'decision')}"
 
-        def side(without: Board) -> str | None:
+        def side(without: FollowedBoard) -> str | None:
             picks = (atom for atom in without.of("pick") if atom.arguments[2] == decision)
             return "an option" if any(picks) else None
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kb.proof.graph import Graph
+from kb.proof.graph import ProofGraph
 
 
 def graph(size, *alternatives):
-    made = Graph()
+    made = ProofGraph()
     for _ in range(size):
         made.node()
     for node, weight, premises, *needed in alternatives:

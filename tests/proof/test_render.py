@@ -18,7 +18,7 @@ from kb.proof import Node, Proof, explain
 from kb.proof.schema import JSON_SCHEMA
 from kb.proof.svg import render_svg
 from kb.proof.text import render_text
-from kb.proof.words import Words
+from kb.proof.words import Phrasing
 
 RULES = """
 %! define persistence
@@ -306,18 +306,18 @@ def test_a_deep_proof_is_no_deep_recursion(rules):
     ],
 )
 def test_words(rules, atom, said):
-    assert Words(names, rules.vocabulary).atom(parse_term(atom)) == said
+    assert Phrasing(names, rules.vocabulary).atom(parse_term(atom)) == said
 
 
 def test_words_of_deep_terms_end(rules):
     term = parse_term("x")
     for _ in range(500):
         term = Function("f", [term, term])
-    said = Words(names, rules.vocabulary).atom(Function("given", [term]))
+    said = Phrasing(names, rules.vocabulary).atom(Function("given", [term]))
     assert "…" in said
     assert len(said) < 5000
 
 
 def test_words_of_strings_do_not_break_lines(rules):
-    said = Words(names, rules.vocabulary).atom(Function("given", [String("a\nb")]))
+    said = Phrasing(names, rules.vocabulary).atom(Function("given", [String("a\nb")]))
     assert said == "a\\nb"

@@ -7,18 +7,18 @@ import pytest
 
 from kb.comparison.ends import Judge
 from kb.inference.engine import Clock
-from kb.proof.words import Words
+from kb.proof.words import Phrasing
 from kb.questions import situate
 from kb.rulebook import Rulebook
 from kb.scenario import Game, read_scenario, to_yaml
-from kb.verification.follow import Board, Boards, Follower
+from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.scenes import Scene
 
 SAMPLES = 5
 
 
-def sample(boards: Boards, number: int) -> list[Board]:
+def sample(boards: Boards, number: int) -> list[FollowedBoard]:
     """Return some boards that have little in common."""
     found = []
     configuration = boards.control.configuration.solver
@@ -33,7 +33,7 @@ def sample(boards: Boards, number: int) -> list[Board]:
     return found
 
 
-def all_ends(boards: Boards, board: Board, words: Words) -> set[frozenset[str]]:
+def all_ends(boards: Boards, board: FollowedBoard, words: Phrasing) -> set[frozenset[str]]:
     """Return what is seen at rest, in words, for every course that events can take."""
     ends = set()
     configuration = boards.control.configuration.solve
@@ -68,10 +68,10 @@ def test_following_all_at_once_and_exploring_one_by_one_agree(
         situation = situate(read_scenario(to_yaml(shown.scenario(view.date, "a board"))))
         concrete = judge.ends_of(situation)
         assert concrete is not None
-        words = Words(situation.names.called, questions.vocabulary)
+        words = Phrasing(situation.names.called, questions.vocabulary)
         one_by_one = {frozenset(map(words.atom, end.seen)) for end in concrete}
         word = situation.names.called
-        words = Words(
+        words = Phrasing(
             lambda s, shown=shown, word=word: shown.name(s) or word(s), questions.vocabulary
         )
         assert all_ends(boards, board, words) == one_by_one
