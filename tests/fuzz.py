@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -78,16 +79,21 @@ def tried(number: int, seed: int, known: list[Any], folder: Path) -> str | None:
     return f"{file}: status {status}, {err.getvalue()!r}"
 
 
-def run(count: int, seed: int, folder: Path) -> list[str]:
-    """Ask so many odd scenarios, and return what went wrong."""
+def faults(count: int, seed: int, folder: Path) -> Iterator[str]:
+    """Ask so many odd scenarios, and yield what went wrong."""
     known = scenarios()
-    found = (tried(number, seed, known, folder) for number in range(count))
-    return [one for one in found if one is not None]
+    for number in range(count):
+        found = tried(number, seed, known, folder)
+        if found is not None:
+            yield found
 
 
 if __name__ == "__main__":
     place = Path(tempfile.mkdtemp(prefix="ludex-fuzz-"))
-    faults = run(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0, place)
-    sys.stdout.write("".join(f"{fault}\n" for fault in faults))
-    sys.stdout.write(f"{len(faults)} faults among {sys.argv[1]}; the files are in {place}\n")
-    sys.exit(bool(faults))
+    total = 0
+    for fault in faults(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0, place):
+        total += 1
+        sys.stdout.write(f"{fault}\n")
+        sys.stdout.flush()
+    sys.stdout.write(f"{total} faults among {sys.argv[1]}; the files are in {place}\n")
+    sys.exit(bool(total))
