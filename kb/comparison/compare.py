@@ -181,7 +181,8 @@ def compare(
     clock = Clock(time_limit)
     day = as_of or next((d for d in (_day(old), _day(new)) if d is not None), None)
     both = tuple(overlays)
-    sides = (_side(game, old, day, root, both), _side(game, new, day, root, both))
+    book = Rulebook.load(game, root, both)
+    sides = (_side(book, old, day, root, both), _side(book, new, day, root, both))
     if rule is not None:
         sides = _only(sides, rule)
     return _Search(game, sides, limit, clock).run(size)
@@ -215,7 +216,7 @@ def _day(given: date | str | Overlay) -> date | None:
 
 
 def _side(
-    game: str,
+    book: Rulebook,
     given: date | str | Overlay,
     as_of: date | str | None,
     root: Path | None,
@@ -223,13 +224,13 @@ def _side(
 ) -> Side:
     day = _day(given)
     if day is not None:
-        return Side(str(day), Rulebook.load(game, root, both).on(day))
+        return Side(str(day), book.on(day))
     assert not isinstance(given, date)
     if isinstance(given, str) and not given.endswith(".lp"):
         raise LudexError(
             f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay; expected FILE.lp"
         )
-    return Side(overlay_name(given), Rulebook.load(game, root, (*both, given)).on(as_of))
+    return Side(overlay_name(given), Rulebook.load(book.game, root, (*both, given)).on(as_of))
 
 
 def _text(statement: Statement) -> tuple[str, str]:

@@ -343,6 +343,8 @@ def slicer_of(view: RulebookView) -> Slicer:
         known = index, {id(one): number for number, one in enumerate(book.statements)}
         _indexes[book] = known
     index, numbers = known
+    if not all(id(one) in numbers for one in view.statements):  # some are another rulebook's
+        return Slicer(view.statements)
     out = frozenset(numbers.values()).difference(numbers[id(one)] for one in view.statements)
     slicers = _slicers.setdefault(book, {})
     found = slicers.get(out)

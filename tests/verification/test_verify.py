@@ -67,9 +67,9 @@ def test_a_rule_against_306_9_clashes_with_it_and_with_no_other() -> None:
     assert finding.kind == "clash"
     assert finding.what == "the zone of Ada is to be both graveyard and hand"
     assert finding.smallest
-    assert [label.numbers[0] for label in finding.brought_about_by] == [
+    assert {label.numbers[0] for label in finding.brought_about_by} == {
         "110.1", "613.1", "706.2", "205.1", "400.7", "306.5c", "704.3",
-    ]  # fmt: skip
+    }  # fmt: skip
     assert found.size == 0, "a board without objects has no clash, one with one object has"
     assert finding.scenario.players["Anna"].words == {
         "battlefield": [{"card": "Ada", "loyalty": 0}]
