@@ -46,11 +46,12 @@ def chosen(names: Sequence[str], *, slow: bool) -> list[Benchmark]:
     """Return the benchmarks of these names; without any, all, slow ones only if they may be."""
     every: list[Benchmark] = [one for module in MODULES for one in module.benchmarks()]
     known = [benchmark.name for benchmark in every]
+    known += {name.partition(":")[0] for name in known} - set(known)
     for name in names:
         if name not in known:
             raise SystemExit(f"no benchmark {name!r}; there are {', '.join(map(repr, known))}")
     if names:
-        return [benchmark for benchmark in every if benchmark.name in names]
+        return [one for one in every if {one.name, one.name.partition(":")[0]} & set(names)]
     return [benchmark for benchmark in every if slow or not benchmark.slow]
 
 
