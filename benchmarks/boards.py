@@ -99,7 +99,7 @@ class Board:
     def ask(self, number: int) -> Ruling:
         """Answer a question, counted from 0, in a session of its own."""
         session = Session(self.situation, self.view, self.situation.game, slicer=self.slicer)
-        ruling = answer(self.case, session, number + 1)
+        ruling = answer(session, number + 1)
         assert ruling.status == "answered", ruling.status
         return ruling
 
