@@ -21,7 +21,7 @@ from datetime import date
 from clingo import Function, Number, Symbol
 from clingo.ast import AST, ASTType, SymbolicTerm, Transformer, parse_string
 
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError, closest, nearest, quote
 from kb.rulebook.edition import Period
 from kb.rulebook.header import EDITS, Label, parse_header
 from kb.rulebook.phrases import Phrases
@@ -37,6 +37,7 @@ _KEYED = re.compile(r"%!\s*([a-z]+):\s*(.*)")
 _CHANGE = re.compile(r"(\S+) to (\S+)")
 _NUMBER = re.compile(r"-?\d{1,9}")
 _WORD = re.compile(r"[a-z][a-z0-9_-]*")
+_CONSTANT = re.compile(r"\b[a-z][a-z0-9_]*\b(?!\()")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
 
 
@@ -108,6 +109,8 @@ def written_out(
         opening = opening[: opening.rfind("(") + 1 or None]
         return sum(opening in each.code for rule in rules for each in rule.statements)
 
+    codes = (each.code for rule in rules for each in rule.statements)
+    words = frozenset(word for code in codes for word in _CONSTANT.findall(code))
     changed: dict[str, _Form] = {}
     for form in forms:
         for rule, period in _meant(form, rules, source):
@@ -120,7 +123,7 @@ def written_out(
                 raise source.error(message, form.label.line)
             texts = [statement.code for statement in rule.statements]
             if form.key == "amends":
-                texts = _amended(rule, form, phrases, usual, source)
+                texts = _amended(rule, form, phrases, usual, words, source)
                 if not texts:
                     del changed[rule.label.id]
                     continue
@@ -232,10 +235,15 @@ def _both(one: Period, other: Period) -> Period | None:
 
 
 def _amended(
-    rule: Stated, form: _Form, phrases: Phrases, usual: Callable[[str], int], source: Source
+    rule: Stated,
+    form: _Form,
+    phrases: Phrases,
+    usual: Callable[[str], int],
+    words: frozenset[str],
+    source: Source,
 ) -> list[str]:
     """Return the statements of a rule with its changes; nothing if one does not fit here."""
-    trees = [_Tree(statement, phrases, usual) for statement in rule.statements]
+    trees = [_Tree(statement, phrases, usual, words) for statement in rule.statements]
     for edit in form.edits:
         fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
         if not any(fits):
@@ -246,12 +254,19 @@ def _amended(
 class _Tree:
     """A statement that is being changed."""
 
-    def __init__(self, statement: Statement, phrases: Phrases, usual: Callable[[str], int]) -> None:
+    def __init__(
+        self,
+        statement: Statement,
+        phrases: Phrases,
+        usual: Callable[[str], int],
+        words: frozenset[str] = frozenset(),
+    ) -> None:
         self.rule = statement.ast
         self.kept = True
         self._statement = statement
         self._phrases = phrases
         self._usual = usual
+        self._words = words
 
     @property
     def text(self) -> str:
@@ -286,6 +301,11 @@ class _Tree:
         variables = set(_VARIABLE.findall(str(self.rule)))
         found = self._phrases.conditions(edit.text, variables)
         text = max(found, key=self._usual, default=edit.text)
+        for word in _CONSTANT.findall(text) if found else ():
+            meant = None if word in self._words else closest(word, self._words)
+            if meant is not None:
+                message = f"no rule speaks of {quote(word)}; did you mean {quote(meant)}?"
+                raise source.error(message, edit.line)
         if not found and not set(_VARIABLE.findall(text)) <= variables:
             return False
         literal = _condition(text)

@@ -13,6 +13,7 @@ RULES = """\
 %: predicate big(object)         {1} is big
 %: predicate worth(object, number)  {1} is worth {2}
 %: predicate due(object)         {1} is to go
+%: predicate shines(object, word)  {1} shines {2}
 %: fluent marked(object)         {1} is marked
 
 %! define words
@@ -20,12 +21,18 @@ RULES = """\
 tapped(O) :- given(tapped(O)).
 big(O)    :- thing(O), given(marked(O)).
 worth(O,3) :- big(O).
+shines(O,bright) :- big(O).
 
 %! 2.1  [2012-10-01 .. 2013-07-12]
 %! source: the book
 %! Big things that are tapped go.
 due(O) :- big(O), tapped(O).
 begins(night) :- due(O), worth(O,3).
+
+%! 1.9  [2012-10-01 .. ]
+%! source: the book
+%! What shines brings the night.
+begins(night) :- due(O), shines(O,bright).
 
 %! 2.1  [2013-07-13 .. ]
 %! source: the book
@@ -98,6 +105,9 @@ def test_a_game_may_be_named(load) -> None:
 
 
 REFUSED = {
+    "%! amends 2.1\n%! It.\n%! add: O shines brigt": (
+        "3: no rule speaks of 'brigt'; did you mean 'bright'?"
+    ),
     "%! repels 2.1\n%! Gone.": "1: unknown directive 'repels' in a header; did you mean 'repeals'?",
     "%! game: toy\n": "1: these rules are for 'toy', not for 'tiny'",
     "%! amends 2.1\n%! It.\n%! dorp: O is big": (
