@@ -275,7 +275,7 @@ class Tokeniser:
                     if (
                         not quoted
                         and shapes
-                        and shapes[-1] == "."
+                        and (shapes[-1] == "." or shapes[-2:] == [".", "'"])
                         and (not (rest := text[end:].lstrip()) or rest[0].isupper())
                     ):
                         # This full stop ends the sentence around the quotation as well.

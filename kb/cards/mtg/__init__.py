@@ -57,7 +57,6 @@ GAME = Game(
     writing=writing,
     printer=MagicPrinter,
     joins={
-        "keywords": Join(between=","),
         "costs": Join(between=",", before="^capital"),
         "sentences_unended": Join(),
     },

@@ -161,6 +161,7 @@ class _Maker:
         keywords: list[str] = []
         abilities: list[Entry] = []
         for one in items(value, "keywords"):
+            one = one.node("keyword") or one
             if one.kind == "keyword_of" and plain(one.get("keyword")) == "enchant":
                 abilities.append(
                     {"static": "enchant", "targets": [phrases.filter(one.node("what"))]}

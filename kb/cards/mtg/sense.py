@@ -79,8 +79,9 @@ def objection(node: Node) -> str | None:
     if kind == "keyword" and node.get("keyword") == "protection^k":
         return "'from'"
     if kind == "described_noun":
-        head = str(_plain_noun(node.get("noun"))).partition("^")[0]
-        return "another noun" if _word(node.get("describer")) == head else None
+        noun = _plain_noun(node.get("noun"))
+        head = str(noun[0]).partition("^")[0] if isinstance(noun, tuple) else ""
+        return "another noun" if head and _word(node.get("describer")) == head else None
     if kind == "related" and str(node.get("verb")).partition("^")[0] in ("cost", "costs"):
         return "another verb"
     return None
@@ -102,7 +103,7 @@ def _plain_noun(value: Value) -> object:
     if isinstance(value, Node) and value.kind == "noun":
         noun = value.get("noun")
         if isinstance(noun, Noun):
-            return noun.lemma
+            return noun.lemma, noun.number
     return object()
 
 

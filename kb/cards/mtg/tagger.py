@@ -40,6 +40,13 @@ _WORDED = listed(
     one two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty
     """
 )
+_ALONE = listed("one two three four five six seven eight nine ten")
+_BEFORE_COUNT = listed(
+    """
+    the any those top bottom first next last other your their its these additional different his
+    her that another this
+    """
+)
 _ADVERBIAL = listed(
     """
     this each until at during for in by from once twice on as with before after other rather
@@ -66,6 +73,7 @@ _WANTS: dict[str, frozenset[str]] = {
 _PUTS = listed("put puts distribute distributes place places keep keeps bring brings")
 _ZONES = listed(
     """
+    party
     graveyard graveyards hand hands library libraries exile battlefield stack zone
     """
 )
@@ -233,7 +241,7 @@ class Tagger:
         begin = 0
         for place, word in enumerate(rest):
             if word in (".", ".^q"):
-                head += [*self.sentence(rest[begin:place]), word]
+                head += [*self.choices(rest[begin:place]), word]
                 begin = place + 1
         if begin < len(rest):
             tail = rest[begin:]
@@ -242,6 +250,22 @@ class Tagger:
             else:
                 head += self.sentence(tail)
         return head
+
+    def choices(self, words: list[str]) -> list[str]:
+        """Mark a sentence that may say in one line what there is to choose from."""
+        if "-" not in words or not {"choose", "chooses"}.intersection(words):
+            return self.sentence(words)
+        place = words.index("-")
+        out = [*self.sentence(words[:place]), "-^choice"]
+        begin = place + 1
+        for place in range(begin, len(words)):
+            if words[place] == ";" and place >= begin:
+                out += [*self.sentence(words[begin:place]), ";^choice"]
+                begin = place + 1
+                if words[begin : begin + 1] == ["or"]:
+                    out.append("or^choice")
+                    begin += 1
+        return [*out, *self.sentence(words[begin:])]
 
     def keyword_line(self, words: list[str]) -> list[str] | None:
         """Mark a line of keywords; None if it is none."""
@@ -444,6 +468,8 @@ class _Sentence:
                     place = self.put(place, t.portions.at(words, place) or ("up^o", "to^o"), "D")
                 elif words[place + 2] == "x":
                     place = self.put(place, ("up^q", "to^q", "x^u"), "D")
+                elif not self.np_at(place + 3):
+                    place = self.put(place, ("up^q", "to^q", f"{words[place + 2]}^p"), "R")
                 else:
                     place = self.put(place, ("up^q", "to^q", words[place + 2]), "D")
             elif three == ["up", "to", "that"]:
@@ -456,6 +482,8 @@ class _Sentence:
                 place = self.put(place, marked, "D")
             elif words[place : place + 4] == ["any", "number", "of", "times"]:
                 place = self.put(place, ("any^m", "number^m", "of^m", "times^m"), "F")
+            elif three == ["any", "number", "of"] and not self.np_at(place + 3):
+                place = self.put(place, ("any^o", "number^o", "of^o"), "D")
             elif three == ["any", "number", "of"]:
                 place = self.put(place, ("any^q", "number^q", "of^q"), "D")
             elif words[place : place + 4] == ["twice", "that", "many"] or three[:3] == [
@@ -496,8 +524,14 @@ class _Sentence:
                 place = self.put(place, ("one^q", "or^q", "more^q"), "D")
             elif three == ["one", "of", "the"] and self.np_at(place + 3):
                 place = self.put(place, ("one^q", "of^q", "the^q"), "D")
-            elif three in (["one", "or", "both"], ["one", "or", "more"]):
-                place = self.put(place, ("one^p", "or^p", f"{three[2]}^p"), "R")
+            elif three in (["one", "or", "both"], ["one", "or", "more"], ["left", "or", "right"]):
+                place = self.put(place, (f"{word}^p", "or^p", f"{three[2]}^p"), "R")
+            elif two == ["able", "to"] and words[place - 1] in t.nouns:
+                place = self.put(place, ("able^n", "to^n"), "u")
+            elif word == "in" and words[place - 1 : place] in (["phase"], ["phases"]):
+                place = self.put(place, ("in^w",), "F")
+            elif three == ["leaving", "in", "exile"]:
+                place = self.put(place, ("leaving^h", "in^h", "exile^h"), "a")
             elif (
                 word in _WORDED
                 and words[place + 1 : place + 2] == [","]
@@ -517,6 +551,15 @@ class _Sentence:
                 place = self.put(place, (word, "or^q", f"{words[place + 2]}^q"), "D")
             elif words[place : place + 4] == ["base", "power", "and", "toughness"]:
                 place = self.put(place, ("base^k", "power^k", "and^k", "toughness^k"), "K")
+            elif (
+                two == ["a", "additional"]
+                and three[2:]
+                and three[2][:2] == "&+"
+                and (words[place + 3 : place + 4] not in (["counter"], ["counters"]))
+            ):
+                place = self.put(place, ("a", "additional^k"), "K")
+            elif two == ["the", "first"] and not self.np_at(place + 2):
+                place = self.put(place, ("the", "first^p"), "R")
             elif two == ["a", "additional"] and three[2:] and three[2][0] == "{":
                 place = self.put(place, ("a^k", "additional^k"), "D")
             elif (
@@ -563,10 +606,10 @@ class _Sentence:
                 place += 1
             elif marked := t.bounds.at(words, place):
                 place = self.put(place, marked, "Y")
-            elif (marked := t.portions.at(words, place)) and self.portion_here(place, marked):
-                place = self.put(place, marked, "D")
             elif (marked := t.compared.at(words, place)) and self.compared_here(place):
                 place = self.put(place, marked, "=")
+            elif (marked := t.portions.at(words, place)) and self.portion_here(place, marked):
+                place = self.put(place, marked, "D")
             elif marked := t.amounts.at(words, place):
                 if (
                     marked[0] in ("more^v", "fewer^v", "less^v")
@@ -580,14 +623,20 @@ class _Sentence:
                 marked[0] != "each^n" or words[place - 1] in ("toughness", "power")
             ):
                 place = self.put(place, marked, "=")
-            elif word in ("half", "twice", "double", "triple") and self.np_at(
-                place + 1, pronouns=True
-            ):
+            elif self.multiple(place) and self.np_at(place + 1, pronouns=True):
                 place = self.put(place, (f"{word}^o",), "D")
             elif two == ["three", "times"] and self.np_at(place + 2):
                 place = self.put(place, ("three^o", "times^o"), "D")
             else:
                 place += 1
+
+    def multiple(self, place: int) -> bool:
+        """Whether "half" or "double" says how much, and is no verb."""
+        word = self.words[place]
+        before = self.words[place - 1] if place else ""
+        return word in ("half", "twice") or (
+            word in ("double", "triple") and (before in self.t.verbs or before == "to")
+        )
 
     def portion_here(self, place: int, marked: tuple[str, ...]) -> bool:
         """Whether something follows of which a part may be meant."""
@@ -621,6 +670,7 @@ class _Sentence:
                 ("that^m", "turn^m"),
                 ("next^m", "turn^m"),
                 ("this^m", "combat^m"),
+                ("each^m", "combat^m"),
                 ("last^m", "turn^m"),
                 ("your^m", "next^m", "turn^m"),
             ) and before in (
@@ -777,6 +827,8 @@ class _Sentence:
                 cls[place] = "R"
             elif word == "her" and not self.np_at(place + 1):
                 out[place], cls[place] = "her^o", "R"
+            elif word == "whose" and prev in "NUY":
+                out[place], cls[place] = "whose^r", "r"
             elif word in _WHOSE:
                 cls[place] = "D"
             elif word in _PRONOUNS:
@@ -914,10 +966,12 @@ class _Sentence:
         before = words[place - 1] if place else ""
         prev = self.cls[place - 1] if place else "^"
         after = words[place + 1] if place + 1 < len(words) else ""
-        if before == "that" and prev == "r":
+        if before == "each" and not self.np_at(place + 1):
+            self.out[place], self.cls[place] = self.t.nouns["target"], "N"
+        elif before == "that" and prev == "r":
             self.out[place], self.cls[place] = self.t.verbs["target"], "V"
         elif (before == "any" and not self.np_at(place + 1)) or (
-            before in ("the", "a", "legal")
+            before in ("the", "a", "legal", "single")
             or (before == "that" and not self.np_at(place + 1))
             or before in ("new",)
         ):
@@ -938,35 +992,13 @@ class _Sentence:
         before = words[place - 1] if place else ""
         self.cls[place] = "D"
         after = words[place + 1] if place + 1 < len(words) else ""
-        if before in (
-            "the",
-            "those",
-            "top",
-            "bottom",
-            "first",
-            "next",
-            "last",
-            "other",
-            "your",
-            "their",
-            "its",
-            "these",
-            "additional",
-            "different",
-            "his",
-            "her",
-            "that",
-            "another",
-            "additional",
-            "this",
-            "target",
-        ) or self.out[place - 1 : place] == ["other^o"]:
+        if before in _BEFORE_COUNT or self.out[place - 1 : place] == ["other^o"]:
             self.out[place] = f"{word}^q"
             self.cls[place] = "A"
             if not self.np_at(place + 1) and word == "one":
                 self.out[place], self.cls[place] = self.t.nouns["one"], "N"
         elif not self.np_at(place + 1) and after[:1] != "{" and after not in ("or",):
-            if word in ("one", "two", "three", "four", "five"):
+            if word in _ALONE:
                 self.out[place], self.cls[place] = f"{word}^p", "R"
             else:
                 self.cls[place] = "W"
@@ -1283,7 +1315,9 @@ class _Sentence:
             noun = (prev in "DA" and before not in ("all",)) or prev == "V"
         elif word in ("name", "names") and prev in "NV":
             noun = prev == "N" and self.cls[place - 1] == "N" and before in ("card", "creature")
-        elif word in ("copies", "copy") and prev == "V":
+        elif (word == "phases" and words[place - 2 : place] == ["steps", "and"]) or (
+            word in ("copies", "copy") and prev in "VB"
+        ):
             noun = True
         if prev == "+" and not noun:
             # After "and": what stood before decides.
@@ -1415,7 +1449,7 @@ class _Sentence:
         ):
             out[place], cls[place] = "to^i", "i"
         elif word == "of":
-            out[place] = "of^e" if prev == "E" else "of^n"
+            out[place] = "of^e" if prev == "E" else "of^p" if prev == "W" else "of^n"
         elif word in ("until", "after", "before") and self.clause_follows(place + 1):
             out[place], cls[place] = f"{word}^c", "I"
         elif (
@@ -1501,7 +1535,10 @@ class _Sentence:
             elif words[place] == "indestructible" and after in ("U", "A", "N"):
                 out[place], cls[place] = "indestructible^sort", "A"
             elif cls[place] == "K" and after == "N":
-                if place and cls[place - 1] == "K" and out[place - 1].endswith("^k"):
+                if place and cls[place - 1] == "K" and words[place + 1] in ("counter", "counters"):
+                    for part in (place - 1, place):
+                        out[part], cls[part] = f"{words[part]}^sort", "A"
+                elif place and cls[place - 1] == "K" and out[place - 1].endswith("^k"):
                     pass
                 else:
                     out[place], cls[place] = f"{words[place]}^sort", "A"
@@ -1597,7 +1634,9 @@ class _Sentence:
             elif kind == "r" or kind == "u" or kind == "f":
                 relative = True
             elif kind == "V" or kind == "P":
-                if not relative or (kind == "V" and not self.in_relative(place)):
+                if not relative or (
+                    (kind == "V" or word in _FINITE) and not self.in_relative(place)
+                ):
                     relative = False
                     main = t.lemma.get(word, word)
                     wanted = {p for p, verbs in _WANTS.items() if main in verbs}
@@ -1705,7 +1744,11 @@ class _Sentence:
             if words[end + 1 : end + 2] == ["not^t"]:
                 extra = (*extra, "not^t")
         verb = end + len(extra)
-        if verb >= len(words) or not (words[verb] in t.verbs or words[verb] in t.past):
+        if verb >= len(words) or not (
+            words[verb] in t.verbs
+            or words[verb] in t.past
+            or (words[verb] == "have" and words[verb + 1 : verb + 2] in ([], [","]))
+        ):
             return 0
         if cls[verb] == "N" and words[verb] not in ("control", "cast"):
             return 0
@@ -1733,6 +1776,9 @@ class _Sentence:
         )
         if prev == "F":
             nounish = out[place - 1].endswith("^r")
+        if word == "on" and words[place - 1] in ("counter", "counters") and not self.putting(place):
+            out[place] = "on^z"
+            return place
         if word in ("with", "without"):
             if after in t.gerunds or (after.endswith("ing") and after in t.gerunds):
                 out[place] = f"{word}^v"
@@ -2015,7 +2061,7 @@ class _Sentence:
             place = begin
             end = -1
             while place < len(cls):
-                if cls[place] == "," and not self.in_list(place):
+                if cls[place] == "," and (cls[place - 1] == "F" or not self.in_list(place)):
                     end = place
                     break
                 place += 1
@@ -2263,7 +2309,7 @@ class _Sentence:
         while back >= 0:
             kind = cls[back]
             if kind == ",":
-                if out[back] != "," or (self.boundary(back) and not self.in_list(back)):
+                if out[back] != "," or self.boundary(back):
                     return
                 out[back] = f",{mark}"
             elif (

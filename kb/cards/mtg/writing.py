@@ -12,12 +12,15 @@ _SIZE = re.compile(
     r"(?<![\w/])[+\-−]?(?:\d+|X|\*|\d+\+\*|\*\+\d+)/[+\-−]?(?:\d+|X|\*|\d+\+\*|\*\+\d+)(?![\w/])"
 )
 _LOYALTY = re.compile(r"(?:^|(?<=\"))[+\-−]?(?:\d+|X)(?=: )")
-_LABEL = re.compile(r"^(?:• )?((?!Choose |Level )[A-Z][\w'’!?-]*(?: [\w'’!?-]+){0,4}) (?=[—–] )")
+_LABEL = re.compile(r"^(?:• )?((?!Choose |Level )[A-Z][\w'’!?-]*(?: [\w'’!?-]+){0,4}) (?=[—–-] )")
 _NAMED = re.compile(r"\b(?:named|Partner with|called) (?=[A-Z])")
 _NAME = re.compile(
     r"[A-Z0-9][\w'’!?-]*(?:(?:,? (?:of|the|and|to|in|from|with|for|on|by|at|a|an|le|von|de|el"
     r"|en-)){0,3},? [A-Z][\w'’!?-]*)*"
 )
+_GLUED = re.compile(r"^((?!Non-)[A-Z][a-z]+(?: [a-z]+)*)-(?=[A-Z{])", re.MULTILINE)
+_TAG = re.compile(r"</?[a-z]+>")
+_CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* (?=[—-])")
 _CHAPTERS = re.compile(r"^[IVX]+(?:, [IVX]+)*$")
 
 
@@ -34,7 +37,9 @@ def split(word: str) -> tuple[str, ...] | None:
 
 
 def prepare(text: str) -> str:
-    """Write quotation marks and dashes one way."""
+    """Write quotation marks and dashes one way; marks of italics are left out."""
+    text = _GLUED.sub(r"\1—", text)
+    text = _TAG.sub(lambda tag: " " * len(tag.group()), text)
     return text.replace("–", "—").replace("“", '"').replace("”", '"')
 
 
@@ -58,6 +63,9 @@ def names_in(text: str, _vocabulary: frozenset[str], name: str) -> Iterator[Name
         add(*match.span(), "&" + match.group().lower().replace("−", "-"))
     for match in _LOYALTY.finditer(text):
         add(*match.span(), "%" + match.group().lower().replace("−", "-"))
+    if chapters := _CHAPTER.match(text):
+        for numeral in re.finditer(r"[IVX]+", chapters.group()):
+            add(*numeral.span(), numeral.group().lower())
     if (label := _LABEL.match(text)) and not _CHAPTERS.match(label.group(1)):
         add(*label.span(1), _token(label.group(1)) + "^l")
     yield from sorted(found.values())
@@ -67,7 +75,7 @@ def calls(name: str) -> list[str]:
     """Return the ways in which a card's text may call it, the longest first."""
     if not name:
         return []
-    ways = [name]
+    ways = [name, name.replace("AE", "&AElig;")] if "AE" in name else [name]
     short = name.partition(",")[0]
     for joiner in (" of ", " the ", " the, ", " from ", " von "):
         short = short.partition(joiner)[0]
