@@ -29,7 +29,7 @@ _MARKERS: Mapping[str, tuple[str, ...]] = {
     "until": ("get", "gain", "grant", "lose", "until"),
     "equal": ("of ",),
     "all": ("each ", "all", "lose abilities"),
-    "each": ("each", "opponents"),
+    "each": ("each", "opponents", "power and toughness", "up to"),
     "enters": ("enters",),
     "dies": ("dies",),
     "control": ("control",),
@@ -50,6 +50,7 @@ _NEVER = re.compile(
 _SAID = {
     "next": ("prevent damage",),
     "where": ("of ",),
+    "still": ("keeps types",),
 }
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 

@@ -201,6 +201,9 @@ class Effects:
 
     def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Return the instructions of one act."""
+        inner = core.node("act") if core.kind == "act_before" else None
+        if inner is not None and plain(core.get("how")) == "each":
+            core = inner
         verb, thing = verb_of(core), core.node("object")
         method = getattr(self, f"_{verb}", None) if verb.isalpha() else None
         if method is not None:
@@ -417,8 +420,17 @@ class Effects:
         """Return a token that is created as a card file describes it."""
         if lemma(thing) != "token":
             raise Unsaid("a token")
+        made = self._described(items(thing.node("describers")), items(thing.node("posts")))
+        if "types" not in made or "called" not in made:
+            raise Unsaid("a token")
+        if "creature" in made["types"] and "power" not in made:
+            raise Unsaid("a size")
+        return made
+
+    def _described(self, describers: list[Node], posts: list[Node]) -> Entry:
+        """Return what is said before and behind the noun as a card file says it."""
         made: Entry = {}
-        for describer in items(thing.node("describers")):
+        for describer in describers:
             word = plain(describer.get("state") or describer.get("sort") or "")
             if describer.kind == "of_size":
                 power, toughness = size_of(str(describer.get("size")))
@@ -448,7 +460,7 @@ class Effects:
                 made.setdefault("types", []).append(word)
             else:
                 raise Unsaid(word)
-        for post in items(thing.node("posts")):
+        for post in posts:
             if post.kind != "with_grants" or plain(post.get("with")) != "with":
                 raise Unsaid("a token")
             for grant in items(post.node("grants")):
@@ -459,11 +471,40 @@ class Effects:
                         made.setdefault(key, []).extend(value)
                 else:
                     made.setdefault("keywords", []).append(self.phrases.keyword(grant))
-        if "types" not in made or "called" not in made:
-            raise Unsaid("a token")
-        if "creature" in made["types"] and "power" not in made:
-            raise Unsaid("a size")
         return made
+
+    def _phase(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        words = [plain(how.get("manner")) for how in hows]
+        if core.kind != "act_alone" or words != ["out"] or who == "you":
+            raise Unsaid("phase")
+        return [{"phase out": who}]
+
+    def _attack(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        times = [plain(how.get("time") or how.get("manner")) for how in hows]
+        if core.kind != "act_alone" or times != ["this turn", "if able"] or who == "you":
+            raise Unsaid("attack")
+        return [{"attack if able": who}]
+
+    def _become(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
+            raise Unsaid("become")
+        if self.phrases.count(thing) != 1:
+            raise Unsaid("become")
+        self._until(hows)
+        look: Entry = {}
+        rest = []
+        for post in items(thing.node("posts")):
+            if post.kind == "that_does":
+                look["keeps types"] = _still(post.node("acts"))
+            else:
+                rest.append(post)
+        made = self._described(items(thing.node("describers")), rest)
+        made["types"] = [*made.get("types", []), "creature"]
+        if "power" not in made:
+            raise Unsaid("a size")
+        made.pop("called", None)
+        return [{"become": {**made, **look}, "what": who, "until": "end of turn"}]
 
     def _prevent(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "prevent all combat damage that would be dealt this turn" and the like."""
@@ -518,6 +559,16 @@ class Effects:
             parts = (*node.parts, ("posts", None))
             return self.phrases.reference(Node(kinds[node.kind], parts, node.style, node.span))
         return self.phrases.reference(node)
+
+
+def _still(acts: Node | None) -> bool:
+    """Whether "that's still a planeswalker" or "a land" is said; nothing else may be."""
+    thing = None if acts is None or acts.kind != "be_also" else acts.node("object")
+    if acts is None or plain(acts.get("how")) != "still" or thing is None:
+        raise Unsaid("still")
+    if lemma(thing) not in ("planeswalker", "land", "artifact", "enchantment"):
+        raise Unsaid("still")
+    return True
 
 
 def _next(describers: list[Node]) -> int:

@@ -213,12 +213,17 @@ class _Maker:
                 return [made]
         if self._is_spell() or (not self.types and _is_order(clause)):
             return [self._effect(value, Phrases(self.name, "this"))]
-        standing = Standing(Phrases(self.name, "this"))
-        return [
-            one
-            for sentence in (sentences or [value])
-            for one in standing.read(sentence.node("does"))
-        ]
+        standing = Standing(Phrases(self.name, "this"), self.value)
+        try:
+            return [
+                one
+                for sentence in (sentences or [value])
+                for one in standing.read(sentence.node("does"))
+            ]
+        except Unsaid:
+            if self.types:
+                raise
+            return [self._effect(value, Phrases(self.name, "this"))]
 
     def _triggered(self, opening: Node, clause: Node, value: Node) -> Entry | None:
         phrases = Phrases(self.name)

@@ -71,14 +71,16 @@ class Phrases:
     targets
         What the ability targets, as a card file says it.
     it
-        What "it" stands for, and "they"; None before anything was named.
+        What "it" stands for; None before anything was named.
+    those
+        What "they" and "those creatures" stand for, once all of a kind were named.
     """
 
     def __init__(self, name: str, it: str | None = None) -> None:
         self.names = frozenset(calls(name))
         self.targets: list[Any] = []
         self.it = it
-        self.many = False
+        self.those: str | None = None
 
     # --- Things and players ---
 
@@ -89,6 +91,8 @@ class Phrases:
         match node.kind:
             case "you":
                 return "you"
+            case "them" | "they" if self.those is not None:
+                return self.those
             case "it" | "him" | "her" | "he" | "she" | "himself" | "itself" | "them" | "they":
                 if self.it is None:
                     raise Unsaid("it")
@@ -100,8 +104,12 @@ class Phrases:
                     return "this"
                 if not _is_plural(node):
                     raise Unsaid("a thing without an article")
-                return f"each {self.filter(node)}"
+                return self._every(self.filter(node))
         raise Unsaid(node.kind)
+
+    def _every(self, words: str) -> str:
+        self.those = f"each {words}"
+        return self.those
 
     def is_this(self, node: Node | None) -> bool:
         """Whether a phrase is the card's own name, or "this creature"."""
@@ -125,7 +133,9 @@ class Phrases:
             return self._aimed("any target")
         if kind in ("each", "all"):
             words = self.filter(node)
-            return "opponents" if words == "opponent" else f"each {words}"
+            return "opponents" if words == "opponent" else self._every(words)
+        if kind == "those" and not _described(node) and self.those is not None:
+            return self.those
         if kind in ("that", "the") and not _described(node):
             if self.it is None or lemma(node) in ("", "card"):
                 raise Unsaid("that")
@@ -176,6 +186,7 @@ class Phrases:
     def _aimed(self, words: object) -> str:
         self.targets.append(words)
         self.it = f"target {len(self.targets)}"
+        self.those = None
         return self.it
 
     # --- Filters ---

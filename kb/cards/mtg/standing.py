@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kb.cards.mtg.effects import size_of
@@ -14,8 +15,9 @@ Entry = dict[str, Any]
 class Standing:
     """Reads one sentence of a static ability."""
 
-    def __init__(self, phrases: Phrases) -> None:
+    def __init__(self, phrases: Phrases, abilities: Callable[[Node], Entry]) -> None:
         self.phrases = phrases
+        self.abilities = abilities
 
     def read(self, clause: Node | None) -> list[Entry]:
         """Return what a sentence says as static abilities."""
@@ -53,6 +55,15 @@ class Standing:
                 *self._acts(acts.node("first"), subject),
                 *self._cannot(acts.node("second"), self._whom(subject)),
             ]
+        if subject.kind == "you":
+            grants = items(acts.node("grants"))
+            if acts.kind == "have_grants" and [self.phrases.keyword(g) for g in grants] == [
+                "hexproof"
+            ]:
+                return [{"static": {"hexproof": "you"}}]
+            raise Unsaid("you")
+        if (amount := self._sized(acts, subject)) is not None:
+            return [{"static": {"power and toughness": amount}}]
         whom = self._whom(subject)
         if acts.kind in ("have_grants", "act_grants"):
             if acts.kind == "act_grants" and verb_of(acts) not in ("get", "gain"):
@@ -64,8 +75,31 @@ class Standing:
             return self._if_able(acts, whom)
         raise Unsaid(acts.kind)
 
+    def _sized(self, acts: Node, subject: Node) -> int | str | None:
+        """Return to what the power and toughness of the card are equal, if that is what is said."""
+        how = acts.node("how") if acts.kind == "act_how" else None
+        inner = acts.node("act") if acts.kind == "act_how" else None
+        quantifier = subject.node("quantifier")
+        head = subject.node("noun")
+        if how is None or how.kind != "equal" or inner is None or head is None:
+            return None
+        if inner.kind == "act_how" and (each := inner.node("how")) is not None:
+            if plain(each.get("manner")) != "each" or head.kind != "and_noun":
+                return None
+            inner = inner.node("act")
+        if inner is None or inner.kind != "be_alone" or plain(how.get("how")) != "equal to":
+            return None
+        if quantifier is None or quantifier.kind != "of_whose" or head.kind != "and_noun":
+            return None
+        if not self.phrases.is_this(quantifier.node("whose")):
+            return None
+        return self.phrases.amount(how.get("to"))
+
     def _grant(self, grant: Node, whom: str) -> Entry:
         inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
+        ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
+        if ability is not None:
+            return {"static": {"grant": self.abilities(ability), "to": whom}}
         if inner is not None and inner.kind == "change":
             power, toughness = size_of(str(inner.get("change")))
             if not isinstance(power, int) or not isinstance(toughness, int):

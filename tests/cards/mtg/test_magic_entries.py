@@ -214,3 +214,60 @@ def test_a_text_plays_as_the_abilities_do() -> None:
         told.append((ruling.answer, ruling.sentence))
     assert told[0] == told[1]
     assert told[0][0] == 17
+
+
+MORE = [
+    (
+        "[0]: Until end of turn, Orla becomes a 4/4 red Dragon creature with flying that's still a"
+        " planeswalker.",
+        {
+            "cost": "[0]",
+            "effect": [
+                {
+                    "become": {
+                        "power": 4,
+                        "toughness": 4,
+                        "colors": ["red"],
+                        "subtypes": ["dragon"],
+                        "keywords": ["flying"],
+                        "types": ["creature"],
+                        "keeps types": True,
+                    },
+                    "what": "this",
+                    "until": "end of turn",
+                }
+            ],
+        },
+    ),
+    (
+        "[+1]: Creatures you control gain haste until end of turn. Those creatures get +1/+1 until"
+        " end of turn.",
+        {
+            "cost": "[+1]",
+            "effect": [
+                {"gain keyword": "haste", "what": "each creature you control"},
+                {"get": "each creature you control", "power": 1, "toughness": 1},
+            ],
+        },
+    ),
+    (
+        "Orla's power and toughness are each equal to the number of lands you control.",
+        {"static": {"power and toughness": "number of land you control"}},
+    ),
+    (
+        'Goblins you control have "{T}: Add {R}."',
+        {
+            "static": {
+                "grant": {"abilities": [{"cost": "{T}", "effect": [{"add mana": "red"}]}]},
+                "to": "goblin you control",
+            }
+        },
+    ),
+    ("You have hexproof.", {"static": {"hexproof": "you"}}),
+]
+
+
+@pytest.mark.parametrize(("text", "ability"), MORE)
+def test_what_becomes_something_else(text: str, ability: dict[str, Any], mtg: Game) -> None:
+    (entry,) = entries(text, mtg)
+    assert entry["abilities"] == [ability]
