@@ -17,7 +17,9 @@ _DEEPEST = 24
 _LARGEST = 200
 _ANSWERS = 3
 _TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
+_PUT = re.compile(r"\bput (?=\w+ed )")
 _PLACE = re.compile(r"\{(\d+)\}")
+_SAID = ("predicate", "input", "fluent")
 _OPEN_KINDS = {"", "term", "word", "number", "text"}
 
 COLLECTED = {
@@ -56,10 +58,9 @@ class Phrasing:
 
     def _atom(self, atom: Symbol) -> str:
         name, arity = atom.name, len(atom.arguments)
-        entry = (
-            self._vocabulary.entry("predicate", name, arity)
-            or self._vocabulary.entry("input", name, arity)
-            or self._vocabulary.any(name, arity)
+        entry = next(
+            filter(None, (self._vocabulary.entry(kind, name, arity) for kind in _SAID)),
+            self._vocabulary.any(name, arity),
         )
         if entry is None:
             return self.term(atom)
@@ -115,6 +116,8 @@ class Phrasing:
             return self.term(arguments[place], kind, depth + 1)
 
         filled = _PLACE.sub(said, entry.phrase)
+        # What is put "removed from the game" is removed from it.
+        filled = _PUT.sub("", filled) if "put " in filled else filled
         # "the +2 ability of Jace" of Jace is "the +2 ability of Jace".
         return _TWICE.sub(r" of \1", filled) if " of " in filled else filled
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape
-from kb.inference.graph import TakenChoice
+from kb.inference.graph import State, TakenChoice
 from kb.inference.leaves import Seen
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
@@ -36,10 +36,14 @@ class Speech:
     Parameters
     ----------
     session : Session
+    *states : State
+        The moment that is spoken of; by default all that what is done can lead to.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *states: State) -> None:
         self.session = session
+        self._states = states
+        self._moments: dict[State, Speech] = {}
         self.names = session.situation.names
         self.words = Phrasing(self.name, session.view.vocabulary)
 
@@ -55,7 +59,7 @@ class Speech:
             handle = symbol.arguments[0]
             return self.names.handles.get(handle) or self.name(handle)
         if symbol.arguments:
-            return self._on_the_stack.get(symbol)
+            return self.on_the_stack.get(symbol)
         for names in (self.names.players, self.names.handles, self.names.cards):
             if symbol in names:
                 return names[symbol]
@@ -63,25 +67,33 @@ class Speech:
         return None if word == symbol.name.replace("_", " ") else word
 
     @cached_property
-    def _on_the_stack(self) -> dict[Symbol, str]:
+    def on_the_stack(self) -> dict[Symbol, str]:
         """What abilities on the stack are called: after the ability, as long as that is clear."""
         template = self.session.game.stack.ability
         if template is None:
             return {}
-        pattern = template.term
+        name, arity = template.term.name, len(template.term.arguments)
         found: dict[Symbol, set[Symbol]] = {}
-        for node in self.session.graph.nodes:
-            for fluent in node.state:
-                if fluent.match(pattern.name, len(pattern.arguments)):
+        for state in self._states or [node.state for node in self.session.graph.nodes]:
+            for fluent in state:
+                if fluent.match(name, arity):
                     found.setdefault(fluent.arguments[0], set()).add(fluent.arguments[1])
         said = {}
         for thing, abilities in found.items():
             texts = {self.words.term(ability, "ability") for ability in abilities}
-            if len(texts) == 1:
-                said[thing] = texts.pop()
-            else:
-                said[thing] = "an ability on the stack"
+            said[thing] = texts.pop() if len(texts) == 1 else "an ability on the stack"
         return said
+
+    def at(self, *states: State) -> Speech:
+        """Return the speech of a moment, in which what lies on the stack is called what it is."""
+        template = self.session.game.stack.ability
+        if template is None or "an ability on the stack" not in self.on_the_stack.values():
+            return self
+        name, arity = template.term.name, len(template.term.arguments)
+        key = frozenset(f for state in states for f in state if f.match(name, arity))
+        if key not in self._moments:
+            self._moments[key] = Speech(self.session, key)
+        return self._moments[key]
 
     def abilities(self, states: Iterable[Iterable[Symbol]]) -> list[str]:
         """Return what the abilities are called that are on the stack in some states."""
@@ -121,11 +133,15 @@ class Speech:
 
     def choice(self, made: TakenChoice) -> str:
         """Return a choice in words: who chooses what."""
+        return " ".join(self.chosen(made))
+
+    def chosen(self, made: TakenChoice) -> tuple[str, str]:
+        """Return who chooses, and the rest of that clause."""
         who = listed(self.who(player) for player in made.choosers) or "someone"
         decision = self.term(made.decision, "decision")
         asks = decision.startswith(("which ", "what ", "whether ", "who ", "how "))
         verb = "decides" if asks else "chooses"
-        return f"{who} {verb} {decision}: {self.term(made.option, 'option')}"
+        return who, f"{verb} {decision}: {self.term(made.option, 'option')}"
 
     # --- Actions ---
 
@@ -361,6 +377,17 @@ def _counted(name: str, number: str) -> str:
     if not name.endswith(("counters", "cards", "mana")):
         return f"{name} {number}"
     return f"{number} {name[:-1] if number == '1' and name.endswith('s') else name}"
+
+
+def ordinal(number: int) -> str:
+    """Return a number as a place in a row.
+
+    >>> ordinal(12), ordinal(22)
+    ('12th', '22nd')
+    """
+    last = number % 10 if number % 100 // 10 != 1 else 0
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
+    return f"{number}{ending}"
 
 
 def listed(texts: Iterable[str], word: str = "and") -> str:

@@ -15,7 +15,7 @@ from kb.inference.leaves import Answer, Ending, decisions
 from kb.inference.properties import seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, value_of
-from kb.questions.speech import Speech, listed
+from kb.questions.speech import Speech, listed, ordinal
 from kb.scenario.entries import counted, known_keys, numbered, shape, text_of
 from kb.scenario.expecting import Expected
 from kb.scenario.finding import Finder
@@ -266,9 +266,7 @@ def _moment_text(speech: Speech, value: Sequence[Symbol]) -> str:
     """Return a moment in words: whose turn, which one from now on, which part of it."""
     side, turn, phase = value
     number = turn.number
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 // 10 != 1 else 0, "th")
-    later = f"{number}{ending} turn from now"
-    which = {0: "present turn", 1: "next turn"}.get(number, later)
+    which = {0: "present turn", 1: "next turn"}.get(number, f"{ordinal(number)} turn from now")
     return f"in {speech.who(side)}'s {which} ({speech.term(phase, 'phase')})"
 
 

@@ -43,6 +43,16 @@ class RefusedData(TypedDict):
     unmet: Annotated[list[WhyData], From("whys")]
 
 
+class ToldData(TypedDict):
+    """One thing that happened on the way to an answer."""
+
+    turn: Annotated[str, "Whose turn it was, and which one from then on; empty without turns."]
+    phase: Annotated[str, "The part of the turn."]
+    who: Annotated[str | None, "Who did it, if somebody did."]
+    what: Annotated[str, "What was done, or happened."]
+    rules: Annotated[list[str], "The numbers of the rules by which it was so."]
+
+
 class OutcomeData(TypedDict):
     """One answer, and how it comes about."""
 
@@ -51,6 +61,9 @@ class OutcomeData(TypedDict):
     answer: Annotated[OneAnswer, "The answer; null if there is none, and for outcomes."]
     ways: Annotated[int | None, "How many ways lead there; null if they are endless."]
     choices: Annotated[list[str], "Who chooses what, on a shortest way there."]
+    timeline: Annotated[
+        list[ToldData], "For outcomes and when: what happened on a shortest way there."
+    ]
     others: Annotated[list[list[str]], "For when: the choices on other ways to the same moment."]
     properties: Annotated[Properties, "By object or player: its properties."]
     orders: Annotated[

@@ -17,6 +17,7 @@ from kb.questions.reasons import Refused, Why, whys
 from kb.questions.speech import Plain, Speech, Value, listed
 from kb.rulings.page import BOLD, CHOICE, DIM, Page
 from kb.rulings.short_proof import shortened
+from kb.rulings.timeline import Told, timeline, timeline_lines
 from kb.scenario import reader
 from kb.scenario.script import Act
 
@@ -78,6 +79,14 @@ class Outcome:
     def others(self) -> tuple[tuple[str, ...], ...]:
         """The choices on other ways to the same moment, as far as they are few."""
         return self.asked.others(self.speech, self.leaf)
+
+    @cached_property
+    def timeline(self) -> tuple[Told, ...]:
+        """What happened on a shortest way to it, if the question is about that."""
+        if not self.asked.follows:
+            return ()
+        account = self.asked.steps(self.speech.session, self.leaf)
+        return timeline(self.speech, self.leaf.query.node, account)
 
     @cached_property
     def properties(self) -> Mapping[str, Mapping[str, Value]]:
@@ -166,7 +175,9 @@ class Outcome:
             yield "  endlessly many ways lead there; the shortest:"
         elif self.ways > 1:
             yield f"  {self.ways} ways lead there; the shortest:"
-        for choice in self.choices:
+        if self.timeline:
+            yield from timeline_lines(page, self.timeline)
+        for choice in () if self.timeline else self.choices:
             yield from page.wrapped("  ", choice, CHOICE)
         for other in self.others[:SHOWN]:
             for place, choice in enumerate(other or ("with nothing done",)):

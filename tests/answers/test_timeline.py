@@ -1,0 +1,46 @@
+"""What happened is told in order: who did what, what came of it, by which rules."""
+
+from __future__ import annotations
+
+import kb
+from kb.rulings.timeline import third_person
+
+
+def test_what_players_did_stands_before_what_came_of_it() -> None:
+    bolt = {
+        "name": "Test Bolt",
+        "types": ["instant"],
+        "cost": "{X}{R}",
+        "abilities": [
+            {"targets": ["creature or player"], "effect": [{"damage": "X", "to": "target 1"}]}
+        ],
+    }
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2013-01-30",
+        cards=[bolt],
+        players={"Ann": {"hand": ["Test Bolt"]}, "Bo": {"life": 15}},
+        do=[{"cast": "Test Bolt", "by": "Ann", "x": 2, "targets": ["Bo"]}, {"resolve": "top"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    (outcome,) = ruling.to_json()["outcomes"]
+    told = outcome["timeline"]
+    assert {(one["turn"], one["phase"]) for one in told} == {("Ann's turn", "first main phase")}
+    assert [(one["who"], one["what"]) for one in told] == [
+        ("Ann", "casts Test Bolt"),
+        (None, "Test Bolt is resolving"),
+        (None, "Test Bolt deals damage to Bo: Bo's life is 13 instead of 15"),
+        (None, "Test Bolt leaves the stack: Test Bolt is in the graveyard"),
+    ]
+    assert told[0]["rules"] == ["601.2", "601.2a"]
+    assert "119.3a" in told[2]["rules"]
+
+
+def test_what_is_done_is_said_of_somebody() -> None:
+    assert [third_person(done) for done in ("cast Shock", "play", "carry on", "pass")] == [
+        "casts Shock",
+        "plays",
+        "carries on",
+        "passes",
+    ]
