@@ -147,8 +147,7 @@ class Board:
                 message = f"{value} as {quote(zone.name)}; expected a list of cards"
                 raise ScenarioError(message, path)
             number = Number(self.attributes.number(value, zone.name, path))
-            if value:
-                self.state.append(zone.unknown.fill({"player": player, "value": number}))
+            self.state.append(zone.unknown.fill({"player": player, "value": number}))
             return
         if value is None:
             return

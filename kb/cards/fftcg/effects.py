@@ -316,7 +316,7 @@ class Effects:
             elif how.kind == "toward" and where == "break zone":
                 word = "put into break zone"
             elif where in ("top", "bottom") and "deck" in self.said(how):
-                word = "put into deck"
+                word = "put into deck" if where == "top" else "put under deck"
             elif how.kind == "manner" and plain(how.get("manner")) == "dull":
                 more = {"dull": True}
             else:
@@ -345,8 +345,10 @@ class Effects:
 
     def _place(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        if thing is None or lemma(thing) != "counter" or not self._orders(who):
+        if thing is None or not self._orders(who):
             raise Unsaid("counters")
+        if lemma(thing) != "counter":
+            return self._move(core, who, hows)
         return [{"put counters": self._counters(thing, hows), **self._on("on", thing, hows)}]
 
     def _counters(self, thing: Node, hows: list[Node]) -> int | str:
