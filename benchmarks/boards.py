@@ -100,7 +100,7 @@ class Board:
         """Answer a question, counted from 0, in a session of its own."""
         session = Session(self.situation, self.view, self.situation.game, slicer=self.slicer)
         ruling = answer(session, number + 1)
-        assert ruling.status == "answered", ruling.status
+        assert ruling.state == "answered", ruling.state
         return ruling
 
 

@@ -28,7 +28,8 @@ A question is a YAML file: the game, the players and their cards, what is done, 
   when      in which turn something comes about, and what players can do about it
 
 \b
-Exit status: 0 an answer (also "no"), 1 a failed expectation or a finding, 2 bad input.
+Exit status: 0 an answer (also "no"), 1 a failed expectation or a finding, 2 bad input,
+3 an answer that is not sure.
 """
 
 COMMANDS = {

@@ -16,6 +16,9 @@ from kb.rulings.asking import cases_of, rulings
 from kb.rulings.ruling import Ruling
 from kb.scenario.variants import load_scenario
 
+UNSURE = 3
+"""The exit status when an answer is conditional or undetermined."""
+
 
 def ask(
     file: options.ScenarioFile,
@@ -56,10 +59,12 @@ def ask(
     if json:
         answers = [ruling.to_json(definitions=definitions) for ruling in found]
         print_json({"file": str(file), "rulings": answers})
+        _end(all(answer["complete"] for answer in answers))
         return
     out = console()
     width = min(out.width, 110) if out.is_terminal else 100
     before: Ruling | None = None
+    sure = True
     several = len({case.name for case in cases_of(scenario, variant=variant)}) > 1
     for ruling in found:
         if before is None or before.scenario != ruling.scenario:
@@ -76,8 +81,16 @@ def ask(
         ):
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
+        sure = sure and ruling.complete
         before = ruling
     _close(before, last=True)
+    _end(sure)
+
+
+def _end(sure: bool) -> None:
+    """End with a status of its own where an answer is not sure."""
+    if not sure:
+        raise typer.Exit(UNSURE)
 
 
 def _drawn(found: Sequence[Ruling], svg: Path, *, definitions: bool) -> Iterator[Ruling]:

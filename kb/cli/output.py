@@ -12,7 +12,7 @@ from kb.serialization import serialized
 if TYPE_CHECKING:
     from rich.console import Console
 
-JSON_VERSION = 1
+JSON_VERSION = 2
 
 
 def console() -> Console:

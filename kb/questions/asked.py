@@ -92,6 +92,8 @@ class Asked(ABC):
     because: tuple[str, ...] = ()
     depends: tuple[str, ...] | None = None
     undetermined: bool = False
+    unless: frozenset[tuple[Symbol, int]] = frozenset()
+    """The abilities, by card and number, that an expected answer is conditional on."""
 
     # --- Reading ---
 

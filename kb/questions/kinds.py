@@ -51,6 +51,10 @@ def read_question(asking: Asking, asked: Question, path: Path_) -> Asked:
         more["undetermined"] = True
     if asked.depends_on is not None:
         more["depends"] = tuple(asked.depends_on)
+    more["unless"] = frozenset(
+        (asking.finder.card(one.card, (*path, "unless", place, "card")), one.ability)
+        for place, one in enumerate(asked.unless)
+    )
     typed = replace(kind.read(asking, asked, path), **more)
     for place, name in enumerate(asked.depends_on or ()):
         try:

@@ -10,7 +10,8 @@ from kb.questions.speech import Value
 from kb.serialization import From, Schema, any_of, least
 
 Properties = dict[str, dict[str, Value]]
-Status = Literal["answered", "depends", "undetermined", "illegal", "loop", "cut"]
+State = Literal["answered", "conditional", "undetermined"]
+Result = Literal["answer", "depends", "illegal", "loop", "cut"]
 
 
 def _one_answer() -> Schema:
@@ -80,10 +81,8 @@ class OtherwiseData(TypedDict):
 
     reading: str
     answer: Answer
-    status: Annotated[
-        Status | Literal["senseless"],
-        "As of an answer; senseless: what is asked makes no sense then.",
-    ]
+    state: Annotated[State | None, "As of an answer; null: what is asked makes no sense then."]
+    result: Annotated[Result | None, "As of an answer; null: what is asked makes no sense then."]
     sentence: Annotated[str, "The ruling in one sentence."]
 
 
@@ -94,6 +93,14 @@ class DependenceData(TypedDict):
     question: Annotated[str, From("gap.question"), "The question that the documents leave open."]
     reading: Annotated[str, "The reading that the answer takes."]
     others: Annotated[list[OtherwiseData], "The readings under which the answer is another one."]
+
+
+class LeftOutData(TypedDict):
+    """A text that no rule carries out."""
+
+    card: Annotated[str, "The card that has it."]
+    ability: Annotated[int, "Which of its abilities, counted from 1."]
+    text: Annotated[str, "What is not carried out."]
 
 
 class RulingData(TypedDict):
@@ -107,17 +114,26 @@ class RulingData(TypedDict):
     edition: Annotated[str, "The edition of the rules in force on that day."]
     notes: Annotated[list[str], "What is to be told of that edition besides."]
     sentence: Annotated[str, "The ruling in one sentence."]
-    status: Annotated[
-        Status,
-        "answered: there is one answer. depends: it is another one in another outcome. "
-        "undetermined: an instruction on the way cannot be carried out. illegal: what is done "
-        "is not legal. loop: it never ends. cut: a bound was reached before any answer.",
+    state: Annotated[
+        State,
+        "How sure it is. answered: nothing that was left out can change it. conditional: it was "
+        "found without the texts in 'unless', which may matter. undetermined: something on the "
+        "way is not understood or not carried out, or the search was cut.",
     ]
-    answer: Annotated[Answer, "The answer, or null: then see the status and the outcomes."]
-    complete: Annotated[bool, "False if a bound cut the search."]
+    result: Annotated[
+        Result,
+        "What came out. answer: one answer. depends: another one in another outcome. illegal: "
+        "what is done is not legal. loop: it never ends. cut: a bound was reached before any "
+        "answer.",
+    ]
+    answer: Annotated[Answer, "The answer, or null: then see state, result, outcomes."]
+    complete: Annotated[bool, "True for a state of 'answered' only."]
+    exhausted: Annotated[bool, "False if a bound cut the search."]
     loop: Annotated[bool, "Whether there is a loop that nobody can leave."]
     gaps: Annotated[list[str], "Instructions on the way that cannot be carried out."]
-    unread: Annotated[list[str], "Abilities on the board that no rule carries out."]
+    unless: Annotated[
+        list[LeftOutData], "Texts that no rule carries out and that may change the answer."
+    ]
     depends: Annotated[
         list[DependenceData], "What the documents leave open, where it decides the answer."
     ]

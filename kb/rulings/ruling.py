@@ -15,10 +15,10 @@ from kb.questions.answering import answers, same
 from kb.questions.asked import Asked
 from kb.questions.speech import Speech, listed
 from kb.rulebook.gaps import Gap
-from kb.rulings.data import OutcomeData, RulingData, Status
+from kb.rulings.data import OutcomeData, Result, RulingData, State
+from kb.rulings.left_out import LeftOut, left_out, unless
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
-from kb.rulings.unread import unread_abilities
 from kb.rulings.wordings import too_late, wordings
 from kb.scenario import reader
 from kb.serialization import serialized
@@ -34,7 +34,7 @@ class Ruling:
         The question.
     leaves : tuple of Ending
         One for each different answer; ways and `also` say how many states share it.
-    complete : bool
+    exhausted : bool
         False when a bound cut the search: then there may be further answers.
     session : Session
         Where the inference found them.
@@ -42,7 +42,7 @@ class Ruling:
 
     asked: Asked
     leaves: tuple[Ending, ...]
-    complete: bool
+    exhausted: bool
     session: Session = field(repr=False)
 
     @property
@@ -100,10 +100,9 @@ class Ruling:
         return tuple(self.speech.term(gap, "instruction") for gap in found)
 
     @cached_property
-    def unread(self) -> tuple[str, ...]:
-        """Abilities, of what players control at the end, that no rule carries out."""
-        found = unread_abilities(self.session, [leaf.node for leaf in self.leaves])
-        return tuple(text for text in found if text not in self.gaps)
+    def unless(self) -> tuple[LeftOut, ...]:
+        """Texts that no rule carries out and that may change the answer."""
+        return left_out(self.session)
 
     @cached_property
     def depends(self) -> tuple[Dependence, ...]:
@@ -127,7 +126,7 @@ class Ruling:
         except LudexError as error:
             return Otherwise(reading, None, error.message)
         alike = same(self.asked, self.leaves, other.leaves)
-        if alike and (other.complete or not self.complete):
+        if alike and (other.exhausted or not self.exhausted):
             return None
         return Otherwise(reading, other, "")
 
@@ -147,24 +146,40 @@ class Ruling:
         return tuple(Outcome(self.asked, leaf, self.speech) for leaf in self.leaves)
 
     @property
-    def status(self) -> Status:
-        """Whether there is one answer, or why there is none.
+    def result(self) -> Result:
+        """What came out.
 
-        ``depends``: the answer is another one in another outcome. ``undetermined``: something on
-        the way cannot be carried out. ``illegal``: what is done is not legal. ``loop``: it never
-        ends. ``cut``: a bound was reached before there was any answer.
+        ``answer``: one answer. ``depends``: another one in another outcome. ``illegal``: what is
+        done is not legal. ``loop``: it never ends. ``cut``: a bound was reached before there was
+        any answer.
         """
         found = {outcome.status for outcome in self.outcomes}
         if not found:
             return "loop" if self.loop else "cut"
         if found == {"illegal"}:
             return "illegal"
-        if "undetermined" in found:
-            return "undetermined"
         if any(map(self.asked.unfinished, self.leaves)):
             return "cut"
         several = len(self.leaves) > 1 and not self.asked.alternatives
-        return "depends" if several else "answered"
+        return "depends" if several else "answer"
+
+    @property
+    def state(self) -> State:
+        """How sure the answer is.
+
+        ``answered``: nothing that was left out can change it. ``conditional``: it was found without
+        texts that may matter, those in `unless`. ``undetermined``: something on the way is not
+        understood or was not carried out, or the search was cut.
+        """
+        found = {outcome.status for outcome in self.outcomes}
+        if "undetermined" in found or self.result == "cut" or not self.exhausted:
+            return "undetermined"
+        return "conditional" if self.unless else "answered"
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing that was left out can change the answer."""
+        return self.state == "answered"
 
     @property
     def answer(self) -> Any:
@@ -174,9 +189,9 @@ class Ruling:
         list for other properties, a list of texts for `options` and `targets`, and for `outcomes`
         a list of what each outcome says of objects and players. For `when`, a list of moments: the
         player whose turn it is, which one from now on, the part of it; None among them for never.
-        None if there is no one answer: see `status` and `outcomes`.
+        None if there is no one answer: see `result`, `state` and `outcomes`.
         """
-        if self.status != "answered":
+        if self.result != "answer" or "undetermined" in {one.status for one in self.outcomes}:
             return None
         if self.asked.alternatives:
             return self.asked.whole(self.speech, self.leaves)
@@ -186,23 +201,27 @@ class Ruling:
     def sentence(self) -> str:
         """The ruling in one sentence, to be read aloud."""
         said = self._said()
-        if not self.complete and self.status != "cut":
+        if self.state != "undetermined":
+            said = (
+                said.removesuffix(":") + unless(self.unless) + said[len(said.removesuffix(":")) :]
+            )
+        elif not self.exhausted and self.result != "cut":
             said += " (as far as was searched)"
         said += too_late(self.session)
         return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
 
     def _said(self) -> str:
-        match self.status:
+        if "undetermined" in {outcome.status for outcome in self.outcomes}:
+            named = listed(f'"{gap}"' for gap in self.gaps)
+            because = f", because Ludex cannot carry out {named}" if named else ""
+            return f"undetermined: the rulebook cannot say this{because}"
+        match self.result:
             case "loop":
                 return "this never ends: it is a loop that nobody can leave"
             case "cut":
                 given_up = filter(None, map(self.asked.unfinished, self.leaves))
                 return next(given_up, "no answer: the search was cut before it found one")
-            case "undetermined":
-                named = listed(f'"{gap}"' for gap in self.gaps)
-                because = f", because Ludex cannot carry out {named}" if named else ""
-                return f"undetermined: the rulebook cannot say this{because}"
-        if len(self.leaves) > 1 and self.status != "illegal":
+        if len(self.leaves) > 1 and self.result != "illegal":
             return self.asked.several(self.speech, self.leaves)
         return self.outcomes[0].said
 
@@ -286,8 +305,10 @@ class Ruling:
         for place, outcome in enumerate(self.outcomes):
             letter = f"({chr(ord('a') + place) if place < 26 else place + 1})"
             yield from outcome.lines(page, letter if several else "")
-        for gap in (*self.gaps, *self.unread):
+        for gap in self.gaps:
             yield from page.wrapped("  not carried out: ", gap)
+        for left in self.unless:
+            yield from page.wrapped("  left out: ", str(left))
         if self.loop:
             yield from page.wrapped("  ", self._loop())
         for dependence in self.depends:
@@ -298,7 +319,7 @@ class Ruling:
             for other in dependence.others:
                 said = f"{readings[other.reading]} ({other.reading})"
                 yield from page.wrapped("  ", f"if {said}: {other.sentence}")
-        if not self.complete:
+        if not self.exhausted:
             cut = "The search was cut: there may be more. Raise --limit or --time-limit."
             yield from page.wrapped("  ", cut)
 
@@ -345,16 +366,21 @@ class Otherwise:
         return None if self.ruling is None else self.ruling.answer
 
     @property
-    def status(self) -> str:
-        """The status of the ruling; ``senseless`` if there is none."""
-        return "senseless" if self.ruling is None else self.ruling.status
+    def state(self) -> State | None:
+        """How sure that answer is; None if there is none."""
+        return None if self.ruling is None else self.ruling.state
+
+    @property
+    def result(self) -> Result | None:
+        """What came out; None if what is asked makes no sense then."""
+        return None if self.ruling is None else self.ruling.result
 
     @property
     def sentence(self) -> str:
         """The answer in one sentence."""
         if self.ruling is None:
             return f"{self.error}."
-        if not self.ruling.complete:
+        if not self.ruling.exhausted:
             return f"{self.ruling.sentence} (The search was cut: there may be more.)"
         return self.ruling.sentence
 

@@ -79,11 +79,29 @@ class Zone:
     controlled: bool = key("Whether who has it there need not own it.", default=False)
     unknown: Holed | None = key("What a number of cards that are not named becomes.", None)
     listed: Holed | None = key("What the order in which a board lists them becomes.", None)
+    hidden: bool = key("Whether nobody sees what lies there.", default=False)
 
     @cached_property
     def term(self) -> Symbol:
         """The zone's constant."""
         return constant(self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Functioning:
+    """Where abilities do something whose text is not understood."""
+
+    called: ClassVar[str] = "'functioning'"
+
+    zones: tuple[str, ...] = key("The zones in which abilities function, if they don't say where.")
+    elsewhere: frozenset[str] = key(
+        "Words without which a text says nothing of another zone.", frozenset
+    )
+
+    @cached_property
+    def constants(self) -> frozenset[str]:
+        """The names of the zones' constants."""
+        return frozenset(constant(zone).name for zone in self.zones)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -530,6 +548,9 @@ class Game:
     facts: tuple[Term, ...] = key("Facts that hold in every scenario.", ())
     zones: Mapping[str, Zone] = key("Where objects are.", dict, folded=True, worded=True)
     stack: StackWords = key("What lies on the stack.", StackWords)
+    functioning: Functioning | None = key(
+        "Where abilities do something whose text is not understood; everywhere unless given.", None
+    )
     phases: Mapping[str, Term] = key(
         "The parts of a turn, in order.", dict, folded=True, worded=True
     )

@@ -99,6 +99,15 @@ class Step(Said):
 
 
 @dataclass(frozen=True, init=False, eq=False)
+class Unless(Said):
+    """A text that no rule carries out: an expected answer holds unless it says otherwise."""
+
+    called = "an entry of 'unless'"
+    card: str = key("The card.")
+    ability: int = key("Which of its abilities, counted from 1.", least=1)
+
+
+@dataclass(frozen=True, init=False, eq=False)
 class Question(Said):
     """Something that is asked, with the expected answer if there is one."""
 
@@ -136,6 +145,9 @@ class Question(Said):
         "The gaps of the documents of which another reading changes the answer: exactly these.",
         None,
         name="depends on",
+    )
+    unless: tuple[Unless, ...] = key(
+        "The texts that no rule carries out and that may change the answer: exactly these.", ()
     )
 
 

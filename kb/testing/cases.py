@@ -85,6 +85,8 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
 def _check(ruling: Ruling, pins: bool) -> Check:
     faults = mistakes(ruling)
     missed: list[str] = []
+    if not faults:
+        faults = _unless(ruling)
     if not faults and ruling.asked.depends is not None:
         faults = _depends(ruling, ruling.asked.depends)
     if not faults and pins:
@@ -105,6 +107,25 @@ def mistakes(ruling: Ruling) -> list[str]:
     if not ruling.leaves:
         return ["there is no outcome within the limit"]
     return list(ruling.asked.faults(ruling.session, ruling.leaves))
+
+
+def _unless(ruling: Ruling) -> list[str]:
+    """Say what is wrong with the texts that an expected answer is conditional on: exactly these."""
+    if ruling.asked.undetermined or not ruling.asked.expects:
+        return []
+    found = {one.key: one for one in ruling.unless}
+    faults = [
+        f"the answer holds only unless {one} says otherwise; "
+        f"to expect that: 'unless: [{one.entry}]'"
+        for key, one in found.items()
+        if key not in ruling.asked.unless
+    ]
+    names = ruling.session.situation.names
+    faults += (
+        f"'unless' names ability {number} of {names.text(card)}, which can't change the answer"
+        for card, number in sorted(ruling.asked.unless - found.keys())
+    )
+    return faults
 
 
 def _depends(ruling: Ruling, expected: Iterable[str]) -> list[str]:

@@ -61,7 +61,7 @@ def rulings(text: str) -> list[Ruling]:
 def test_what_is_done_and_not_legal_is_the_ruling(done: str, line: int, rule: str) -> None:
     """The ruling names the line and stands on the rule that is broken."""
     (ruling,) = rulings(f"do:\n{done}ask:\n  - outcomes: {{}}\n")
-    assert ruling.status == "illegal"
+    assert ruling.result == "illegal"
     assert ruling.sentence.endswith(f"(line {line}).")
     assert rule in [number for why in ruling.outcomes[0].whys for number in why.rules]
 
@@ -132,7 +132,7 @@ def test_a_count_that_takes_too_long_is_refused_with_its_size_so_far() -> None:
     text += "  - declarations: {attack: {}, by: Archibald, count: true, seconds: 0.3}\n"
     text += "  - declarations: {attack: {}, by: Archibald, limit: 5}\n"
     counted, listed = ask(Scenario.of(read_text(text, "combat.yaml")))
-    assert counted.status == "cut"
+    assert counted.result == "cut"
     assert counted.answer is None
     assert "there are more" in counted.sentence
     assert isinstance(listed.answer, list)
@@ -188,7 +188,7 @@ def test_a_count_of_much_damage_keeps_to_its_time(
     """
     text = MANY.format(power=power, seconds=f"0.5{classes}")
     (ruling,) = ask(Scenario.of(read_text(text, "combat.yaml")))
-    assert ruling.status == "cut"
+    assert ruling.result == "cut"
     assert any(one in ruling.sentence for one in so_far)
 
 

@@ -166,7 +166,8 @@ def test_as_text_and_as_data(toy: Path, capsys: pytest.CaptureFixture[str]) -> N
                 {
                     "reading": "never",
                     "answer": "battlefield",
-                    "status": "answered",
+                    "state": "answered",
+                    "result": "answer",
                     "sentence": "Jace Beleren is on the battlefield.",
                 }
             ],

@@ -92,7 +92,7 @@ def test_an_illegal_action_is_a_ruling_with_reasons(asked) -> None:
             {"cast": JACE, "by": "Archibald"},
         ],
     )
-    assert {first.status, second.status} == {"illegal"}
+    assert {first.result, second.result} == {"illegal"}
     assert [why.text for why in first.outcomes[0].whys] == ["the stack is empty"]
     assert first.answer is None
 

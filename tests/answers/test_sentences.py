@@ -132,7 +132,7 @@ def test_what_depends_on_a_choice_says_so_and_which(asked) -> None:
         date="2013-07-13",
         **CAST,
     )
-    assert (ruling.status, ruling.answer) == ("depends", None)
+    assert (ruling.result, ruling.answer) == ("depends", None)
     assert ruling.sentence == (
         "It depends on what is chosen: Archibald may activate the 0 ability of "
         "Jace, the Mind Sculptor in some outcomes, in others not."
@@ -148,6 +148,6 @@ def test_what_depends_on_a_choice_says_so_and_which(asked) -> None:
 
 def test_a_cut_search_says_that_it_is_cut(asked) -> None:
     (ruling,) = asked({"outcomes": {}}, **TWO, **CAST, options={"limit": 2})
-    assert (ruling.status, ruling.complete, ruling.answer) == ("cut", False, None)
+    assert (ruling.result, ruling.exhausted, ruling.answer) == ("cut", False, None)
     assert ruling.sentence == "No answer: the search was cut before it found one."
     assert "The search was cut" in ruling.reasons

@@ -42,7 +42,7 @@ def test_the_moments_and_what_is_done_on_the_way() -> None:
         (f"{silenced} warp arrival of Plain Latecomer",),
     }
     schema = output_schema("ask")
-    data = {"version": 1, "file": "x.yaml", "rulings": [ruling.to_json()]}
+    data = {"version": 2, "file": "x.yaml", "rulings": [ruling.to_json()]}
     jsonschema.validate(data, schema)
 
 

@@ -92,7 +92,7 @@ def test_json_says_the_same_and_fits_its_schema(
     data = json.loads(capsys.readouterr().out)
     validator = Draft202012Validator(output_schema("ask"))
     assert [error.message for error in validator.iter_errors(data)] == []
-    assert [(r["kind"], r["status"], r["answer"]) for r in data["rulings"]][1] == (
+    assert [(r["kind"], r["state"], r["answer"]) for r in data["rulings"]][1] == (
         "may",
         "answered",
         False,

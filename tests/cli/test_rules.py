@@ -124,7 +124,7 @@ def test_all_about_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_rule_by_its_later_number_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "toy", "1.3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
-        "version": 1,
+        "version": 2,
         "game": "toy",
         "rules": [
             {

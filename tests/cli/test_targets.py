@@ -38,7 +38,7 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "Stun a unit at a battlefield.", "--as-of", "2026-04-01")
     assert found == {
-        "version": 1,
+        "version": 2,
         "text": "Stun a unit at a battlefield.",
         "edition": "Core Rules 1.3 of 30 March 2026",
         "notes": [],

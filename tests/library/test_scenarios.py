@@ -56,7 +56,7 @@ def test_a_card_is_named_and_nothing_else(store: Path, name: str) -> None:
 def test_its_text_is_carried_out(store: Path) -> None:
     more = "  - outcomes: {}\ndo:\n  - {cast: Sample Owl, by: Anna}\n  - {resolve: all}\n"
     _, found = kb.ask(asked("Sample Owl", more=more), store=store)
-    assert found.status == "answered"
+    assert found.state == "answered"
     assert "draw" in found.reasons.lower() or found.gaps == ()
 
 

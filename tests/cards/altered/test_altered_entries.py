@@ -124,7 +124,7 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
     (tmp_path / "case.yaml").write_text(CASE, encoding="utf-8")
     after, before = kb.ask(tmp_path / "case.yaml")
     assert before.answer is True
-    assert after.status == "undetermined"
+    assert after.state == "undetermined"
     assert DIE in after.gaps
     assert "Nobody understands this." in after.gaps
 

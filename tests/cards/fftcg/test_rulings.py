@@ -100,7 +100,7 @@ def test_what_cannot_be_carried_out(tmp_path: Path) -> None:
     assert may.answer is True
     done = [{"cast": "Luna", "by": "Anna"}, {"resolve": "top"}]
     (zone,) = kb.ask(_scenario(path, anna, [{"what": "zone", "of": "Luna"}], do=done))
-    assert zone.status == "undetermined"
+    assert zone.state == "undetermined"
     assert zone.gaps
 
 
