@@ -55,7 +55,7 @@ def seen(
     asked = list(asked)
     model = session.ask(number, "", shown(one for one, _ in asked))
     state = session.graph.nodes[number].state
-    present = Present(state)
+    present = Present.of(state)
     found = []
     goals: list[Symbol] = []
     for one, of in asked:

@@ -109,7 +109,7 @@ class Script:
 
     def extra(self, state: State, position: Position) -> str:
         """Return what the step is told: which option is taken, or that the decision stays open."""
-        present = Present(state)
+        present = Present.of(state)
         text = ""
         last = self._last_act(position)
         if last is not None:
@@ -220,7 +220,7 @@ class Script:
         due = self._due(state, position)
         found = self.lines[due] if due < len(self.lines) else None
         parts: set[Symbol] = set()
-        present = Present(state)
+        present = Present.of(state)
         if isinstance(found, Act) and found.missing(present) is None:
             parts = {part for part, _ in found.parts(present)}
         if not decisions & (set(self.passing) | parts):
@@ -241,9 +241,9 @@ class Script:
         return any(phase.fill({"phase": Function(name)}) in state for name in act.action.through)
 
     def _can_be_done(self, line: ScriptLine, state: State) -> None:
-        if isinstance(line, Act) and (missing := line.missing(Present(state))) is not None:
+        if isinstance(line, Act) and (missing := line.missing(Present.of(state))) is not None:
             raise ScriptError(f"{quote(missing.text)} is not there any more", line)
-        if isinstance(line, Act) and not line.options(Present(state)):
+        if isinstance(line, Act) and not line.options(Present.of(state)):
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
         if isinstance(line, Resolve) and not self.stacked(state):
             where = self.game.stack.called
@@ -302,7 +302,7 @@ class Script:
         self, position: Position, due: int, state: State, models: list[Model]
     ) -> list[tuple[Model, Position]]:
         """Keep the models in which armed `choose` lines have their way."""
-        present = Present(state)
+        present = Present.of(state)
         used = position.used
         kept = models
         done: set[Symbol] = set()

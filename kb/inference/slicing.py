@@ -297,10 +297,11 @@ def _join(unit: Unit, matches: Callable[[int], Iterable[Match]]) -> set[Match]:
     for link in unit.links:
         found: set[Match] = set()
         here = matches(link.literal)
+        variables = link.variables
         for solution in solutions:
             for match in here:
                 merged = list(solution)
-                for variable, name in zip(link.variables, match, strict=True):
+                for variable, name in zip(variables, match, strict=True):
                     before = merged[variable]
                     if before is ANY:
                         merged[variable] = name

@@ -64,7 +64,9 @@ def explain(
     LudexError
         If a goal is not in the model, or nothing in the view derives it.
     """
-    proof = _Search(why_program(view), trace).run(tuple(goals), bound)
+    program = why_program(view)
+    proof = _Search(program, trace).run(tuple(goals), bound)
+    program.compiled.save()
     return replace(proof, day=view.date)
 
 

@@ -8,6 +8,7 @@ on negation, comparison and aggregates decided by the model.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clingo import Function
@@ -113,3 +114,15 @@ class Support:
     def defines(self) -> bool:
         """Whether the statement is a definition, which states no rule of the book."""
         return self.statement.label.defines is not None
+
+
+def want(signature: Signature) -> str:
+    """Return the predicate that says which atoms of a signature need support."""
+    name, arity = signature
+    return f"_wantn_{name[1:]}_{arity}" if name[0] == "-" else f"_want_{name}_{arity}"
+
+
+def call(name: str, arguments: Iterable[str]) -> str:
+    """Write an atom or a term."""
+    inner = ",".join(arguments)
+    return f"{name}({inner})" if inner else name

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from clingo import Symbol, SymbolType
 
 _FEW = 500
+
+
+@lru_cache(maxsize=200_000)
+def _name(atom: Symbol) -> str:
+    # To ask clingo makes a string each time, and the steps of a trace share most of their atoms.
+    return atom.name
 
 
 def outermost(term: Symbol) -> str:
@@ -42,7 +48,7 @@ class Step:
         """The model's atoms, grouped by the names of their predicates."""
         groups: dict[str, list[Symbol]] = {}
         for atom in self.atoms:
-            name = atom.name
+            name = _name(atom)
             group = groups.get(name)
             if group is None:
                 groups[name] = [atom]

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from clingo import Control, Symbol
 
-from kb.proof.support import FORM, Element, Form, Signature, Support
+from kb.proof.compiled import compiled_supports
+from kb.proof.support import FORM, Element, Form, Signature, Support, call, want
 from kb.proof.trace import Step, outermost
-from kb.proof.writer import call, supports, want
 from kb.rulebook.rulebook import RulebookView
 from kb.rulebook.statement import Statement
-
-_COMPILED_AT_MOST = 20_000
-_compiled: dict[int, tuple[Statement, tuple[Support, ...]]] = {}
-_numbers = count()
-
-
-def _compile(statement: Statement) -> tuple[Support, ...]:
-    # Views of different dates share most of their statements: compile each of them once.
-    known = _compiled.get(id(statement))
-    if known is None:
-        if len(_compiled) >= _COMPILED_AT_MOST:
-            _compiled.clear()
-        # The statement is kept, so that no other can get its identity.
-        known = _compiled[id(statement)] = (statement, supports(statement, next(_numbers)))
-    return known[1]
 
 
 def signature(atom: Symbol) -> Signature:
@@ -74,6 +58,7 @@ class WhyProgram:
             for head in statement.heads:
                 self._heads.setdefault(head, []).append(statement)
         self._supports: dict[Signature, tuple[Support, ...]] = {}
+        self.compiled = compiled_supports(view.rulebook)
 
     def derives(self, predicate: Signature) -> bool:
         """Tell whether some statement in force derives atoms of the predicate."""
@@ -87,7 +72,7 @@ class WhyProgram:
             found = self._supports[predicate] = tuple(
                 support
                 for statement in self._heads.get((name.removeprefix("-"), arity), ())
-                for support in _compile(statement)
+                for support in self.compiled.of(statement)
                 if support.head == predicate
             )
         return found

@@ -18,6 +18,8 @@ from kb.proof.support import (
     Signature,
     Support,
     SupportShape,
+    call,
+    want,
 )
 from kb.rulebook.statement import Statement
 
@@ -40,14 +42,14 @@ _AGGREGATES = {
 }
 
 
-def supports(statement: Statement, number: int) -> tuple[Support, ...]:
+def supports(statement: Statement, number: str) -> tuple[Support, ...]:
     """Return the instance-finding programs of a statement; none if it derives nothing.
 
     Parameters
     ----------
     statement : Statement
         A rule with an atom or a choice as its head; anything else derives nothing.
-    number : int
+    number : str
         Tells the predicates of one statement from those of others.
     """
     if statement.ast.ast_type != ASTType.Rule:
@@ -59,18 +61,6 @@ def supports(statement: Statement, number: int) -> tuple[Support, ...]:
             writer = _Writer(f"{number}_{len(found)}", rule, [*body, *condition])
             found.append(writer.write(statement, head, choice))
     return tuple(found)
-
-
-def want(signature: Signature) -> str:
-    """Return the predicate that says which atoms of a signature need support."""
-    name, arity = signature
-    return f"_wantn_{name[1:]}_{arity}" if name[0] == "-" else f"_want_{name}_{arity}"
-
-
-def call(name: str, arguments: Iterable[str]) -> str:
-    """Write an atom or a term."""
-    inner = ",".join(arguments)
-    return f"{name}({inner})" if inner else name
 
 
 def _heads(head: AST) -> Iterator[tuple[AST, Sequence[AST], bool]]:

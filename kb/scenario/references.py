@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo import Function, Symbol, SymbolType
 
@@ -41,6 +42,12 @@ class Present:
                             self._of.setdefault(part.arguments[0], []).append(term)
             elif fluent.match("token", 3) or fluent.match("emblem", 3):
                 self._tokens.setdefault(fluent.arguments[1], []).append(fluent.arguments[0])
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(state: frozenset[Symbol]) -> Present:
+        """Return what a state holds; of states asked for lately it is remembered."""
+        return Present(state)
 
     def objects(self, handle: Symbol) -> tuple[Symbol, ...]:
         """Return the current object of a handle; nothing if it has left the game."""

@@ -15,7 +15,7 @@ def _program(book):
 
     def program(text):
         (statement,) = book(text).statements
-        return supports(statement, 7)
+        return supports(statement, "7")
 
     return program
 
@@ -104,7 +104,7 @@ def test_choices(program):
 @pytest.mark.parametrize("text", [":- a.", "a ; b :- c.", "#show a/1."])
 def test_what_derives_no_atom_is_passed_over(book, text):
     statements = book("a.\n" + text).statements
-    assert [len(supports(statement, 1)) for statement in statements] in ([1], [1, 0])
+    assert [len(supports(statement, "1")) for statement in statements] in ([1], [1, 0])
 
 
 @pytest.mark.parametrize(
