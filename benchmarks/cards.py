@@ -36,17 +36,6 @@ def benchmarks() -> Iterator[Comparison]:
         at_most=0.1,
         repeats=3,
     )
-    grammar = game.grammar
-    lines = [line.normal for reading in readings for line in reading.lines if line.whole]
-    yield Comparison(
-        name="cards: the parser's loop",
-        ours=lambda: [grammar.read(line) for line in lines],
-        base=lambda: [grammar.explain(line) for line in lines],
-        of=f"{len(lines)} lines, parsed",
-        to="Lark's own loop with the same tables",
-        at_most=1.0,
-        repeats=9,
-    )
     short, long = (SENTENCE * times for times in (SENTENCES, 10 * SENTENCES))
     yield Comparison(
         name="cards: a long text",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -106,7 +104,7 @@ class Game:
     def grammar(self) -> Grammar:
         """The grammar, its parse table kept between processes."""
         builder = Builder(self.settle, self.objection)
-        return Grammar(self.folder, cache_folder(), builder.maker)
+        return Grammar(self.folder, builder.maker)
 
     @cached_property
     def script(self) -> Writing:
@@ -122,19 +120,6 @@ class Game:
     def voice(self) -> Printer:
         """The printer."""
         return self.printer(self.grammar, self.joins)
-
-
-def cache_folder() -> Path | None:
-    """Where parse tables are kept: a folder of this user, or none if there is none to write."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    folder = Path(base) if base else Path.home() / ".cache"
-    try:
-        folder = folder / "ludex"
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return None
 
 
 def in_language(name: str, language: str | None) -> str:

@@ -28,17 +28,27 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Tree
-from lark.exceptions import UnexpectedInput
-from lark.grammar import Terminal
-from lark.lexer import Pattern, PatternStr
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.grammar import Rule, Terminal
+from lark.lexer import Pattern, PatternStr, TerminalDef
 
-from kb.cards.driver import ParseDriver
+from kb import cache
 from kb.cards.lexer import SILENT, LexerSource, WordLexer
 from kb.cards.text import Normal
 from kb.cards.values import Noun, Value, Verb
 from kb.errors import LudexError
+from kb.plain import Codec
 
-PLUGINS = {"LALR_Parser": ParseDriver}
+CODE = ("cards/grammar.py", "plain.py")
+"""The code on which a parse table that is kept depends, below ``kb``."""
+
+
+class Misplaced(Exception):
+    """The parser cannot take a word: the index where the terminal begins; the end is the last."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,33 +119,32 @@ class Grammar:
     ----------
     folder
         Where ``lexicon.lark`` and ``grammar.lark`` stand.
-    cache
-        Folder for the parse table, between processes; None builds it anew.
     maker
         Given an alias and its parts, what makes the value of the production.
     """
 
-    def __init__(
-        self, folder: Path, cache: Path | None = None, maker: Maker = _uninterpreted
-    ) -> None:
+    def __init__(self, folder: Path, maker: Maker = _uninterpreted) -> None:
         self.folder = folder
         lexicon = (folder / "lexicon.lark").read_text(encoding="utf-8")
         rules = (folder / "grammar.lark").read_text(encoding="utf-8")
         self.source = f"{rules}\n{lexicon}"
         self.entries = _read_entries(lexicon, folder / "lexicon.lark")
         self.parts = _read_parts(rules, folder / "grammar.lark")
-        self._cache = cache
         self._maker = maker
 
     @cached_property
     def lalr(self) -> Lark:
-        """The parser: LALR, strict, so that no conflict is settled in silence."""
-        cache: str | bool = False
-        if self._cache is not None:
-            self._cache.mkdir(parents=True, exist_ok=True)
-            cache = str(self._cache / f"{self.folder.name}.lalr")
+        """The parser: LALR, strict, so that no conflict is settled in silence.
+
+        Its table is kept between runs.
+        """
         values = Values(lambda alias: self._maker(alias, self.parts.get(alias, ())))
-        return self._lark(lexer=WordLexer, transformer=values, cache=cache, _plugins=PLUGINS)
+        kept = cache.Entry.of("grammar", CODE, [self.source])
+        found = _unpacked(kept.load(), values)
+        if found is None:
+            found = self._lark(lexer=WordLexer, transformer=values)
+            kept.save(_packed(found))
+        return found
 
     @cached_property
     def strict(self) -> Lark:
@@ -162,13 +171,19 @@ class Grammar:
             When it is none.
         """
         read: Any = self.lalr.parse
-        return read(LexerSource(normal, self._leaf))
+        try:
+            return read(LexerSource(normal, self._leaf))
+        except UnexpectedInput as error:
+            if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+                raise Misplaced(len(normal.shapes)) from None
+            place: Any = error.pos_in_stream
+            raise Misplaced(place) from None
 
     def explain(self, normal: Normal) -> UnexpectedInput | None:
         """Return what Lark says of a line that is none, with what it could have gone on with."""
         read: Any = self.lalr.parse
         try:
-            read(LexerSource(normal, self._leaf), on_error=lambda _error: False)
+            read(LexerSource(normal, self._leaf))
         except UnexpectedInput as error:
             return error
         return None
@@ -281,6 +296,36 @@ class Grammar:
         """Whether a production only puts one terminal in a place: an entry of the lexicon."""
         production = self.productions.get(alias)
         return production is not None and len(production.pieces) <= 1
+
+
+_CODEC = Codec()
+
+
+def _packed(lark: Lark) -> object:
+    """Return the parser as plain data, but for what makes values and cuts lines into words."""
+    data, memo = lark.memo_serialize([TerminalDef, Rule])
+    data["options"] = {**data["options"], "lexer": "", "transformer": None}
+    data["parser"]["lexer_conf"]["lexer_type"] = ""
+    # Most of it are the states, which need no codec.
+    states = data["parser"]["parser"].pop("states")
+    rows = [[state, [[one, *does] for one, does in row.items()]] for state, row in states.items()]
+    return [rows, _CODEC.encode(data), _CODEC.encode(memo)]
+
+
+def _unpacked(kept: Any, values: Values) -> Lark | None:
+    try:
+        rows, data, memo = kept
+        data, memo = _CODEC.decode(data), _CODEC.decode(memo)
+        data["parser"]["parser"]["states"] = {
+            state: {one: (action, to) for one, action, to in row} for state, row in rows
+        }
+        data["options"].update(lexer=WordLexer, transformer=values)
+        data["parser"]["lexer_conf"]["lexer_type"] = WordLexer
+        load: Any = Lark.load  # of a dictionary, too
+        found: Lark = load({"data": data, "memo": memo})
+    except (LookupError, TypeError, ValueError, RuntimeError):
+        return None
+    return found
 
 
 def _read_entries(text: str, file: Path) -> dict[str, Entry]:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from kb.cards.build import RefusedReading
-from kb.cards.driver import Misplaced
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
+from kb.cards.grammar import Misplaced
 from kb.cards.mentions import Mention, find_mentions, mention_facts
 from kb.cards.reference import antecedents
 from kb.cards.text import Normal, check_bounds, set_aside, words

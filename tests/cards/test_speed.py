@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kb.cards.build import Builder
-from kb.cards.game import MODULES, cache_folder, game
+from kb.cards.game import MODULES, game
 from kb.cards.grammar import Grammar, Make, Part
 from kb.cards.reading import read
 from kb.library.formats import load_cards
@@ -45,7 +45,7 @@ def test_a_line_is_parsed_in_steps_that_grow_with_its_words() -> None:
 
         return counted
 
-    grammar = Grammar(riftbound.folder, cache_folder(), maker)
+    grammar = Grammar(riftbound.folder, maker)
     steps = []
     for times in (20, 200):
         made = 0
