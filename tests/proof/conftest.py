@@ -82,6 +82,8 @@ class Book:
         self.statements: list[Statement] = []
         self.vocabulary = Vocabulary()
         self.date = date(2013, 1, 30)
+        self.rulebook = self
+        self.key = ""  # it is not kept
         label = Label("1", ("1",), "The only rule.", None)
         code: list[str] = []
         for line in [*text.splitlines(), "%! end"]:
