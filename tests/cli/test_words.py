@@ -207,19 +207,22 @@ def test_every_example_is_read(game: str) -> None:
     assert wrong == []
 
 
-PLAYED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str, list[dict[str, Any]]]] = {
+Words = dict[str, Any]
+PLAYED: dict[str, tuple[Words, Words, Words, str, str, list[Words]]] = {
     "mtg": (
-        {"types": ["instant"], "cost": "{U}"},
+        {"types": ["planeswalker", "creature"], "power": 1, "toughness": 1, "loyalty": 3},
+        {"cost": "[+1]"},
         {
-            "Anna": {"hand": ["Example"], "battlefield": ["Grizzly Bears"], "library": 20},
+            "Anna": {"hand": 3, "battlefield": ["Example", "Grizzly Bears"], "library": 20},
             "Bert": {"battlefield": ["Rhox"], "library": 20},
         },
         "permanent",
         "Rhox",
-        [{"cast": "Example", "by": "Anna"}, {"resolve": "top"}],
+        [{"activate": "Example", "by": "Anna"}, {"resolve": "top"}],
     ),
     "fftcg": (
         {"type": "summon", "elements": ["fire"], "cost": 0},
+        {},
         {
             "Anna": {"hand": ["Example"], "pays all": True, "field": ["Plain Soldier"], "deck": 20},
             "Bert": {"field": ["Plain Knight"], "deck": 20},
@@ -229,18 +232,18 @@ PLAYED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str, list[dict[str,
         [{"cast": "Example", "by": "Anna"}, {"resolve": "top"}],
     ),
 }
-"""For each game: a card to be played, the players, what is targeted, and how it is played."""
+"""For each game: a card, what its ability says besides, the players, the target, what is done."""
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_instruction_is_carried_out(game: str) -> None:
-    card, players, filter_, target, script = PLAYED[game]
+    card, besides, players, filter_, target, script = PLAYED[game]
     states = {}
     for one in own(game):
         if UNDER[one.section] != "instructions":
             continue
         aimed = "target 1" in str(one.example)
-        ability = {"effect": [one.example], **({"targets": [filter_]} if aimed else {})}
+        ability = {**besides, "effect": [one.example], **({"targets": [filter_]} if aimed else {})}
         first, *rest = script
         (ruling,) = kb.ask(
             Scenario(
