@@ -272,7 +272,7 @@ def as_of(entry: reader.Mapping, day: date) -> reader.Mapping:
 
 @lru_cache(maxsize=16)
 def _load(game: str, path: Path, _home: Home) -> Catalogue:
-    root = reader.read_file(path, max_bytes=16 * reader.MAX_BYTES)
+    root = reader.read_file(path)
     return Catalogue(Game.load(game), reader.items(root, "the cards"))
 
 

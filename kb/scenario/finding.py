@@ -15,7 +15,7 @@ from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
 from kb.scenario.terms import Slugs, fold
 
-MAX_OBJECTS = 25_000
+MAX_OBJECTS = 100_000
 MAX_PLAYERS = 50
 
 

@@ -17,13 +17,17 @@ import yaml
 
 from kb.errors import LudexError, nearest, quote
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 16_000_000
+MAX_VALUES = 1_000_000
+"""How many values a file may hold: a hundred thousand objects and what is said of them."""
+MAX_TEXT = 1_000_000
 MAX_DEPTH = 32
 MAX_DIGITS = 18
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_LONE = re.compile("[\ud800-\udfff]")
 _CONSTANTS: dict[str, bool | None] = {
     "true": True,
     "True": True,
@@ -207,9 +211,9 @@ def read_text(text: str, name: str = "<text>", *, max_bytes: int = MAX_BYTES) ->
             f"control character {control.group()!r} in the file; expected YAML text",
             name,
         )
-    lone = next((i for i, c in enumerate(text) if "\ud800" <= c <= "\udfff"), None)
+    lone = _LONE.search(text)
     if lone is not None:
-        raise _at(text, lone, f"{text[lone]!r} is not a Unicode character", name)
+        raise _at(text, lone.start(), f"{lone.group()!r} is not a Unicode character", name)
     if not text.strip():
         raise LudexError("the file is empty", file=name)
     try:
@@ -251,6 +255,7 @@ class _Composer:
     def __init__(self, text: str, name: str) -> None:
         self.events: Iterator[Any] = iter(yaml.parse(text, Loader=_LOADER))
         self.name = name
+        self.left = MAX_VALUES
 
     def document(self) -> Node:
         for event in self.events:
@@ -270,6 +275,9 @@ class _Composer:
 
     def node(self, event: Any, depth: int) -> Node:
         mark = self.mark(event)
+        self.left -= 1
+        if self.left < 0:
+            raise error(f"more than {MAX_VALUES:,} values, the most that is read", mark)
         if isinstance(event, yaml.AliasEvent):
             raise error(f"alias {quote(f'*{event.anchor}')}: aliases are not read", mark)
         if event.anchor is not None:
@@ -277,6 +285,8 @@ class _Composer:
         if event.tag is not None:
             raise error(f"tag {quote(event.tag)}: tags are not read", mark)
         if isinstance(event, yaml.ScalarEvent):
+            if len(event.value) > MAX_TEXT:
+                raise error(f"text of more than {MAX_TEXT:,} characters", mark)
             return Scalar(_value(event, mark), mark)
         if depth > MAX_DEPTH:
             raise error(f"nested more than {MAX_DEPTH} deep", mark)
@@ -291,6 +301,7 @@ class _Composer:
             if not isinstance(event, yaml.ScalarEvent):
                 self.node(event, depth + 1)  # an alias, a tag or a list has its own message
                 raise error("a list or a mapping as a key; expected a word", place)
+            self.left += 1  # a key is no value
             key = self.node(event, depth + 1)
             assert isinstance(key, Scalar)
             if not event.value.strip():

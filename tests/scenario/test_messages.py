@@ -279,9 +279,8 @@ def test_input_is_quoted_on_one_line_and_shortened() -> None:
             "2:1: more than 50 players",
         ),
         (
-            "players: {A: {hand: [{card: Shock, count: 10000}, {card: Shock, count: 10000}, "
-            "{card: Shock, count: 10000}]}}",
-            "2:80: more than 25,000 objects",
+            "players: {A: {hand: [" + "{card: Shock, count: 10000}, " * 11 + "]}}",
+            "2:312: more than 100,000 objects",
         ),
         (
             f"{JACE}\ncards: [{{name: Z, abilities: [{{effect: [{{draw: 1, who: "

@@ -146,7 +146,16 @@ def test_a_file_of_50_megabytes_is_refused_at_once(tmp_path: Path) -> None:
         stream.write(b"x")
     with pytest.raises(LudexError) as caught:
         reader.read_file(path)
-    assert str(caught.value) == f"{path}: larger than 1,000,000 bytes, the most that is read"
+    assert str(caught.value) == f"{path}: larger than 16,000,000 bytes, the most that is read"
+
+
+def test_what_a_file_holds_is_counted_not_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MAX_VALUES", 4)
+    reader.read_text("a: [x, y]  # " + "and so on " * 200_000)
+    with pytest.raises(LudexError, match="1:11: more than 4 values, the most that is read"):
+        reader.read_text("a: [x, y, z]")
+    with pytest.raises(LudexError, match="text of more than 1,000,000 characters"):
+        reader.read_text("x" * 1_000_001)
 
 
 def test_a_name_with_a_nul_is_no_file() -> None:
