@@ -369,6 +369,20 @@ class Session:
         step = LazyStep(self.engine, state, extra, None, "")
         return explain(self.view, [step], _happenings(step))
 
+    @cached_property
+    def made(self) -> dict[Symbol, tuple[Symbol, Symbol]]:
+        """The card and the owner of what came into being on the way, by its handle.
+
+        What is one thing in one course of events and another in another is left out.
+        """
+        found: dict[Symbol, set[tuple[Symbol, Symbol]]] = {}
+        for node in self.graph.nodes:
+            for fluent in node.state - self.situation.state:
+                if fluent.match("token", 3) or fluent.match("emblem", 3):
+                    handle, card, owner = fluent.arguments
+                    found.setdefault(handle, set()).add((card, owner))
+        return {handle: one.pop() for handle, one in sorted(found.items()) if len(one) == 1}
+
     def gaps(self, node: int) -> list[Symbol]:
         """Return what could not be carried out on the way to a state."""
         return sorted(f.arguments[0] for f in self.graph.nodes[node].state if f.match("gap", 1))

@@ -60,6 +60,8 @@ class Node:
         For a choice: who chose.
     function : str
         For elements: ``count``, ``sum``, ``min``, ``max``, or ``each``.
+    moment : int or None
+        The step in whose words it is said, where `step` no longer tells.
     """
 
     atom: Symbol | None
@@ -70,6 +72,7 @@ class Node:
     since: int | None = None
     by: Symbol | None = None
     function: str = ""
+    moment: int | None = None
 
 
 def walk(roots: Iterable[Node]) -> list[Node]:

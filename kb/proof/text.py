@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kb.proof.naming import NameOf
@@ -33,6 +34,7 @@ def render_text(
     definitions: bool = False,
     width: int = 100,
     elements: int = 12,
+    at: Callable[[int], Phrasing] | None = None,
 ) -> str:
     """Write a proof for people to read.
 
@@ -54,13 +56,15 @@ def render_text(
         Where lines are wrapped, if the depth of the tree leaves room for it.
     elements : int
         Of what was counted or added up, show no more than this.
+    at : callable, optional
+        How symbols are said in a step, if not everywhere alike.
 
     Returns
     -------
     str
         Lines without a line break at the end.
     """
-    words = Phrasing(names, vocabulary)
+    words = Phrasing(names, vocabulary, at)
     writer = _TextWriter(words, proof, colour=colour, width=width, elements=elements)
     sections = Sections.of(words.roots(proof.shown(definitions=definitions)))
     writer.ruling(words.answer(sections.main) if ruling is None else ruling)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from clingo import Symbol, SymbolType
 
@@ -40,9 +40,14 @@ class Phrasing:
         The display name of a symbol, or None.
     vocabulary : Vocabulary
         The phrases; ``{1}`` in a phrase stands for the first argument.
+    at : callable, optional
+        How symbols are said in a step of a proof, if not everywhere alike.
     """
 
-    def __init__(self, names: NameOf, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, names: NameOf, vocabulary: Vocabulary, at: Callable[[int], Phrasing] | None = None
+    ) -> None:
+        self._at = at
         self._names = names
         self._vocabulary = vocabulary
         self._atoms: dict[Symbol, str] = {}
@@ -156,9 +161,12 @@ class Phrasing:
         if node.kind == "elements" or node.atom is None:
             told = COLLECTED.get(node.function, node.function)
             return f"{told}:" if node.children else f"{told}: nothing"
-        said = self.atom(node.atom)
+        moment = node.step if node.moment is None else node.moment
+        words = self if self._at is None else self._at(moment)
+        said = words.atom(node.atom)
         if node.kind == "absent":
-            return f"not: {said}"
+            whatever = any(each == ANYTHING for each in node.atom.arguments)
+            return f"nothing says that {said}" if whatever else f"not: {said}"
         if node.kind == "choice" and node.by is not None:
             return f"{said} (chosen by {self.term(node.by, 'player')})"
         return said

@@ -14,7 +14,7 @@ from kb.inference.leaves import Answer, Ending, Seen
 from kb.inference.properties import answering, seen
 from kb.inference.session import Session
 from kb.questions.asked import Among, Asking, Row, listed_names
-from kb.questions.speech import TOLD, Speech
+from kb.questions.speech import TOLD, Speech, called
 from kb.scenario.expecting import Expected
 from kb.scenario.game import Property
 from kb.scenario.model import Question
@@ -178,6 +178,7 @@ def _changes(session: Session) -> list[tuple[Property, Ref]]:
     """Return the properties that differ, in some outcome, from the start."""
     names = session.situation.names
     refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
+    refs += [Ref(text, "object", handle) for handle, text in called(session).items()]
     players = [Ref(text, "player", player) for player, text in names.players.items()]
     touched = _touched(session)
     refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from clingo import Symbol, SymbolType
@@ -57,7 +57,7 @@ class Speech:
             return None
         if symbol.match("obj", 2):
             handle = symbol.arguments[0]
-            return self.names.handles.get(handle) or self.name(handle)
+            return self.names.handles.get(handle) or self.made.get(handle) or self.name(handle)
         if symbol.arguments:
             return self.on_the_stack.get(symbol)
         for names in (self.names.players, self.names.handles, self.names.cards):
@@ -65,6 +65,11 @@ class Speech:
                 return names[symbol]
         word = self.names.words.get(symbol)
         return None if word == symbol.name.replace("_", " ") else word
+
+    @cached_property
+    def made(self) -> dict[Symbol, str]:
+        """What came into being on the way is called, by its handle: no two alike."""
+        return called(self.session)
 
     @cached_property
     def on_the_stack(self) -> dict[Symbol, str]:
@@ -94,6 +99,13 @@ class Speech:
         if key not in self._moments:
             self._moments[key] = Speech(self.session, key)
         return self._moments[key]
+
+    def along(self, node: int) -> Callable[[int], Phrasing]:
+        """Return how symbols are said in each step on a shortest way to a state."""
+        graph = self.session.graph
+        states = [graph.nodes[number].state for number, _ in graph.path(node)]
+        states.append(graph.nodes[node].state)
+        return lambda step: self.at(*states[step : step + 2]).words
 
     def abilities(self, states: Iterable[Iterable[Symbol]]) -> list[str]:
         """Return what the abilities are called that are on the stack in some states."""
@@ -377,6 +389,20 @@ def _counted(name: str, number: str) -> str:
     if not name.endswith(("counters", "cards", "mana")):
         return f"{name} {number}"
     return f"{number} {name[:-1] if number == '1' and name.endswith('s') else name}"
+
+
+def called(session: Session) -> dict[Symbol, str]:
+    """Return what to call that which came into being on the way: after its card and owner."""
+    alike: dict[tuple[Symbol, Symbol], list[Symbol]] = {}
+    for handle, same in session.made.items():
+        alike.setdefault(same, []).append(handle)
+    names = session.situation.names
+    found = {}
+    for (card, owner), handles in alike.items():
+        for place, handle in enumerate(handles, 1):
+            which = f"{ordinal(place)} " if len(handles) > 1 else ""
+            found[handle] = f"{names.text(owner)}'s {which}{names.text(card)}"
+    return found
 
 
 def ordinal(number: int) -> str:

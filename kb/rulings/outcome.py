@@ -200,6 +200,7 @@ class Outcome:
             ruling="",
             definitions=page.definitions,
             width=page.width,
+            at=self.speech.along(self.leaf.query.node),
         )
         yield from text.splitlines()[1:]
         seen = {

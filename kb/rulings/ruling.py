@@ -19,7 +19,7 @@ from kb.rulings.data import OutcomeData, Result, RulingData, State
 from kb.rulings.left_out import LeftOut, left_out, unless
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
-from kb.rulings.wordings import too_late, wordings
+from kb.rulings.wordings import bounded, too_late, wordings
 from kb.scenario import reader
 from kb.serialization import serialized
 
@@ -207,7 +207,7 @@ class Ruling:
             )
         elif not self.exhausted and self.result != "cut":
             said += " (as far as was searched)"
-        said += too_late(self.session)
+        said += bounded(self.session) + too_late(self.session)
         return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
 
     def _said(self) -> str:

@@ -16,7 +16,7 @@ from clingo import Function, Symbol
 from kb.inference.leaves import Ending, Seen
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
-from kb.proof.words import rests_on_earlier
+from kb.proof.words import Phrasing, rests_on_earlier
 from kb.questions.reasons import states_rule
 from kb.questions.speech import Speech
 from kb.scenario.game import Property
@@ -40,30 +40,35 @@ _TOLD = ("asked", "forced", "surveyed", "left_open", "wants", "mode")
 def shortened(proof: Proof, speech: Speech, leaf: Ending, worth: Sequence[Seen]) -> Proof:
     """Return a proof as it is shown at a table; `worth` is what is worth telling of the answer."""
     trees = tuple(_Shortener(speech).trees(proof, leaf, worth))
-    return replace(proof, trees=_timeless(trees, len(proof.titles) - 1))
+    words = Phrasing(speech.name, speech.session.view.vocabulary, speech.along(leaf.query.node))
+    return replace(proof, trees=_timeless(trees, len(proof.titles) - 1, words))
 
 
-def _timeless(roots: Sequence[Node], last: int) -> tuple[Node, ...]:
+def _timeless(roots: Sequence[Node], last: int, words: Phrasing) -> tuple[Node, ...]:
     """Return trees without the numbers of steps, which mean nothing at a table."""
     made: dict[object, Node] = {}
-    return tuple(_settled(root, last, made) for root in roots)
+    return tuple(_settled(root, last, made, words) for root in roots)
 
 
-def _settled(node: Node, last: int, made: dict[object, Node]) -> Node:
-    key = (node.kind, node.atom, node.label and node.label.id) if node.atom else id(node)
+def _settled(node: Node, last: int, made: dict[object, Node], words: Phrasing) -> Node:
+    # What was called by the same term at two moments, such as what lay on the stack, is two things.
+    said = (node.kind, node.atom, node.label and node.label.id, words.node(node))
+    key = said if node.atom else id(node)
     known = made.get(key)
     if known is not None and known.children:
         return known  # the same node once more, which the text refers to
     children, fresh = [], []
     for child in node.children:
         before = len(made)
-        settled = _settled(child, last, made)
+        settled = _settled(child, last, made, words)
         children.append(settled)
         if len(made) > before or not settled.children:
             fresh.append(settled)
     # Of what has been shown before, only what else there would be nothing of.
     children = fresh if any(each.kind != "fact" for each in fresh) else children
-    found = made[key] = replace(node, step=last, since=None, children=tuple(children))
+    found = made[key] = replace(
+        node, step=last, since=None, moment=node.step, children=tuple(children)
+    )
     return found
 
 

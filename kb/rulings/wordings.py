@@ -24,3 +24,23 @@ def too_late(session: Session) -> str:
     """
     days = [held.day for held in session.situation.taken if not held.in_force]
     return f" (by a wording of {max(days)}; the card store has no older one)" if days else ""
+
+
+def bounded(session: Session) -> str:
+    """Return which choices were followed only up to a bound of the game, in brackets."""
+    most = {
+        fact.arguments[0].name: fact.arguments[1].number
+        for fact in session.situation.static
+        if fact.match("limit", 2)
+    }
+    cut = {
+        choice.decision.name
+        for node in session.graph.nodes
+        for edge in node.edges
+        for choice in edge.choices
+        if most.get(choice.decision.name, -1) + 1 == choice.options
+    }
+    said = "; ".join(
+        f"of {name.upper()}, only 0 to {most[name]} were tried" for name in sorted(cut)
+    )
+    return f" ({said})" if cut else ""

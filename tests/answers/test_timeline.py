@@ -44,3 +44,45 @@ def test_what_is_done_is_said_of_somebody() -> None:
         "carries on",
         "passes",
     ]
+
+
+def test_what_came_into_being_is_told_and_told_apart() -> None:
+    maker = {
+        "name": "Test Call",
+        "types": ["sorcery"],
+        "cost": "{W}",
+        "abilities": [{"effect": [{"create": "Soldier"}, {"create": "Soldier"}]}],
+    }
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2013-01-30",
+        cards=[maker],
+        players={"Ann": {"hand": ["Test Call"]}, "Bo": {}},
+        do=[{"cast": "Test Call", "by": "Ann"}, {"resolve": "top"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    (found,) = ruling.answer
+    assert found["Ann's 1st Soldier"]["zone"] == "battlefield"
+    assert found["Ann's 2nd Soldier"]["power"] == 1
+
+
+def test_a_bound_on_what_may_be_chosen_is_named_in_the_headline() -> None:
+    bolt = {
+        "name": "Test Bolt",
+        "types": ["instant"],
+        "cost": "{X}{R}",
+        "abilities": [
+            {"targets": ["creature or player"], "effect": [{"damage": "X", "to": "target 1"}]}
+        ],
+    }
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2013-01-30",
+        cards=[bolt],
+        players={"Ann": {"hand": ["Test Bolt"]}, "Bo": {"life": 15}},
+        do=[{"cast": "Test Bolt", "by": "Ann", "targets": ["Bo"]}, {"resolve": "top"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    assert ruling.sentence == "It can end in 11 ways (of X, only 0 to 10 were tried)."
