@@ -92,12 +92,14 @@ class _Maker:
                 points = label.get("points")
                 if isinstance(points, int):
                     labels["from damage"] = points
+                elif label.kind == "ex_burst":
+                    labels["ex burst"] = True
             inner = body.get("body") or body.get("effects")
             if not isinstance(inner, Node):
                 self.abilities.append(self._unread(line))
                 return
             body = inner
-        if not labels and self._keyword(body):
+        if labels.keys() <= {"ex burst"} and self._keyword(body):
             return
         try:
             found = self._abilities(body)
@@ -187,7 +189,9 @@ class _Maker:
         """Return an ability, and as further ones what follows on what it may do."""
         inner = [one for sentence in sentences if sentence.kind == "option" for one in [sentence]]
         said = [sentence for sentence in sentences if sentence.kind != "option"]
-        while len(said) > 1 and (found := _restriction(said[-1])):
+        while len(said) > 1 and (found := self._restriction(said[-1])):
+            if opening.keys() & found.keys():
+                raise Unsaid("two conditions")
             opening = {**opening, **found}
             said.pop()
         if len(said) == 1 and (number := _modes(first or said[0].node("does"))):
@@ -199,6 +203,17 @@ class _Maker:
             raise Unsaid("actions")
         effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it)
         return list(_of(effects.read(said, first), opening))
+
+    def _restriction(self, sentence: Node) -> Entry:
+        """Return when or under which condition an ability is used, by a sentence about that."""
+        does = sentence.node("does")
+        if does is None or does.kind != "only_under":
+            return _restriction(sentence)
+        used = inner(does, "does", "acts", "act", "object")
+        whose = None if used is None else used.node("quantifier")
+        if lemma(used) != "ability" or whose is None or whose.kind != "this_one":
+            return {}
+        return {"only if": self.phrases.condition(does.node("condition"))}
 
     def _option(self, sentences: list[Node]) -> list[Entry]:
         """Return one of the actions of which the line before offers one."""

@@ -322,6 +322,8 @@ class Phrases:
         quantifier = thing.node("quantifier")
         if quantifier is not None and quantifier.kind == "no":
             return f"{amount} is at most 0"
+        if quantifier is None and not place and bound is None and _one_name(thing):
+            return f"{amount} is at least 1"
         least, most = self.count(thing)
         if bound == "more" or (bound is None and most is None):
             return f"{amount} is at least {least}"
@@ -342,6 +344,12 @@ class Phrases:
         if bound != ["more"]:
             raise Unsaid("a condition")
         return f"points of {who} is at least {self.count(thing)[0]}"
+
+
+def _one_name(phrase: Node) -> bool:
+    """Whether a phrase is a card name, which needs no article: "Card Name Cloud"."""
+    noun = phrase.node("noun")
+    return noun is not None and noun.kind == "called" and plain(noun.get("kind")) == "card name"
 
 
 def _bound(post: Node) -> str:
