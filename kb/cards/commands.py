@@ -9,8 +9,10 @@ from typing import Any
 
 from kb.cards.ambiguity import readings_of
 from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out
-from kb.cards.game import game
+from kb.cards.game import game, in_language
+from kb.cards.languages import language_of_cards
 from kb.cards.reading import Reading, read
+from kb.errors import LudexError, quote
 from kb.library.formats import load_cards
 from kb.library.place import missing, store_path
 from kb.library.store import Store
@@ -71,14 +73,29 @@ def parse_json(
     }
 
 
-def cards_coverage(game_name: str, file: Path | None, *, readings: bool = False) -> Coverage:
+def cards_coverage(
+    game_name: str, file: Path | None, language: str | None = None, *, readings: bool = False
+) -> Coverage:
     """Measure a card file, or the card store (``ludex cards coverage``).
 
-    `Coverage.as_json` is the stable answer.
+    `Coverage.as_json` is the stable answer. Without a language a file is read in its own.
+
+    Raises
+    ------
+    LudexError
+        When the file has no card of that language.
     """
-    found = game(game_name)
-    cards = list(load_cards(file)) if file is not None else _stored(game_name)
+    name = in_language(game_name, language)
+    if file is None:
+        cards = _stored(name)
+    else:
+        cards = list(load_cards(file))
+        name = name if language else language_of_cards(name, cards)
+    found = game(name)
     result = cover(faces_of(cards, found), found, readings=readings)
+    if file is not None and not result.cards:
+        wanted = f" in language {quote(language)}" if language else ""
+        raise LudexError(f"no card of {quote(game_name)}{wanted} in it", file=str(file))
     result.executable = sum(
         is_carried_out(card, found) for card in cards if (found.card_text(card) or "").strip()
     )

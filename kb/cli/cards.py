@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from kb.cards.commands import cards_coverage
-from kb.cards.game import in_language
 from kb.cli import bounds, library, options
 from kb.cli.output import console, print_answer
 from kb.cli.schemas import CoverageAnswer
@@ -52,7 +51,7 @@ def coverage(
     blocks most cards first.
     """
     bounds.allow(None, endless=True)
-    found = cards_coverage(in_language(game, language), file, readings=readings)
+    found = cards_coverage(game, file, language, readings=readings)
     if json:
         print_answer(CoverageAnswer, found)
         return

@@ -9,6 +9,7 @@ import yaml
 
 from kb.cards.commands import parse_entries, parse_json, parse_text
 from kb.cards.game import in_language
+from kb.cards.languages import language_of_texts
 from kb.cards.reading import Unread
 from kb.cli import options
 from kb.cli.output import console, print_json
@@ -43,9 +44,9 @@ def parse(
     \b
       ludex parse mtg "Flying. When Test Owl dies, draw a card." --name "Test Owl"
       ludex parse riftbound "Deal 2 to an enemy unit."
-      ludex parse altered --language fr "Piochez une carte."
+      ludex parse altered "Piochez une carte."
     """
-    game = in_language(game, language)
+    game = in_language(game, language) if language else language_of_texts(game, [text])
     if json:
         print_json(parse_json(game, text, name, readings=readings))
         return

@@ -41,9 +41,12 @@ def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> t
             file=str(path),
         )
     changed = path.stat().st_mtime_ns if path.exists() else 0
-    return _nodes(
+    nodes = _nodes(
         game.name, home(game.name), path, changed, named if game.card_files else frozenset()
     )
+    if not nodes:
+        raise LudexError(f"no card of {quote(game.name)} in it", file=str(path))
+    return nodes
 
 
 @lru_cache(maxsize=4)
@@ -87,15 +90,26 @@ def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[
     from kb.library.formats import load_cards
 
     found: dict[str, Node] = {}
+    made: dict[str, Node] = {}
+    alike: dict[str, list[dict[str, Any]]] = {}
     for card in load_cards(path):
         name, number = str(card.get("name") or ""), str(card.get(key) or "")
         full = f"{name} ({number})" if number else name
         if not fold(name) or fold(full) in found:
             continue
         asked = fold(full) in named or fold(name) in named
-        data = entries_of(game, card)[0] if asked else {"called": name}
+        data, *others = (entries_of(game, card) or [{}]) if asked else [{"called": name}]
+        if not data:  # of a kind that is not played
+            continue
+        if asked:
+            known = alike.setdefault(fold(name), [])
+            if data not in known:  # the name alone does not stand for another printing
+                known.append(dict(data))
+                data.setdefault("called", name)
         found[fold(full)] = reader.node_of({**data, "name": full})
-    return tuple(found.values())
+        for other in others:
+            made.setdefault(fold(other["name"]), reader.node_of(other))
+    return (*found.values(), *(node for one, node in made.items() if one not in found))
 
 
 def with_text(game: Game, node: Node) -> tuple[Node, ...]:
@@ -136,12 +150,10 @@ def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
         return [{word: value for word, value in values if value is not None}]
     # Grammars take time to load, and most scenarios need none.
     from kb.cards.game import game as card_game
-    from kb.cards.game import in_language
+    from kb.cards.languages import language_of_card
     from kb.cards.reading import read
 
-    language = card.get("lang")
-    name = in_language(game.card_files, language if isinstance(language, str) else None)
-    grammar = card_game(name)
+    grammar = card_game(language_of_card(game.card_files, card))
     called = str(card.get("name") or "")
     reading = partial(read, game=grammar, name=called)
     return [] if grammar.entries is None else grammar.entries(card, reading)

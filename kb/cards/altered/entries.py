@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.altered.concepts import LANGUAGES
+from kb.cards.altered.effects import Effect
 from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
-from kb.cards.values import Node, Noun, Value
+from kb.cards.altered.phrases import count_of, filter_words, noun_of, whose_of
+from kb.cards.altered.phrases import items as _items
+from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
     from kb.cards.reading import Line, Reading
@@ -50,13 +53,12 @@ _NUMBERS = {
     "ocean": "ocean",
 }
 
+_OF_OBJECTS = frozenset({"gigantic", "defender", "eternal", "seasoned"})
+_OF_SPELLS = frozenset({"fleeting"})
+"""Keywords that the rules carry out, on what stays on the table and on Spells."""
+
 _ENTRIES = {"{j}": "enters", "{h}": "enters from hand", "{r}": "enters from reserve"}
 """The icons that stand for the object's own entry, and the triggers that they are."""
-
-_NOUNS = frozenset({"character", "permanent", "card", "spell"})
-
-_ACTS = {"exhaust": "exhaust", "ready": "ready", "discard": "discard", "sacrifice": "sacrifice"}
-"""Verbs with an object for which the rules have an instruction."""
 
 
 def entries(
@@ -77,7 +79,7 @@ class _Maker:
         self.card = card
         self.language = language
         self.read = read
-        self.types = _TYPES.get(str(card.get("type_ref")), ())
+        self.types = _TYPES.get(str(card.get("type_ref")), ()) or _described(card)
         self.tokens: list[Entry] = []
 
     def entries(self) -> list[Entry]:
@@ -89,7 +91,7 @@ class _Maker:
         refs = card.get("subtype_refs")
         said = refs if isinstance(refs, list) else []
         subtypes = [*including, *(str(one).lower().replace("_", " ") for one in said)]
-        entry: Entry = {"name": card["name"], "types": [kind]}
+        entry: Entry = {"name": card.get("name", ""), "types": [kind]}
         if subtypes:
             entry["subtypes"] = list(dict.fromkeys(subtypes))
         if str(card.get("faction")) in _FACTIONS:
@@ -156,32 +158,43 @@ class _Maker:
         word, _, number = name.partition(":")
         if word == "tough" and number.isdigit():
             return {"static": {"tough": int(number)}}
-        if self.types[0] == "spell":  # it says what becomes of the Spell
-            return {"effect": [{"other": words}]}
-        return {"static": {"keyword": name.replace("_", " ").replace(":", " ")}}
+        if name in (_OF_SPELLS if self.types[0] == "spell" else _OF_OBJECTS):
+            return {"static": {"keyword": name}}
+        return self.unread(words)
 
     def ability(self, value: Node, icon: str, words: str) -> Entry:
         """Return the ability of a line that is no list of keywords."""
-        body = _Body(self, words)
         effects = value if value.kind == "effects" else value.node("effects")
         if icon in _ENTRIES:
             if value.kind != "effects":
-                return {"when": {"other": words}, **body.whole()}
-            zone = {} if self.types[0] == "character" else {"zone": "landmark"}
-            return {"when": {_ENTRIES[icon]: "this", **zone}, **body.of(effects)}
+                return {"when": {"other": words}, "effect": [{"other": words}]}
+            zone = {"zone": "landmark"} if "landmark" in self.types else {}
+            return {"when": {_ENTRIES[icon]: "this", **zone}, **self.effect(effects, words, "this")}
         if value.kind == "quick_action":
             cost = _cost(value)
-            return self.unread(words) if cost is None else {"cost": cost, **body.of(effects)}
+            if cost is None:
+                return self.unread(words)
+            return {"cost": cost, **self.effect(effects, words, None)}
         if value.kind == "reaction":
-            phase = _phase(value.node("trigger"))
-            if phase is None:
-                return {"when": {"other": words}, **body.whole()}
-            return {"when": {"at": phase}, **body.of(effects)}
+            trigger = _trigger(value.node("trigger"))
+            if trigger is None:
+                return {"when": {"other": words}, "effect": [{"other": words}]}
+            when, it = trigger
+            return {"when": when, **self.effect(effects, words, it)}
         if self.types[0] == "spell":
-            return body.of(effects)
+            return self.effect(effects, words, None)
         if kind_of(value) == "reaction":
-            return {"when": {"other": words}, **body.whole()}
+            return {"when": {"other": words}, "effect": [{"other": words}]}
         return {"other": words}
+
+    def effect(self, effects: Node | None, words: str, it: str | None) -> Entry:
+        """Return the targets and the instructions of an effect, or its words alone."""
+        made = len(self.tokens)
+        found = Effect(self.token, it).of(_items(effects, "sentences"))
+        if found is None:  # what comes after may rest on what is not understood
+            del self.tokens[made:]
+            return {"effect": [{"other": words}]}
+        return found
 
     def token(self, node: Node | None) -> str | None:
         """Return the name of the token that a phrase describes, if it has statistics only."""
@@ -189,8 +202,6 @@ class _Maker:
         if noun is None or noun.kind != "compound" or node is None:
             return None
         if {name for name, _ in node.parts} != {"noun", "quantifier"}:
-            return None
-        if not isinstance(quantifier := node.get("quantifier"), Node) or quantifier.kind != "a":
             return None
         made: Entry = {"types": ["character"], "subtypes": []}
         for sort in _items(noun.node("sort"), "items"):
@@ -210,95 +221,14 @@ class _Maker:
         return str(made["name"])
 
 
-class _Body:
-    """The effect of one ability: instructions and targets."""
+def _described(card: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the types and subtypes of a card that a scenario describes."""
+    found = [one for key in ("types", "subtypes") for one in _texts(card.get(key))]
+    return tuple(found) if "types" in card else ()
 
-    def __init__(self, maker: _Maker, words: str) -> None:
-        self.maker = maker
-        self.words = words
-        self.targets: list[str] = []
 
-    def whole(self) -> Entry:
-        """Return the effect as words alone."""
-        return {"effect": [{"other": self.words}]}
-
-    def of(self, effects: Node | None) -> Entry:
-        """Return the targets and the instructions of an effect."""
-        steps = []
-        for sentence in _items(effects, "sentences"):
-            step = self.step(sentence.node("does")) if sentence.kind == "sentence" else None
-            if step is None:  # what comes after may rest on it
-                self.targets = []
-                return self.whole()
-            steps.append(step)
-        if not steps:
-            return self.whole()
-        return {"effect": steps, **({"targets": self.targets} if self.targets else {})}
-
-    def step(self, clause: Node | None) -> Entry | None:
-        """Return the instruction that a sentence is, None if the rules have none for it."""
-        if clause is None or clause.kind not in ("do", "does"):
-            return None
-        act = clause.node("acts")
-        core = None if act is None else act.node("core")
-        if act is None or core is None or act.kind != "act" or act.get("adverbs") is not None:
-            return None
-        if {name for name, _ in clause.parts} - {"acts", "subject"}:
-            return None
-        subject, verb = clause.get("subject"), core.get("verb")
-        if core.kind == "verb" and verb == "[after_you]" and subject is None:
-            return {"after you": True}
-        if core.kind == "verb_object":
-            return self.verb_object(subject, str(verb), core)
-        if core.kind == "verb_to" and subject is None:
-            return self.verb_to(str(verb), core)
-        return None
-
-    def verb_object(self, subject: Value, verb: str, core: Node) -> Entry | None:
-        """Return the instruction of a verb with an object."""
-        if {name for name, _ in core.parts} - {"verb", "object"}:
-            return None
-        thing = core.get("object")
-        if verb == "draw" and subject is None:
-            count = _count(thing, "card")
-            return None if count is None else {"draw": count}
-        if verb == "gain" and subject is not None:
-            count = _count(thing, "boost")
-            what = None if count is None else self.reference(subject)
-            return None if what is None else {"boost": count, "what": what}
-        if verb in _ACTS and subject is None:
-            what = self.reference(thing)
-            return None if what is None else {_ACTS[verb]: what}
-        return None
-
-    def verb_to(self, verb: str, core: Node) -> Entry | None:
-        """Return the instruction of a verb with an object and a place."""
-        if {name for name, _ in core.parts} - {"verb", "object", "to"}:
-            return None
-        to = core.node("to")
-        if to is None or to.kind != "phrase":
-            return None
-        if verb == "send" and _place(to) == "reserve" and len(to.parts) == 1:
-            what = self.reference(core.get("object"))
-            return None if what is None else {"to reserve": what}
-        if verb == "create" and _place(to) == "expedition" and _whose(to) == "my":
-            name = self.maker.token(core.node("object"))
-            return None if name is None else {"create": name, "with": "mine"}
-        return None
-
-    def reference(self, value: Value) -> str | None:
-        """Return what a noun phrase refers to; a target is one more target of the ability."""
-        if not isinstance(value, Node):
-            return None
-        if value.kind in ("i", "me"):
-            return "this"
-        if value.kind != "phrase" or value.get("target") is None:
-            return None
-        words = _filter(value)
-        if words is None:
-            return None
-        self.targets.append(words)
-        return f"target {len(self.targets)}"
+def _texts(value: object) -> list[str]:
+    return [value] if isinstance(value, str) else list(value) if isinstance(value, list) else []
 
 
 def _onto(spell: Entry, ability: Entry) -> bool:
@@ -318,11 +248,6 @@ def _moved(value: object, before: int) -> object:
     return value
 
 
-def _items(node: Node | None, name: str) -> list[Node]:
-    found = None if node is None else node.get(name)
-    return [one for one in found if isinstance(one, Node)] if isinstance(found, tuple) else []
-
-
 def _cost(action: Node) -> str | None:
     parts = []
     for cost in _items(action.node("costs"), "costs"):
@@ -337,63 +262,52 @@ def _cost(action: Node) -> str | None:
     return ", ".join(parts) or None
 
 
-def _phase(trigger: Node | None) -> str | None:
+def _trigger(trigger: Node | None) -> tuple[Entry, str | None] | None:
+    """Return a trigger, and what "it" is in the effect."""
     event = None if trigger is None else trigger.node("event")
-    if trigger is None or event is None or len(trigger.parts) != 1 or event.kind != "at_phase":
+    if trigger is None or event is None or len(trigger.parts) != 1:
         return None
-    phase = event.get("phase")
-    known = phase in ("noon", "dusk", "night") and len(event.parts) == 1
-    return str(phase) if known else None
-
-
-def _count(value: Value, noun: str) -> int | None:
-    """Return how many of a noun a phrase says, if it says nothing else."""
-    if not isinstance(value, Node) or value.kind != "phrase" or _place(value) != noun:
+    if event.kind == "at_phase":
+        phase = event.get("phase")
+        known = phase in ("noon", "dusk", "night") and len(event.parts) == 1
+        return ({"at": phase}, None) if known else None
+    does = event.node("event") if event.kind == "when" and len(event.parts) == 1 else None
+    subject = None if does is None else does.node("subject")
+    acts = None if does is None else does.node("acts")
+    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    if does is None or does.kind != "does" or len(does.parts) != 2:
         return None
-    quantifier = value.get("quantifier")
-    if not isinstance(quantifier, Node) or {n for n, _ in value.parts} != {"noun", "quantifier"}:
+    if subject is None or core is None:
         return None
-    if quantifier.kind == "a":
-        return 1
-    count = quantifier.get("count")
-    return count if quantifier.kind == "exactly" and isinstance(count, int) else None
+    return _event(subject, str(core.get("verb")), core)
 
 
-def _place(phrase: Node) -> str | None:
-    noun = phrase.node("noun")
-    inner = None if noun is None or noun.kind != "noun" else noun.get("noun")
-    return inner.lemma if isinstance(inner, Noun) and not inner.name else None
+def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | None:
+    thing = core.node("object")
+    if core.kind == "verb" and subject.kind == "you" and verb == "pass":
+        return {"passes": "you"}, None
+    if core.kind != "verb_object" or thing is None or len(core.parts) != 2:
+        return None
+    place = noun_of(thing)
+    if verb == "leave" and place == "expedition zone":
+        return ({"leaves": "this"}, "this") if subject.kind == "i" else None
+    if verb == "play" and subject.kind == "you" and _is_one(thing):
+        words = filter_words(thing)
+        return None if words is None else ({"plays": words}, "it")
+    if verb == "gain" and subject.kind == "i" and count_of(thing, "boost") == 1:
+        return {"boosted": "this"}, "this"
+    if verb == "join" and place == "expedition" and whose_of(thing) == "your" and _is_one(subject):
+        words = filter_words(subject) if len(thing.parts) == 2 and _is_plural(thing) else None
+        return None if words is None else ({"enters": f"{words} you control"}, "it")
+    return None
 
 
-def _whose(phrase: Node) -> str | None:
+def _is_one(phrase: Node) -> bool:
     quantifier = phrase.node("quantifier")
-    whose = None if quantifier is None or quantifier.kind != "own" else quantifier.node("whose")
-    return None if whose is None else whose.kind
+    return quantifier is not None and quantifier.kind in ("a", "another")
 
 
-def _filter(phrase: Node) -> str | None:
-    """Return a target as words of a filter; None if it is described in another way."""
-    noun = _place(phrase)
-    if noun not in _NOUNS or {n for n, _ in phrase.parts} - {"noun", "target", "control", "posts"}:
-        return None
-    words = [noun]
-    control = phrase.get("control")
-    if control is not None:
-        if not isinstance(control, Node) or control.kind != "who_does":
-            return None
-        if control.get("verb") != "control" or control.get("time") is not None:
-            return None
-        who = control.get("subject")
-        kind = who.kind if isinstance(who, Node) else ""
-        if kind != "you":
-            return None
-        words.append("you control")
-    posts = phrase.node("posts")
-    for post in _items(posts, "items"):
-        place = post.node("of")
-        if post.kind != "of" or place is None or _place(place) != "reserve":
-            return None
-        if len(place.parts) != 1:
-            return None
-        words.append("in reserve")
-    return " ".join(words)
+def _is_plural(phrase: Node) -> bool:
+    noun = phrase.node("noun")
+    inner = None if noun is None else noun.get("noun")
+    return isinstance(inner, Noun) and inner.number == "many"

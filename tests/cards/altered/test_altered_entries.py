@@ -58,7 +58,7 @@ def abilities(text: str, language: str = "en", **card: str) -> Any:
             "{J} You may draw a card.",
             {
                 "when": {"enters": "this"},
-                "effect": [{"other": "{J} You may draw a card."}],
+                "effect": [{"may": [{"draw": 1}]}],
             },
         ),
     ],
@@ -97,7 +97,7 @@ def test_a_token_is_an_entry_of_its_own() -> None:
     }
 
 
-DIE = "Roll a die."
+MOVE = "Target Expedition moves forward one region."
 
 CASE = """
 game: altered
@@ -115,7 +115,7 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
         {
             "name": "Dicey Nap",
             "type_ref": "SPELL",
-            "text": "Exhaust target Character.  Roll a die.",
+            "text": "Exhaust target Character.  Target Expedition moves forward one region.",
         },
         {"name": "Sleeper", "type_ref": "CHARACTER", "text": "Nobody understands this."},
     ]
@@ -125,14 +125,14 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
     after, before = kb.ask(tmp_path / "case.yaml")
     assert before.answer is True
     assert after.state == "undetermined"
-    assert DIE in after.gaps
+    assert MOVE in after.gaps
     assert "Nobody understands this." in after.gaps
 
 
 def test_all_printed_cards_are_entries(printed: Path) -> None:
     from kb.library.formats import load_cards
     from kb.scenario import Game
-    from kb.scenario.card_files import _entries
+    from kb.scenario.card_files import entries_of
     from kb.scenario.cards import Catalogue
     from kb.scenario.reader import node_of
 
@@ -140,7 +140,54 @@ def test_all_printed_cards_are_entries(printed: Path) -> None:
     base = Catalogue.load(altered)
     cards = [card for number, card in enumerate(load_cards(printed)) if number % 12 == 0]
     for card in cards:
-        nodes = [node_of(entry) for entry in _entries(altered, card)]
+        nodes = [node_of(entry) for entry in entries_of(altered, card)]
         if nodes:
             catalogue = base.extended(nodes)
             assert catalogue.card(catalogue.get(str(card["name"])))
+
+
+def test_a_described_card_may_have_a_text_in_either_language(tmp_path: Path) -> None:
+    case = """
+game: altered
+cards:
+  - {name: Keeper, types: [character], cost: 1, reserve cost: 1, text: "{J} Draw a card."}
+  - {name: Gardien, types: [character], cost: 1, reserve cost: 1, text: "{J} Piochez une carte."}
+players: {Ann: {hand: [Keeper]}, Bo: {}}
+do: [{play: Keeper, by: Ann}, {choose: hero, for: expedition}, {resolve: all}]
+ask: [{what: cards drawn, of: Ann}]
+variants:
+  - name: the French text
+    players: {Ann: {hand: [Gardien]}}
+    do: [{play: Gardien, by: Ann}, {choose: hero, for: expedition}, {resolve: all}]
+"""
+    (tmp_path / "case.yaml").write_text(case, encoding="utf-8")
+    assert [ruling.answer for ruling in kb.ask(tmp_path / "case.yaml")] == [1, 1]
+
+
+def test_versions_of_one_name_are_different_cards(tmp_path: Path) -> None:
+    same = {"name": "Twin", "type_ref": "CHARACTER", "text": "", "cost": "1", "reserve_cost": "1"}
+    versions = [("C", "1"), ("C again", "1"), ("R", "4")]
+    lines = (json.dumps({**same, "id": key, "forest": number}) for key, number in versions)
+    (tmp_path / "cards.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    case = """
+game: altered
+cards: cards.jsonl
+players: {Ann: {expedition: [{card: "%s", as: it, with: hero}]}, Bo: {}}
+ask: [{what: forest, of: it}]
+"""
+    for name, forest in (("Twin (C)", 1), ("Twin (C again)", 1), ("Twin (R)", 4)):
+        (tmp_path / "case.yaml").write_text(case % name, encoding="utf-8")
+        assert kb.ask(tmp_path / "case.yaml")[0].answer == forest
+    (tmp_path / "case.yaml").write_text(case % "Twin", encoding="utf-8")
+    with pytest.raises(kb.LudexError, match=r"'Twin' could be 'Twin \(C\)' or 'Twin \(R\)'; say"):
+        kb.ask(tmp_path / "case.yaml")
+
+
+def test_a_file_is_read_in_its_own_language(tmp_path: Path) -> None:
+    from kb.cards.commands import cards_coverage
+
+    (tmp_path / "fr.json").write_text('[{"name": "Un", "text": "{J} Piochez une carte."}]')
+    assert cards_coverage("altered", tmp_path / "fr.json").whole == 1
+    (tmp_path / "none.json").write_text("[]")
+    with pytest.raises(kb.LudexError, match=r"none.json: no card of 'altered' in it"):
+        cards_coverage("altered", tmp_path / "none.json")

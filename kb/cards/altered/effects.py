@@ -1,0 +1,370 @@
+"""The effect of an ability as instructions of a card file; None for what the rules cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from kb.cards.altered.phrases import conditions, count_of, filter_words, is_player, noun_of
+from kb.cards.altered.phrases import items as _items
+from kb.cards.values import Node, Value
+
+Entry = dict[str, Any]
+Steps = list[Entry]
+
+STATUSES = frozenset({"anchored", "asleep", "fleeting"})
+
+_ACTS: Mapping[str, str] = {
+    "exhaust": "exhaust",
+    "ready": "ready",
+    "discard": "discard",
+    "sacrifice": "sacrifice",
+}
+"""Verbs with an object for which the rules have an instruction."""
+
+
+class Effect:
+    """Makes the instructions and the targets of one ability.
+
+    Parameters
+    ----------
+    token : callable
+        Makes the token that a phrase describes and returns its name; None if it cannot.
+    it : str or None
+        What "it" is when nothing in the effect was spoken of yet: what triggered the ability.
+    """
+
+    def __init__(self, token: Callable[[Node | None], str | None], it: str | None) -> None:
+        self.token = token
+        self.it = it
+        self.targets: list[object] = []
+        self.before: Steps = []
+
+    def of(self, sentences: Iterable[Node]) -> Entry | None:
+        """Return the effect of some sentences; None if a part of it is not understood."""
+        steps: Steps = []
+        for sentence in sentences:
+            clause = sentence.node("does")
+            if sentence.kind == "on_die":
+                found = self.on_die(sentence)
+            elif sentence.kind != "sentence" or clause is None:
+                return None
+            elif (more := self.follow(clause, steps)) is not None:
+                if not more:
+                    return None
+                continue
+            else:
+                found = self.steps(clause)
+            if not found:
+                return None
+            steps += found
+        if not steps:
+            return None
+        return {"effect": steps, **({"targets": self.targets} if self.targets else {})}
+
+    def follow(self, clause: Node, steps: Steps) -> bool | None:
+        """Put "if you do" and "otherwise" to the step before; None if the clause is neither."""
+        if clause.kind == "otherwise":
+            found = self.steps(clause.node("does"))
+            if not found or not steps or set(steps[-1]) != {"if", "then"}:
+                return False
+            last = steps.pop()
+            steps.append({"either": last["if"], "then": last["then"], "otherwise": found})
+            return True
+        condition = clause.node("condition")
+        inner = None if condition is None else condition.node("condition")
+        if clause.kind != "under" or inner is None or inner.kind != "does_so":
+            return None
+        if condition is None or condition.kind != "if" or not steps or set(steps[-1]) != {"may"}:
+            return False
+        found = self.steps(clause.node("does"))
+        if found:
+            steps[-1]["may"] += found
+        return bool(found)
+
+    def on_die(self, sentence: Node) -> Steps | None:
+        """Return what is done on some faces of a die."""
+        die, does = sentence.node("die"), self.steps(sentence.node("does"))
+        if die is None or not does:
+            return None
+        number = {name: str(part).strip("#-+") for name, part in die.parts}
+        if die.kind == "die_from" and number["from"].isdigit():
+            return [{"if": f"the die is at least {number['from']}", "then": does}]
+        if die.kind == "die_range" and number["from"] == "1" and number["to"].isdigit():
+            return [{"if": f"the die is at most {number['to']}", "then": does}]
+        return None
+
+    def steps(self, clause: Node | None) -> Steps | None:
+        """Return the instructions that a clause is."""
+        if clause is None:
+            return None
+        match clause.kind:
+            case "do" | "does":
+                if {name for name, _ in clause.parts} - {"acts", "subject"}:
+                    return None
+                return self.acts(clause.get("subject"), clause.node("acts"))
+            case "then" | "comma_clause":
+                if {name for name, _ in clause.parts} != {"first", "second"}:
+                    return None
+                return _both(self.steps(clause.node("first")), lambda: self.rest(clause))
+            case "may" | "may_to":
+                return self.may(clause)
+            case "under":
+                condition = clause.node("condition")
+                if condition is None or condition.kind != "if":
+                    return None
+                asked = conditions(condition.node("condition"), self.it)
+                found = None if asked is None else self.steps(clause.node("does"))
+                return [{"if": asked, "then": found}] if found else None
+        return None
+
+    def rest(self, clause: Node) -> Steps | None:
+        """Return the second part of a clause."""
+        return self.steps(clause.node("second"))
+
+    def may(self, clause: Node) -> Steps | None:
+        """Return what a player may do, and what that is done for."""
+        who = clause.node("subject")
+        if who is None or who.kind != "you":
+            return None
+        if {name for name, _ in clause.parts} - {"acts", "subject", "goal"}:
+            return None
+        found = self.acts(None, clause.node("acts"))
+        if clause.kind == "may_to":
+            found = _both(found, lambda: self.acts(None, clause.node("goal")))
+        return [{"may": found}] if found else None
+
+    def acts(self, subject: Value, act: Node | None) -> Steps | None:
+        """Return what somebody does: one verb or several."""
+        if act is None:
+            return None
+        if act.kind in ("and_act", "then_act") and {n for n, _ in act.parts} == {"first", "second"}:
+            again: Value = subject
+            first = self.acts(subject, act.node("first"))
+            if isinstance(subject, Node) and subject.get("target") is not None:
+                again = Node("it", ())
+            return _both(first, lambda: self.acts(again, act.node("second")))
+        if act.kind == "make" and subject is None:
+            return self.acts(act.get("who"), act.node("acts"))
+        core = act.node("core")
+        if act.kind != "act" or core is None:
+            return None
+        found = self.verb(subject, core, _items(act.node("adverbs"), "items"))
+        if found is None:
+            return None
+        before, self.before = self.before, []
+        return [*before, *found]
+
+    def verb(self, subject: Value, core: Node, adverbs: list[Node]) -> Steps | None:
+        """Return what a verb says."""
+        verb = core.get("verb")
+        if core.kind == "verb_object" and verb == "gain" and subject is not None:
+            return self.gain(subject, core, adverbs)
+        if adverbs:
+            return None
+        if core.kind == "switch" and subject is not None:
+            what = self.reference(subject)
+            return None if what is None else [{"switch": what}]
+        if core.kind == "verb":
+            return self.alone(subject, str(verb))
+        if core.kind == "verb_object":
+            return self.verb_object(subject, str(verb), core)
+        if core.kind == "verb_to" and subject is None:
+            return self.verb_to(str(verb), core)
+        return None
+
+    def alone(self, subject: Value, verb: str) -> Steps | None:
+        """Return what a verb without an object says."""
+        if verb == "[after_you]" and subject is None:
+            return [{"after you": True}]
+        if verb == "[resupply]":
+            who = self.player(subject)
+            return None if who is None else [{"resupply": who}]
+        if verb == "[sabotage]" and subject is None:
+            return [{"discard": self.target({"up to": 1, "of": "card in reserve"})}]
+        return None
+
+    def gain(self, subject: Value, core: Node, adverbs: list[Node]) -> Steps | None:
+        """Return what something gains: boosts, counted by what else there is, and statuses."""
+        if {name for name, _ in core.parts} - {"verb", "object"}:
+            return None
+        things = _parts_of(core.node("object"))
+        per = ""
+        for adverb in adverbs:
+            each = adverb.node("each")
+            words = filter_words(each) if adverb.kind == "per" and each is not None else None
+            if words is None or per or len(things) > 1:
+                return None
+            per = f" for each {words}"
+        what = self.reference(subject)
+        if what is None:
+            return None
+        found: Steps = []
+        for thing in things:
+            status = _status(thing)
+            count = count_of(thing, "boost")
+            if status is not None and not per:
+                found.append({"gain": status, "what": what})
+            elif count is not None:
+                found.append({"boost": f"{count}{per}" if per else count, "what": what})
+            else:
+                return None
+        return found or None
+
+    def verb_object(self, subject: Value, verb: str, core: Node) -> Steps | None:
+        """Return the instruction of a verb with an object."""
+        if {name for name, _ in core.parts} - {"verb", "object"}:
+            return None
+        thing = core.get("object")
+        if verb == "draw":
+            count, who = count_of(thing, "card"), self.player(subject)
+            if count is None or who is None:
+                return None
+            return [{"draw": count, **({} if who == "you" else {"who": who})}]
+        if verb == "roll" and subject is None and count_of(thing, "die") == 1:
+            return [{"roll": True}]
+        if verb == "lose" and subject is not None and (status := _status(thing)) is not None:
+            what = self.reference(subject)
+            return None if what is None else [{"lose": status, "what": what}]
+        if verb == "target" and subject is None:
+            return None
+        if verb in _ACTS and subject is None:
+            what = self.reference(thing, owned=verb == "sacrifice")
+            return None if what is None else [{_ACTS[verb]: what}]
+        return None
+
+    def verb_to(self, verb: str, core: Node) -> Steps | None:
+        """Return the instruction of a verb with an object and a place."""
+        if {name for name, _ in core.parts} - {"verb", "object", "to"}:
+            return None
+        to = core.node("to")
+        if to is None or to.kind != "phrase":
+            return None
+        if verb == "create":
+            return self.create(core.node("object"), to)
+        if verb in ("send", "return", "put"):
+            place = noun_of(to)
+            word = {"reserve": "to reserve", "hand": "return to hand"}.get(place or "")
+            if word is None or not _owners(to, alone=place == "reserve"):
+                return None
+            what = self.reference(core.get("object"))
+            return None if what is None else [{word: what}]
+        return None
+
+    def create(self, thing: Node | None, to: Node) -> Steps | None:
+        """Return the making of tokens in an expedition."""
+        if noun_of(to) != "expedition":
+            return None
+        with_ = _expedition(to)
+        count = None if thing is None else count_of(thing, None)
+        name = None if with_ is None or count is None else self.token(thing)
+        if name is None:
+            return None
+        return [{"create": name, "with": with_, **({"amount": count} if count != 1 else {})}]
+
+    # --- Who and what ---
+
+    def player(self, subject: Value) -> str | None:
+        """Return who does something."""
+        if subject is None:
+            return "you"
+        if not isinstance(subject, Node):
+            return None
+        if subject.kind == "you":
+            return "you"
+        if is_player(subject, "each", "player"):
+            return "each player"
+        if is_player(subject, "target", "opponent"):
+            return self.target("opponent")
+        return None
+
+    def target(self, words: object) -> str:
+        """Return what one more target of the ability is called."""
+        self.targets.append(words)
+        self.it = f"target {len(self.targets)}"
+        return self.it
+
+    def reference(self, value: Value, *, owned: bool = False) -> str | None:
+        """Return what a noun phrase refers to; what has to be selected is selected before."""
+        if not isinstance(value, Node):
+            return None
+        if value.kind in ("i", "me"):
+            return "this"
+        if value.kind == "it":
+            return self.it
+        if value.kind != "phrase":
+            return None
+        quantifier = value.get("quantifier")
+        kind = quantifier.kind if isinstance(quantifier, Node) else ""
+        words = filter_words(value)
+        if words is None:
+            return None
+        if value.get("target") is not None:
+            if kind in ("", "another"):
+                return self.target(words)
+            count = quantifier.get("count") if isinstance(quantifier, Node) else None
+            if kind == "up_to" and isinstance(count, int):
+                return self.target({"up to": count, "of": words})
+            return None
+        if kind == "each":
+            return f"each {words}"
+        if kind in ("a", "another"):
+            if owned and "you control" not in words and "your" not in words:
+                words = f"{words} you control"
+            if not words.endswith(("you control", "in your reserve", "in your hand")):
+                return None
+            self.before.append({"select": words})
+            self.it = "it"
+            return "it"
+        return None
+
+
+def _both(first: Steps | None, second: Callable[[], Steps | None]) -> Steps | None:
+    if not first:
+        return None
+    more = second()
+    return [*first, *more] if more else None
+
+
+def _parts_of(thing: Node | None) -> list[Node]:
+    if thing is None:
+        return []
+    if thing.kind == "all_of" and {n for n, _ in thing.parts} == {"first", "second"}:
+        return [*_parts_of(thing.node("first")), *_parts_of(thing.node("second"))]
+    return [thing]
+
+
+def _status(thing: Value) -> str | None:
+    if not isinstance(thing, Node) or thing.kind != "keyword":
+        return None
+    word = str(thing.get("keyword")).strip("[]")
+    return word if word in STATUSES else None
+
+
+def _owners(to: Node, *, alone: bool) -> bool:
+    """Return whether a place is that of whoever owns what goes there."""
+    if alone and len(to.parts) == 1:
+        return True
+    posts = _items(to.node("posts"), "items")
+    if {name for name, _ in to.parts} - {"noun", "posts", "quantifier"} or len(posts) != 1:
+        return False
+    of = posts[0].node("of")
+    return posts[0].kind == "of" and of is not None and noun_of(of) == "owner"
+
+
+def _expedition(to: Node) -> str | None:
+    """Return in which expedition a token is made."""
+    if {name for name, _ in to.parts} - {"noun", "quantifier", "describers"}:
+        return None
+    quantifier = to.node("quantifier")
+    whose = None if quantifier is None or quantifier.kind != "own" else quantifier.node("whose")
+    said = _items(to.node("describers"), "items")
+    if whose is None or len(said) > 1:
+        return None
+    state = said[0].get("state") if said else None
+    return {
+        ("my", None): "mine",
+        ("your", "other"): "other",
+        ("your", "hero"): "hero",
+        ("your", "companion"): "companion",
+    }.get((whose.kind, state if isinstance(state, str) else None))

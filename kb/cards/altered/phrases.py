@@ -1,0 +1,195 @@
+"""Noun phrases and conditions in the words of card files."""
+
+from __future__ import annotations
+
+from kb.cards.values import Node, Noun, Value
+
+_NOUNS = frozenset({"character", "permanent", "card", "spell"})
+_STATES = frozenset({"other", "exhausted"})
+_DESCRIBED = frozenset({"boosted", "anchored", "asleep", "fleeting"})
+
+
+def items(node: Node | None, name: str) -> list[Node]:
+    """Return the nodes in a part of a node."""
+    found = None if node is None else node.get(name)
+    return [one for one in found if isinstance(one, Node)] if isinstance(found, tuple) else []
+
+
+def noun_of(phrase: Node) -> str | None:
+    """Return the noun of a phrase, if it is a single word."""
+    noun = phrase.node("noun")
+    inner = None if noun is None or noun.kind != "noun" else noun.get("noun")
+    return inner.lemma if isinstance(inner, Noun) and not inner.name else None
+
+
+def count_of(value: Value, noun: str | None) -> int | None:
+    """Return how many of a noun (None: of any) a phrase says, if it says nothing else."""
+    if not isinstance(value, Node) or value.kind != "phrase":
+        return None
+    if noun is not None and noun_of(value) != noun:
+        return None
+    quantifier = value.get("quantifier")
+    if not isinstance(quantifier, Node) or {n for n, _ in value.parts} != {"noun", "quantifier"}:
+        return None
+    if quantifier.kind == "a":
+        return 1
+    count = quantifier.get("count")
+    return count if quantifier.kind == "exactly" and isinstance(count, int) else None
+
+
+def is_player(phrase: Node, how: str, noun: str) -> bool:
+    """Return whether a phrase is a player: each one, or a target."""
+    if phrase.kind != "phrase" or noun_of(phrase) != noun:
+        return False
+    names = {name for name, _ in phrase.parts}
+    if how == "target":
+        return names == {"noun", "target"}
+    quantifier = phrase.node("quantifier")
+    return names == {"noun", "quantifier"} and quantifier is not None and quantifier.kind == how
+
+
+def filter_words(phrase: Node) -> str | None:
+    """Return what a phrase speaks of as words of a filter; its count and target are left out."""
+    known = {"noun", "target", "control", "posts", "describers", "quantifier"}
+    if phrase.kind != "phrase" or {name for name, _ in phrase.parts} - known:
+        return None
+    nouns = _kinds(phrase.node("noun"))
+    before = _before(phrase)
+    after = _after(phrase)
+    if not nouns or before is None or after is None:
+        return None
+    numbers, place = after
+    whole = [" ".join([*before, noun, *numbers]) for noun in nouns]
+    return " ".join([" or ".join(whole), *place])
+
+
+def _kinds(noun: Node | None) -> list[str]:
+    if noun is None:
+        return []
+    if noun.kind == "or_noun":
+        first, second = _kinds(noun.node("first")), _kinds(noun.node("second"))
+        return [*first, *second] if first and second else []
+    inner = noun.get("noun") if noun.kind == "noun" else None
+    if isinstance(inner, Noun) and not inner.name and inner.lemma in _NOUNS:
+        return [inner.lemma]
+    return []
+
+
+def _before(phrase: Node) -> list[str] | None:
+    words = []
+    quantifier = phrase.get("quantifier")
+    if isinstance(quantifier, Node) and quantifier.kind == "another":
+        words.append("other")
+    for one in items(phrase.node("describers"), "items"):
+        word = str(one.get("state" if one.kind == "state" else "keyword")).strip("[]")
+        if one.kind not in ("state", "keyword") or word not in _STATES | _DESCRIBED:
+            return None
+        words.append(word)
+    return words
+
+
+def _after(phrase: Node) -> tuple[list[str], list[str]] | None:
+    numbers: list[str] = []
+    place: list[str] = []
+    control = phrase.get("control")
+    if control is not None:
+        if not isinstance(control, Node) or control.kind != "who_does":
+            return None
+        if control.get("verb") != "control" or control.get("time") is not None:
+            return None
+        who = control.get("subject")
+        if not isinstance(who, Node) or who.kind != "you":
+            return None
+        place.append("you control")
+    for post in items(phrase.node("posts"), "items"):
+        words = _cost(post)
+        if words is not None:
+            numbers.append(words)
+            continue
+        of = post.node("of")
+        if post.kind != "of" or of is None or place or noun_of(of) not in ("reserve", "hand"):
+            return None
+        whose = whose_of(of)
+        if len(of.parts) == 1 and noun_of(of) == "reserve":
+            place.append("in reserve")
+        elif whose == "your" and len(of.parts) == 2:
+            place.append(f"in your {noun_of(of)}")
+        else:
+            return None
+    return numbers, place
+
+
+def _cost(post: Node) -> str | None:
+    quality = post.node("quality") if post.kind == "with" else None
+    amount = None if quality is None else quality.node("amount")
+    if quality is None or amount is None or amount.kind != "mana" or len(quality.parts) != 2:
+        return None
+    word = {"at_most_amount": "less", "at_least_amount": "more"}.get(quality.kind)
+    number = str(amount.get("amount")).strip("{}#")
+    if word is None or not number.isdigit() or noun_of(quality) != "hand cost":
+        return None
+    return f"cost {number} or {word}"
+
+
+def whose_of(phrase: Node) -> str | None:
+    """Return whose a phrase says that something is."""
+    quantifier = phrase.node("quantifier")
+    whose = None if quantifier is None or quantifier.kind != "own" else quantifier.node("whose")
+    return None if whose is None else whose.kind
+
+
+def conditions(value: Node | None, it: str | None) -> str | None:
+    """Return a condition in the words of a card file."""
+    if value is None:
+        return None
+    if value.kind == "is":
+        return _being(value, it)
+    subject, acts = value.node("subject"), value.node("acts")
+    core = None if acts is None or acts.kind != "act" else acts.node("core")
+    if value.kind != "does" or subject is None or subject.kind != "you" or core is None:
+        return None
+    if acts is None or len(acts.parts) != 1 or len(value.parts) != 2:
+        return None
+    thing = core.node("object")
+    if core.kind != "verb_object" or thing is None or len(core.parts) != 2:
+        return None
+    least = _least(thing)
+    if least is None:
+        return None
+    how, number = least
+    if core.get("verb") == "control":
+        words = filter_words(thing)
+        if words is None or "control" in words or "reserve" in words:
+            return None
+        return f"number of {words} you control is at {how} {number}"
+    if core.get("verb") == "have" and noun_of(thing) == "card":
+        words = filter_words(thing)
+        place = {"card in reserve": "reserve", "card in your reserve": "reserve"}.get(words or "")
+        place = "hand" if words == "card in your hand" else place
+        return None if place is None else f"{place} of you is at {how} {number}"
+    return None
+
+
+def _least(phrase: Node) -> tuple[str, int] | None:
+    quantifier = phrase.node("quantifier")
+    if quantifier is None:
+        return None
+    if quantifier.kind in ("a", "another"):
+        return "least", 1
+    count = quantifier.get("count")
+    how = {"at_least": "least", "at_most": "most"}.get(quantifier.kind)
+    return (how, count) if how is not None and isinstance(count, int) else None
+
+
+def _being(value: Node, it: str | None) -> str | None:
+    subject, complement = value.node("subject"), value.node("complement")
+    if subject is None or complement is None or len(value.parts) != 2:
+        return None
+    if complement.kind == "being" and complement.get("being") == "empty":
+        place = (
+            noun_of(subject) if whose_of(subject) == "your" and len(subject.parts) == 2 else None
+        )
+        return f"{place} of you is at most 0" if place in ("hand", "reserve") else None
+    word = str(complement.get("keyword")).strip("[]") if complement.kind == "keyword" else ""
+    who = {"i": "this", "it": it}.get(subject.kind)
+    return f"{who} is {word}" if who and word in ("anchored", "asleep", "fleeting") else None
