@@ -138,7 +138,7 @@ def test_costs(game: Game, cost: str, terms: set[str]) -> None:
             "{gain keyword: first strike, what: target 1, until: end of turn}",
             "gain_keyword(target(1),first_strike,end_of_turn)",
         ),
-        ("{create: Wolf}", "create(you,wolf,1)"),
+        ("{create: Wolf}", "create(you,wolf_2,1)"),  # `wolf` is the subtype
         ('{other: "do %! #script \\" things"}', 'unsupported("do %! #script \\" things",anything)'),
     ],
 )
