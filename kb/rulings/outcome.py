@@ -17,7 +17,7 @@ from kb.questions.reasons import Refused, Why, whys
 from kb.questions.speech import Plain, Speech, Value, listed
 from kb.rulings.page import BOLD, CHOICE, DIM, Page
 from kb.rulings.short_proof import shortened
-from kb.rulings.timeline import Told, timeline, timeline_lines
+from kb.rulings.timeline import Happening, timeline, timeline_lines
 from kb.scenario import reader
 from kb.scenario.script import Act
 
@@ -81,7 +81,7 @@ class Outcome:
         return self.asked.others(self.speech, self.leaf)
 
     @cached_property
-    def timeline(self) -> tuple[Told, ...]:
+    def timeline(self) -> tuple[Happening, ...]:
         """What happened on a shortest way to it, if the question is about that."""
         if not self.asked.follows:
             return ()

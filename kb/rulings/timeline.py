@@ -27,7 +27,7 @@ CITED = 4
 
 
 @dataclass(frozen=True)
-class Told:
+class Happening:
     """One thing that happened.
 
     Attributes
@@ -82,11 +82,11 @@ def _found(state: State, pattern: Symbol) -> Symbol | None:
     return next((f.arguments[0] for f in state if f.match(name, arity)), None)
 
 
-def timeline(speech: Speech, node: int, account: Sequence[Proof]) -> tuple[Told, ...]:
+def timeline(speech: Speech, node: int, account: Sequence[Proof]) -> tuple[Happening, ...]:
     """Return what happened on a shortest way to a state; the account proves each of its steps."""
     session = speech.session
     moments, raised = _Moments(speech), dict[Symbol, Node]()
-    told: dict[Told, None] = {}
+    told: dict[Happening, None] = {}
     for (number, edge), proof in zip(session.graph.path(node), account, strict=False):
         before = session.graph.nodes[number]
         turn, phase = moments.at(before.state)
@@ -122,7 +122,7 @@ class _Step:
     def _of(self, name: str) -> dict[Symbol, Node]:
         return {a.arguments[0]: tree for a, tree in self.roots.items() if a.match(name, 1)}
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[Happening]:
         """Yield what happened, in the order in which it is told: choices first."""
         yield from self._acts()
         yield from self._replaced()
@@ -133,10 +133,10 @@ class _Step:
             elif fluent.name in NEWS:
                 yield self._told(self.speech.clause(fluent), [tree])
 
-    def _told(self, what: str, trees: Iterable[Node], who: Symbol | None = None) -> Told:
+    def _told(self, what: str, trees: Iterable[Node], who: Symbol | None = None) -> Happening:
         rules = dict.fromkeys(n for tree in trees for n in self._numbers(tree))
         name = None if who is None else self.speech.who(who)
-        return Told("", "", name, what, tuple(rules)[:CITED])
+        return Happening("", "", name, what, tuple(rules)[:CITED])
 
     def _numbers(self, tree: Node, event: Symbol | None = None) -> list[str]:
         """Return the numbers of the rules nearest to the root of a tree.
@@ -166,7 +166,7 @@ class _Step:
 
     # --- What players did ---
 
-    def _acts(self) -> Iterator[Told]:
+    def _acts(self) -> Iterator[Happening]:
         passing = self.speech.session.script.passing
         for decision, option in self.edge.takes:
             if decision in passing and passing[decision] != option:
@@ -177,7 +177,7 @@ class _Step:
         for choice in self.edge.choices:
             if choice.decision not in passing:
                 who, said = self.speech.chosen(choice)
-                yield Told("", "", who, said)
+                yield Happening("", "", who, said)
 
     def _with(self, said: str, cause: Symbol) -> str:
         """Return what was done, or happened, with what else that changed."""
@@ -186,14 +186,14 @@ class _Step:
 
     # --- What happened ---
 
-    def _replaced(self) -> Iterator[Told]:
+    def _replaced(self) -> Iterator[Happening]:
         for atom, tree in self.roots.items():
             if atom.match("uses", 2):
                 dropped = Function("pending", atom.arguments[1:]) in self.ended
                 left = "; so that does not happen" if dropped else ""
                 yield self._told(f"{self.speech.clause(atom)}{left}", [tree])
 
-    def _happened(self) -> Iterator[Told]:
+    def _happened(self) -> Iterator[Happening]:
         for happens in self.happening:
             event = happens.arguments[0]
             trees = [tree for _, _, tree in self.effects.get(happens, ())]
@@ -286,7 +286,7 @@ def third_person(done: str) -> str:
     return f"{verb}{ending}{blank}{rest}"
 
 
-def timeline_lines(page: Page, told: Sequence[Told]) -> Iterator[str]:
+def timeline_lines(page: Page, told: Sequence[Happening]) -> Iterator[str]:
     """Yield it line by line, under each part of a turn what happened then."""
     for (turn, phase), some in groupby(told, lambda one: (one.turn, one.phase)):
         if heading := ", ".join(filter(None, (turn, phase))):

@@ -65,7 +65,7 @@ def test_coverage(card_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_coverage_as_json(card_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "coverage", "riftbound", str(card_file), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["version"], answer["cards"], answer["texts"], answer["whole"]) == (1, 4, 3, 2)
+    assert (answer["version"], answer["cards"], answer["texts"], answer["whole"]) == (2, 4, 3, 2)
     assert answer["gaps"] == [{"text": "Flurb a qwx.", "cards": 1}]
 
 

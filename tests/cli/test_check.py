@@ -45,7 +45,7 @@ def test_a_scenario_that_makes_sense(scenario: Path, capsys: pytest.CaptureFixtu
 def test_the_same_as_json(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json", str(scenario)]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["version"], answer["file"]) == (1, str(scenario))
+    assert (answer["version"], answer["file"]) == (2, str(scenario))
     assert answer["scenarios"][0] == {
         "name": "A Jace",
         "game": "mtg",
