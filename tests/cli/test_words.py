@@ -254,5 +254,5 @@ def test_every_instruction_is_carried_out(game: str) -> None:
                 ask=[{"outcomes": {}}],
             )
         )
-        states[one.word] = ruling.status
+        states[one.word] = ruling.state
     assert states == {word: "undetermined" if word == "other" else "answered" for word in states}
