@@ -37,7 +37,8 @@ def diff(
 
     An overlay goes on top of the rules of --as-of, or else of the other side's date, or else of
     the newest; with --overlay, further ones go on both. Exit status 1 if there is a difference;
-    without one, it is said up to which size all boards were searched.
+    without one, it is said up to which size all boards were searched. Of a changed rule that no
+    board reached nothing is claimed: it is not examined, and the exit status is 3.
 
     \b
       ludex diff mtg 2013-01-30 2013-07-20
@@ -61,4 +62,5 @@ def diff(
         print_answer(DiffAnswer, found)
     else:
         console().print(comparison_text(found))
-    return failure.OK if found.difference is None else failure.FOUND
+    status = {"differ": failure.FOUND, "agree": failure.OK, "unknown": failure.NOT_DECIDED}
+    return status[found.verdict]

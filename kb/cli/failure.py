@@ -14,6 +14,7 @@ from kb.errors import LudexError, escape
 OK = 0
 FOUND = 1  # a failed expectation, or a finding
 BAD_INPUT = 2
+NOT_DECIDED = 3  # a search was cut, or never came to what was to be examined
 INTERRUPTED = 130  # what shells give for a process that Ctrl-C ended
 PIPE_CLOSED = 141  # what they give for one whose reader went away
 

@@ -212,6 +212,14 @@ class SearchedData(TypedDict):
     moments: Count
 
 
+class KindData(TypedDict):
+    """One kind of boards, and how far it was searched."""
+
+    shows: Annotated[str, From("picture")]
+    up_to: Annotated[int, From("size"), least(-1), "Objects; -1: not even the empty board."]
+    moments: Count
+
+
 Board = Annotated[str, From("scenario", to_yaml), "The board, as a scenario file."]
 
 
@@ -233,8 +241,13 @@ class VerifyAnswer(TypedDict):
     date: str
     overlays: list[str]
     searched: Annotated[SearchedData, From("")]
+    boards: Annotated[list[KindData], From("searched")]
     complete: bool
+    decided: bool
     findings: list[FindingData]
+    reached: list[BlockData]
+    not_examined: list[BlockData]
+    seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]
 
 
 class RulebookData(TypedDict):
@@ -276,10 +289,11 @@ class DiffAnswer(TypedDict):
     new: RulebookData
     verdict: Literal["differ", "agree", "unknown"]
     agree: Annotated[SearchedData, From("")]
-    boards: Annotated[list[str], From("scenes")]
+    boards: Annotated[list[KindData], From("searched")]
     reason: Annotated[str | None, From("reason", lambda reason: reason or None)]
     dismissed: Count
     changed: list[BlockData]
+    not_examined: list[BlockData]
     cards: list[ChangedCardData]
     not_covered: Annotated[list[UncoveredData], From("uncovered")]
     difference: DifferenceData | None

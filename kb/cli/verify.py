@@ -42,8 +42,9 @@ def verify(
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
 
     The smallest board that shows one is printed as a scenario, with the numbers of the rules that
-    are at odds; the exit status is then 1. Without one, it is said up to which size all boards were
-    searched.
+    are at odds; the exit status is then 1. It is told which kinds of boards were searched, up to
+    which size, and which rules they never reached: these are not examined. Exit status 3 where the
+    search was cut, or came to no board that reaches a rule of an overlay.
 
     \b
       ludex verify mtg
@@ -57,4 +58,6 @@ def verify(
         print_answer(VerifyAnswer, found)
     else:
         console().print(verification_text(found))
-    return failure.FOUND if found.findings else failure.OK
+    if found.findings:
+        return failure.FOUND
+    return failure.OK if found.decided else failure.NOT_DECIDED

@@ -20,7 +20,7 @@ player may act; not what players do then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -40,8 +40,9 @@ from kb.scenario.cards import Catalogue
 from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
+from kb.verification.reach import Reach
 from kb.verification.scenes import Scene
-from kb.verification.verify import LIMIT, SIZE
+from kb.verification.verify import LIMIT, SIZE, Searched
 
 OLD, NEW = "old", "new"
 _T = TypeVar("_T")
@@ -112,10 +113,12 @@ class Comparison:
         The cards that say something else since a day between the two: boards are made without them.
     uncovered : tuple of Uncovered
         What the texts say since a day between the two, and the rulebook does not.
-    scenes : tuple of str
-        What the boards that were searched show, each in one sentence.
+    searched : tuple of Searched
+        How far each kind of boards was searched.
     same : bool
         Whether the two consist of the same statements, so that nothing need be searched.
+    not_examined : tuple of Label
+        Those of the changed rules that no board reached: nothing is known of them.
     """
 
     game: str
@@ -130,15 +133,16 @@ class Comparison:
     reason: str
     cards: tuple[tuple[str, date], ...] = ()
     uncovered: tuple[Uncovered, ...] = ()
-    scenes: tuple[str, ...] = ()
+    searched: tuple[Searched, ...] = ()
     same: bool = False
+    not_examined: tuple[Label, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
         """Whether they differ, agree on all boards up to the size, or neither is known."""
         if self.difference is not None:
             return "differ"
-        return "agree" if self.size == self.wanted else "unknown"
+        return "agree" if self.size == self.wanted and not self.not_examined else "unknown"
 
 
 def compare(
@@ -249,8 +253,12 @@ class _Search:
         self.questions = Questions.load(game, [side.view.rulebook for side in sides])
         books = {OLD: self.old.view.statements, NEW: self.new.view.statements}
         self.follower = Follower(self.questions, self.game, books)
+        self.searched = [Searched(picture) for picture in self.questions.pictures]
+        changed = frozenset(label.id for label in self.changed())
+        views = {OLD: self.old.view, NEW: self.new.view}
+        wanted = {book: changed & view.labels.keys() for book, view in views.items()}
+        self.reach = Reach(self.game, self.questions, views, wanted)
         self.dismissed = 0
-        self.moments = 0
         self.reason = ""
 
     def run(self, size: int) -> Comparison:
@@ -271,15 +279,16 @@ class _Search:
             self.new,
             agreed,
             size,
-            self.moments,
+            max(kind.moments for kind in self.searched),
             self.dismissed,
             self.changed(),
             found,
             self.reason,
             tuple(self._between(Catalogue.load(self.game).changes)),
             tuple(one for one, _ in self._between((u, u.start) for u in self.game.uncovered)),
-            self.questions.pictures,
+            tuple(self.searched),
             same,
+            tuple(label for label in self.changed() if label.id not in self.reach.reached),
         )
 
     def _between(self, dated: Iterable[tuple[_T, date]]) -> Iterator[tuple[_T, date]]:
@@ -304,11 +313,16 @@ class _Search:
     def of_size(self, size: int) -> Difference | None:
         """Search all boards of a size; sets the reason if the search ends early."""
         # Without any object one scene is like the other.
-        for scene in range(max(1, len(self.questions.scenes)) if size else 1):
-            found = self._of_scene(size, scene)
+        for scene in range(len(self.searched)):
+            found = None if scene and not size else self._of_scene(size, scene)
             if found is not None or self.reason:
                 return found
+            self.searched[scene] = replace(self.searched[scene], size=size)
         return None
+
+    def _followed(self, scene: int, moments: int) -> None:
+        known = self.searched[scene]
+        self.searched[scene] = replace(known, moments=max(known.moments, moments))
 
     def _of_scene(self, size: int, scene: int) -> Difference | None:
         ground = Ground()
@@ -316,12 +330,13 @@ class _Search:
         if boards.one_by_one:
             return self._one_by_one(boards, size)
         settled = boards.settle(self.clock)
-        self.moments = max(self.moments, boards.last)
+        self._followed(scene, boards.last + 1)
         if not settled.complete:
             self.reason = "time ran out"
             return None
         # Without a stable model for each, boards might be missing.
         incoherent = bool(ground.loops(named_atoms(boards)))
+        self.reach.look(boards, self.clock)
         boards.add("difference", self.questions.difference)
         boards.add("plainness", self.questions.plainness)
         found = self._among(boards, size)
@@ -342,6 +357,7 @@ class _Search:
             found = self._confirmed(next_one.board, size)
             if found is not None or self.reason:
                 return found
+            self.reach.on(next_one.board, self.clock)
             boards.block(next_one.board)
         self.reason = f"{LIMIT} boards were explored, and no more were tried"
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.comparison.compare import Comparison, Difference
 from kb.errors import escape
 from kb.scenario import to_yaml
-from kb.verification.text import objects, rule_lines
+from kb.verification.text import objects, rule_lines, searched_text
 
 
 def comparison_text(found: Comparison) -> str:
@@ -26,20 +26,28 @@ def comparison_text(found: Comparison) -> str:
     if found.uncovered:
         lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
     if found.difference is not None:
-        lines += _difference(found.difference, old, new)
-    elif found.verdict == "agree" and not found.same:
-        lines.append(
-            f"{old} and {new} never end differently on any board of up to {objects(found.size)},"
-        )
-        lines.append(
-            f"within the {found.moments + 1} steps that it takes at most until a player may act."
-        )
-        lines += ["Boards were searched that show:", *(f"  - {escape(s)}" for s in found.scenes)]
-    elif found.verdict != "agree":
-        known = "Nothing is known"
-        if found.size >= 0:
-            known = f"No difference on boards of up to {objects(found.size)}"
-        lines.append(f"{known}; the search ended early: {found.reason}.")
+        lines += [*_difference(found.difference, old, new), ""]
+    if found.not_examined and not found.same:
+        lines += [
+            "Not examined, for no board that was searched reached them:",
+            *rule_lines(found.not_examined),
+            "",
+        ]
+    if found.difference is None and not found.same:
+        if found.reason:
+            known = "Nothing is known"
+            if found.size >= 0:
+                known = f"No difference on boards of up to {objects(found.size)}"
+            lines.append(f"{known}; the search ended early: {found.reason}.")
+        elif len(found.not_examined) == len(found.changed):
+            lines.append("Whether anything changes is not known.")
+        else:
+            rest = "The other changed rules" if found.not_examined else f"{old} and {new}"
+            lines.append(
+                f"{rest} make no difference on any board of up to {objects(found.size)} of the "
+                "kinds below,\nuntil a player may act."
+            )
+        lines.append(searched_text(found.searched))
     if found.dismissed:
         number = found.dismissed
         suspects = "1 suspect" if number == 1 else f"{number} suspects"

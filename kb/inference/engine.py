@@ -109,12 +109,15 @@ class Engine:
     solved : dict or None
         The steps solved so far, if they are to be remembered: engines of the same scenario with
         other readings of the rulebook share them, for most steps are the same program.
+    allow_none : bool
+        Whether a step without any way on is no error, but has no models.
     """
 
     def __init__(
         self, view: RulebookView, static: Iterable[Symbol], slicer: Slicer | None = None
     ) -> None:
         self.view = view
+        self.allow_none = False
         self.solved: dict[Step, tuple[tuple[Model, ...], bool]] | None = None
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
@@ -222,7 +225,8 @@ class Engine:
             False when the limit or the clock cut the enumeration.
         """
         if self.solved is None:
-            return run(self.program(state, extra, show), limit=limit, clock=clock)
+            program = self.program(state, extra, show)
+            return run(program, limit=limit, clock=clock, allow_none=self.allow_none)
         fluents = frozenset(state)
         shapes = self._given(map(str, fluents), extra)
         rules = self.slicer.program(shapes, base=self._static_shapes)
@@ -230,7 +234,7 @@ class Engine:
         known = self.solved.get(key)
         if known is None:
             program = self.program(fluents, extra, show)
-            models, complete = run(program, limit=limit, clock=clock)
+            models, complete = run(program, limit=limit, clock=clock, allow_none=self.allow_none)
             if not complete:
                 return models, complete
             known = self.solved[key] = (tuple(models), complete)

@@ -64,16 +64,21 @@ def recorded(result: CaseResult) -> Iterator[Recorded]:
 
 def missing(result: CaseResult, labels: Iterable[str]) -> frozenset[str]:
     """Return those of some rules without which a step of a case leads elsewhere."""
+    return missed_on(recorded(result), labels)
+
+
+def missed_on(steps: Iterable[Recorded], labels: Iterable[str]) -> frozenset[str]:
+    """Return those of some rules without which one of some steps leads elsewhere."""
     left = set(labels)
     missed: set[str] = set()
     seen: set[tuple[object, ...]] = set()
-    for step in recorded(result):
+    for step in steps:
         if not left:
             break
         key = (id(step.session.view.statements), step.state, step.extra, step.shows)
         if key not in seen:
             seen.add(key)
-            found = _Trial(step, left).missed()
+            found = Trial(step, left).missed()
             missed |= found
             left -= found
     return frozenset(missed)
@@ -101,18 +106,28 @@ def to_be_tried(files: Iterable[Path], readings: Readings | None = None) -> dict
     return left
 
 
-class _Trial:
-    """One step with every rule that matters for it as a switch."""
+class Trial:
+    """One step with every rule that matters for it as a switch.
 
-    def __init__(self, step: Recorded, wanted: set[str]) -> None:
+    Parameters
+    ----------
+    step : Recorded
+    wanted : set of str or None
+        The rules that are to be switches; all numbered ones, unless given.
+    """
+
+    def __init__(self, step: Recorded, wanted: set[str] | None) -> None:
         engine = step.session.engine
         live = [
             engine.slicer.statements[number]
             for number in engine.slicer.live(engine.shapes(step.state, step.extra), urgent=False)
         ]
-        here = dict.fromkeys(s.label.id for s in live if s.switchable and s.label.id in wanted)
-        self._candidates = list(here)
-        if not here:
+        here = dict.fromkeys(
+            s.label.id for s in live if s.switchable and (wanted is None or s.label.id in wanted)
+        )
+        self.candidates = tuple(here)
+        self._on: set[str] = set()
+        if not here and wanted is not None:
             return
         texts = [s.switched if s.label.id in here else s.code for s in live]
         externals = "".join(f"#external {_switch(label)}.\n" for label in here)
@@ -125,21 +140,21 @@ class _Trial:
             "\n".join(texts) + "\n" + facts(engine.static) + given + step.extra + externals + shows,
         )
         self._control.ground([("base", [])])
-        for label in here:
-            self._control.assign_external(_switch(label), True)
-        self._with_all = self._solve()
 
     def missed(self) -> set[str]:
         """Return the rules without which the step goes differently."""
-        return {label for label in self._candidates if self._differs_without(label)}
+        if not self.candidates:
+            return set()
+        with_all = self.models()
+        rules = self.candidates
+        return {one for one in rules if self.models([r for r in rules if r != one]) != with_all}
 
-    def _differs_without(self, label: str) -> bool:
-        self._control.assign_external(_switch(label), False)
-        found = self._solve()
-        self._control.assign_external(_switch(label), True)
-        return found != self._with_all
-
-    def _solve(self) -> Snapshot:
+    def models(self, rules: Iterable[str] | None = None) -> Snapshot:
+        """Return what some of the rules, or all, make of the step: what is shown of each model."""
+        chosen = set(self.candidates if rules is None else rules)
+        for label in chosen ^ self._on:
+            self._control.assign_external(_switch(label), label in chosen)
+        self._on = chosen
         with self._control.solve(yield_=True) as handle:
             return frozenset(tuple(sorted(model.symbols(shown=True))) for model in handle)
 

@@ -7,7 +7,7 @@ choices, with which anything still waits: from then on, what holds of all boards
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -157,7 +157,15 @@ class Follower:
     def _follow(self, chosen: str, observer: clingo.Observer | None) -> Boards:
         start, carry, rules = self._unrolled
         parts = (chosen + start, carry, rules)
-        return Boards(parts, self.books, self._inputs, observer)
+        return Boards(parts, self.books, self._inputs, observer, self._watching)
+
+    def _watching(self, names: frozenset[str]) -> str:
+        """Return the program that says of a moment which of some rules fire in it."""
+        unroller = Unroller(self.questions.vocabulary)
+        return "".join(
+            unroller.firing((s for s in own if s.label.id in names and s.derives), book)
+            for book, own in self._statements.items()
+        )
 
 
 class Boards:
@@ -173,6 +181,8 @@ class Boards:
         The predicates that a scenario gives.
     observer : clingo.Observer, optional
         What sees the ground rules.
+    watching : callable
+        Returns the program that says of a moment which of some rules fire in it.
     """
 
     def __init__(
@@ -181,7 +191,9 @@ class Boards:
         books: tuple[str, ...],
         inputs: frozenset[tuple[str, int]],
         observer: clingo.Observer | None = None,
+        watching: Callable[[frozenset[str]], str] = lambda _: "",
     ) -> None:
+        self._watching = watching
         self.control = clingo.Control(["--warn=none", "--configuration=crafty"], message_limit=1)
         if observer is not None:
             self.control.register_observer(observer)
@@ -207,6 +219,11 @@ class Boards:
             text = "".join(f"{statement.code}\n" for statement in text)
         self.control.add(name, [], text)
         self.control.ground([(name, [])])
+
+    def watch(self, names: frozenset[str]) -> None:
+        """Let ``fired(Book,Rule)`` say which of some rules fire at any moment followed so far."""
+        self.control.add("watch", [MOMENT], self._watching(names))
+        self.control.ground([("watch", [Number(moment)]) for moment in range(self.last + 1)])
 
     def extend(self) -> None:
         """Follow the boards for one more moment."""
@@ -296,8 +313,10 @@ class Boards:
 def finished(handle: clingo.SolveHandle, clock: Clock) -> bool:
     """Wait until a search is done or time is over, and return whether it is done."""
     left = clock.left()
-    # In short waits, so that Ctrl-C is heard.
-    while not handle.wait(0.5 if left is None else min(0.5, left)):
+    # In short waits, so that Ctrl-C is heard; the first are shortest, for most searches are.
+    wait = 0.001
+    while not handle.wait(wait if left is None else min(wait, left)):
+        wait = min(0.5, 2 * wait)
         left = clock.left()
         if left == 0:
             handle.cancel()

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable
 
 from clingo import Function as Constant
+from clingo import String
 from clingo.ast import (
     AST,
     ASTType,
@@ -40,6 +41,8 @@ _VARIABLE = re.compile(r"\b_*[A-Z][A-Za-z0-9_']*")
 RUNS = "runs"
 """``runs(B,T)``: the rulebook B is followed at the moment T; see ``queries/moments.lp``."""
 
+FIRED = "fired"
+"""``fired(B,R)``: a statement of the rule R of the rulebook B fires at some moment."""
 
 REMEMBERED = 20_000
 """Of how many statements the text is remembered: rulebooks that are compared share most."""
@@ -93,6 +96,19 @@ class Unroller:
             rule = statement.switched_ast if switches else statement.ast
             known = _unrolled[key] = str(self._unrolled(statement, rule, book))
         return known
+
+    def firing(self, statements: Iterable[Statement], book: str) -> str:
+        """Return program text that says by ``fired(Book,Rule)`` whether rules of a book fire."""
+        lines: dict[str, None] = {}
+        for statement in statements:
+            if statement.ast.ast_type == ASTType.Rule:
+                place = statement.ast.location
+                terms = [Constant(book), String(statement.label.id)]
+                named = [SymbolicTerm(place, term) for term in terms]
+                fired = SymbolicAtom(Function(place, FIRED, named, False))
+                rule = statement.ast.update(head=Literal(place, Sign.NoSign, fired))
+                lines[f"{self._unrolled(statement, rule, book)}\n"] = None
+        return "".join(lines)
 
     def at_moments(self, statements: Iterable[Statement]) -> tuple[str, str]:
         """Return statements that speak of moments themselves, with T for the one being added.

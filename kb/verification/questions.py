@@ -106,7 +106,7 @@ class Questions:
             boards=read[boards],
             scenes=tuple(read[name] for name in scenes),
             vocabulary=Vocabulary.of(stepwise),
-            pictures=tuple(map(_sentence, found)),
+            pictures=tuple(map(_sentence, found or [place.queries / BOARDS])),
         )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from textwrap import fill
+
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
-from kb.verification.verify import Finding, Verification
+from kb.verification.verify import Finding, Searched, Verification
 
 
 def verification_text(found: Verification) -> str:
@@ -13,19 +16,58 @@ def verification_text(found: Verification) -> str:
     rules = f"the rules of {found.game} on {found.date}"
     for overlay in found.overlays:
         rules += f" with {escape(overlay)}"
-    if found.findings:
-        return "\n\n".join(_finding(finding, rules) for finding in found.findings)
-    if found.size < 0:
-        return f"Nothing can be said of {rules}: time or the limit ran out."
-    boards = f"any board of up to {objects(found.size)}"
-    said = (
-        f"{rules[0].upper()}{rules[1:]} are clean on {boards}: no contradiction, no clash, "
-        f"no silence, no unrest,\nwithin the {found.moments + 1} steps that it takes at most until "
-        "a player may act."
+    parts = [_finding(finding, rules) for finding in found.findings]
+    if not parts:
+        parts.append(_nothing(found, rules))
+    parts.append(searched_text(found.searched))
+    every = len(found.reached) + len(found.not_examined)
+    parts.append(
+        f"Those boards reached {len(found.reached)} of {every} numbered rules in force; "
+        f"{len(found.not_examined)} are not examined"
+        + (f":\n{_listed(found.not_examined)}" if found.not_examined else ".")
     )
+    parts.append(f"It took {found.seconds:.0f} s.")
+    return "\n\n".join(parts)
+
+
+def _nothing(found: Verification, rules: str) -> str:
+    changed = found.changed_not_examined
+    lines = []
+    if changed:
+        lines = ["Not examined, for no board reached them:", *rule_lines(changed), ""]
+    if found.size < 0:
+        return "\n".join([*lines, f"Nothing can be said of {rules}: time or the limit ran out."])
+    lines += [
+        f"Nothing found in {rules} on boards of up to {objects(found.size)} of the kinds below:",
+        "no contradiction, no clash, no silence, no unrest, until a player may act.",
+    ]
     if not found.complete:
-        said += f"\nTime or the limit ran out before boards of {objects(found.size + 1)} were done."
-    return said
+        lines.append(
+            f"Time or the limit ran out before boards of {objects(found.size + 1)} were done."
+        )
+    return "\n".join(lines)
+
+
+def searched_text(searched: Iterable[Searched]) -> str:
+    """Return which boards were searched, and how far."""
+    lines = ["Boards were searched that show:"]
+    for kind in searched:
+        far = "not searched to the end"
+        if kind.size >= 0:
+            far = f"all of up to {objects(kind.size)}, {steps(kind.moments)}"
+        lines.append(f"  - {escape(kind.picture)}: {far}")
+    return "\n".join(lines)
+
+
+def _listed(labels: Iterable[Label]) -> str:
+    """Return the first numbers of rules, in lines."""
+    numbers = ", ".join(escape(label.numbers[0]) for label in labels)
+    return fill(numbers, 100, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+
+
+def steps(number: int) -> str:
+    """Return a number of steps in words."""
+    return "1 step" if number == 1 else f"{number} steps"
 
 
 def objects(number: int) -> str:

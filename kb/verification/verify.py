@@ -1,8 +1,8 @@
 """Hunting a rulebook for contradictions and for silence.
 
-For each size, from the empty board on, all boards that the game describes
-(``queries/<game>/boards.lp``) are followed at once, micro-step by micro-step, with all choices,
-until a player may act. Looked for are
+For each size, from the empty board on, all boards of every kind that the game describes
+(``queries/<game>/boards.lp`` and its ``scenes/``) are followed at once, micro-step by micro-step,
+with all choices, until a player may act. Looked for are
 
 - a *contradiction*: a step that no stable model fits, however the players choose;
 - a *clash*: rules that demand what cannot be had together (``queries/clashes.lp`` and the game's
@@ -12,23 +12,25 @@ until a player may act. Looked for are
 - *unrest*: a board from which the rules go on without any player ever acting again.
 
 The hunt ends at the first size with a finding, so a finding's board has as few objects as can be,
-and of these boards it is the plainest. Each kind is reported once: what is behind the first finding
-is best mended before the next is looked for. Without a finding, none of all this occurs on any
-board up to the size, whatever is chosen, between the moment the board is there and the moment a
-player may act. What players could do then is not followed.
+and of these boards it is the plainest. What is behind the first findings is best mended before the
+next are looked for. Without a finding, none of all this occurs on any board of these kinds up to
+the size, whatever is chosen, between the moment the board is there and the moment a player may act.
+What players could do then is not followed, and of a rule that no board reaches nothing is known
+(`kb.verification.reach`).
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Literal
 
 from clingo import Function, Number, Symbol
 
 from kb.inference.engine import Clock
+from kb.inference.graph import Graph
 from kb.proof.words import Phrasing
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay
@@ -36,7 +38,9 @@ from kb.scenario import Game, Scenario
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
 from kb.verification.follow import Boards, FollowedBoard, Follower
+from kb.verification.oneboard import Fault, Kind, Watcher
 from kb.verification.questions import Questions
+from kb.verification.reach import Reach, played, steps_of
 from kb.verification.scenes import Scene
 
 SIZE = 3
@@ -46,8 +50,6 @@ LIMIT = 1000
 """How many boards are tried one by one at most, unless said otherwise."""
 
 BOOK = "now"
-
-Kind = Literal["contradiction", "clash", "silence", "unrest"]
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,25 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Searched:
+    """One kind of boards, and how far it was searched.
+
+    Attributes
+    ----------
+    picture : str
+        What these boards show, in one sentence.
+    size : int
+        Up to how many objects all of them were searched; -1 for none.
+    moments : int
+        How many micro-steps were followed at most until a player may act.
+    """
+
+    picture: str
+    size: int = -1
+    moments: int = 0
+
+
+@dataclass(frozen=True)
 class Verification:
     """What a hunt came to.
 
@@ -89,27 +110,53 @@ class Verification:
         The day whose rules were looked at.
     overlays : tuple of str
         The files of rules on top.
-    size : int
-        Up to how many objects all boards were searched; -1 for none.
     wanted : int
-        Up to how many they were to be.
-    moments : int
-        How many micro-steps it takes at most until a player may act.
+        Up to how many objects boards were to have.
+    searched : tuple of Searched
+        How far each kind of boards was searched.
     findings : tuple of Finding
+    reached : tuple of Label
+        The numbered rules that some board reached.
+    not_examined : tuple of Label
+        Those in force that none did: nothing is known of them.
+    seconds : float
+        How long it took.
     """
 
     game: str
     date: date
     overlays: tuple[str, ...]
-    size: int
     wanted: int
-    moments: int
+    searched: tuple[Searched, ...]
     findings: tuple[Finding, ...]
+    reached: tuple[Label, ...]
+    not_examined: tuple[Label, ...]
+    seconds: float
+
+    @property
+    def size(self) -> int:
+        """Up to how many objects all boards of every kind were searched; -1 for none."""
+        return min(kind.size for kind in self.searched)
+
+    @property
+    def moments(self) -> int:
+        """How many micro-steps were followed at most until a player may act."""
+        return max(kind.moments for kind in self.searched)
 
     @property
     def complete(self) -> bool:
         """Whether there is a finding or all boards up to the size were searched."""
         return bool(self.findings) or self.size == self.wanted
+
+    @property
+    def changed_not_examined(self) -> tuple[Label, ...]:
+        """The rules of overlays that no board reached."""
+        return tuple(label for label in self.not_examined if label.overlay)
+
+    @property
+    def decided(self) -> bool:
+        """Whether all was searched that was to be, the rules of overlays among it."""
+        return self.complete and (bool(self.findings) or not self.changed_not_examined)
 
 
 def verify(
@@ -145,23 +192,28 @@ def verify(
     LudexError
         If the game, the day or the overlay makes no sense.
     """
-    clock = Clock(time_limit)
+    began = time.monotonic()
     rulebook = Rulebook.load(game, root, overlays)
-    hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, clock)
-    findings: tuple[Finding, ...] = ()
-    searched, moments = -1, 0
-    for number in range(size + 1):
-        found = tuple(hunt.of_size(number))
-        moments = max(moments, hunt.moments)
-        findings = tuple(finding for finding in found if finding is not None)
-        if findings or None in found or clock.over:
-            break
-        searched = number
-    return Verification(game, hunt.view.date, rulebook.overlays, searched, size, moments, findings)
+    hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, Clock(time_limit))
+    findings = hunt.up_to(size)
+    hunt.see_what_is_reached()
+    reached, left = hunt.reach.reached, hunt.reach.left[BOOK]
+    labels = hunt.view.labels.items()
+    return Verification(
+        game,
+        hunt.view.date,
+        rulebook.overlays,
+        size,
+        tuple(hunt.searched),
+        findings,
+        tuple(label for name, label in labels if name in reached),
+        tuple(label for name, label in labels if name in left),
+        time.monotonic() - began,
+    )
 
 
 class _Hunt:
-    """Looks for findings on the boards of one size after the other."""
+    """Looks for findings on the boards of one size after the other, kind by kind."""
 
     def __init__(self, view: RulebookView, game: Game, limit: int, clock: Clock) -> None:
         self.view = view
@@ -171,15 +223,43 @@ class _Hunt:
         self.questions = Questions.load(game.name, [view.rulebook])
         self.follower = Follower(self.questions, game, {BOOK: view.statements})
         self.switched = Follower(self.questions, game, {BOOK: view.statements}, switches=True)
-        self.moments = 0
+        self.watcher = Watcher(self.questions)
+        numbered = frozenset(name for name, label in view.labels.items() if label.numbers)
+        self.reach = Reach(game, self.questions, {BOOK: view}, {BOOK: numbered})
+        self.searched = [Searched(picture) for picture in self.questions.pictures]
 
-    def of_size(self, size: int) -> Iterator[Finding | None]:
-        """Yield the findings on the boards of a size; None where time or the limit ran out."""
+    def up_to(self, size: int) -> tuple[Finding, ...]:
+        """Return the findings of the first size that has any."""
+        cut = False
+        for number in range(size + 1):
+            findings: dict[tuple[str, tuple[Label, ...]], Finding] = {}
+            for kind, known in enumerate(self.searched):
+                found = tuple(self.of_kind(kind, number))
+                whole = None not in found and not self.clock.over
+                for one in filter(None, found):
+                    findings.setdefault((one.kind, one.at_odds), one)
+                if whole and not any(found) and known.size == number - 1:
+                    self.searched[kind] = replace(self.searched[kind], size=number)
+                cut = cut or not whole
+            if findings:
+                return tuple(findings.values())
+            if cut:
+                break
+        return ()
+
+    def of_kind(self, kind: int, size: int) -> Iterator[Finding | None]:
+        """Yield the findings on boards of a kind and size; None where time or the limit ran out."""
+        if self.clock.over:
+            yield None
+            return
         ground = Ground()
-        boards = self.follower.boards(size, observer=ground)
+        boards = self.follower.boards(size, kind, observer=ground)
         boards.add("plainness", self.questions.plainness)
+        if boards.one_by_one:
+            yield from self._one_by_one(boards, kind)
+            return
         settled = boards.settle(self.clock)
-        self.moments = boards.last
+        self._followed(kind, boards.last)
         if not settled.complete:
             yield None
             return
@@ -202,6 +282,61 @@ class _Hunt:
                 yield describe(best.board or found.board, boards)
             elif not found.complete:
                 yield None
+
+    def see_what_is_reached(self) -> None:
+        """Look for boards that reach rules, on the largest boards that were searched first."""
+        largest = max(kind.size for kind in self.searched)
+        for size in range(largest, max(-1, largest - 2), -1):
+            for kind in range(len(self.searched)):
+                boards = self.follower.boards(size, kind)
+                if boards.one_by_one or self.clock.over:  # there each board was played already
+                    continue
+                boards.settle(self.clock)
+                self.reach.look(boards, self.clock)
+
+    def _followed(self, kind: int, last: int) -> None:
+        known = self.searched[kind]
+        self.searched[kind] = replace(known, moments=max(known.moments, last + 1))
+
+    def _one_by_one(self, boards: Boards, kind: int) -> Iterator[Finding | None]:
+        """Play every board by itself, the plainest first."""
+        for _ in range(self.limit):
+            chosen = boards.solve(self.clock, plainest=True)
+            if chosen.board is None:
+                if not chosen.complete:
+                    yield None
+                return
+            session = played(chosen.board, self.game, self.view)
+            if session is None:
+                yield None
+                return
+            steps = tuple(steps_of(session, ""))
+            self._followed(kind, _longest(session.graph))
+            fault = next(self.watcher.faults(steps), None)
+            if fault is not None:
+                yield self._of_fault(fault, chosen.board)
+                return
+            if session.graph.mandatory_loop():
+                yield self._of_fault(Fault("unrest", None, (), ()), chosen.board)
+                return
+            if not session.graph.complete:
+                yield None
+            self.reach.on(chosen.board, self.clock)
+            boards.block(chosen.board)
+        yield None
+
+    def _of_fault(self, fault: Fault, board: FollowedBoard) -> Finding:
+        scene = Scene(board, self.game)
+        what = fault.said(Phrasing(scene.name, self.questions.vocabulary))
+        at_odds = fault.at_odds or fault.rules
+        return Finding(
+            fault.kind,
+            what,
+            self._labels(at_odds),
+            self._labels(name for name in fault.rules if name not in at_odds),
+            True,
+            scene.scenario(self.view.date, f"{fault.kind}: {what}"),
+        )
 
     def _finding(
         self,
@@ -230,10 +365,8 @@ class _Hunt:
         return tuple(self.view.label(name) for name in names)
 
     def _contradiction(self, board: FollowedBoard, boards: Boards) -> Finding:
-        def said(_: Phrasing) -> str:
-            return "the rules leave nothing possible"
-
-        return self._finding("contradiction", board, boards, said, "", lambda _: None)
+        fault = Fault("contradiction", None, (), ())
+        return self._finding(fault.kind, board, boards, fault.said, "", lambda _: None)
 
     def _unrest(self, board: FollowedBoard, boards: Boards) -> Finding:
         def said(_: Phrasing) -> str:
@@ -245,10 +378,7 @@ class _Hunt:
     def _clash(self, board: FollowedBoard, boards: Boards) -> Finding:
         first = min(board.of("clash"), key=lambda atom: (atom.arguments[1], atom))
         _, _, subject, one, other = first.arguments
-
-        def said(words: Phrasing) -> str:
-            values = sorted((words.term(one), words.term(other)))
-            return f"{words.term(subject, 'subject')} is to be both {values[0]} and {values[1]}"
+        fault = Fault("clash", Function("clash", [subject, one, other]), (), ())
 
         def side(without: FollowedBoard) -> str | None:
             demanded = {
@@ -257,18 +387,21 @@ class _Hunt:
             return str(min(demanded)) if len(demanded) == 1 else None
 
         target = f"clash(_,_,{subject},{one},{other})"
-        return self._finding("clash", board, boards, said, target, side)
+        return self._finding("clash", board, boards, fault.said, target, side)
 
     def _silence(self, board: FollowedBoard, boards: Boards) -> Finding:
         first = min(board.of("silent"), key=lambda atom: (atom.arguments[1], atom))
         decision: Symbol = first.arguments[2]
-
-        def said(words: Phrasing) -> str:
-            return f"no legal option for: {words.term(decision, 'decision')}"
+        fault = Fault("silence", Function("silent", [decision]), (), ())
 
         def side(without: FollowedBoard) -> str | None:
             picks = (atom for atom in without.of("pick") if atom.arguments[2] == decision)
             return "an option" if any(picks) else None
 
         target = f"silent(_,_,{decision})"
-        return self._finding("silence", board, boards, said, target, side)
+        return self._finding("silence", board, boards, fault.said, target, side)
+
+
+def _longest(graph: Graph) -> int:
+    """Return how many micro-steps the shortest way to the farthest state takes."""
+    return max(len(graph.path(number)) for number in graph.leaves or [0])

@@ -35,6 +35,49 @@ SEEDS = {
 }
 
 
+OVER_SCENES = {
+    # Each of these shows only while something is under way, or behind what is tapped.
+    "contradiction": (
+        HEADER + "state_based_action(put(X,hand)) :-"
+        " permanent(X), given(resolving(_)), not state_based_action(put(X,hand)).\n"
+    ),
+    "silence": (
+        "%: condition house_tapped(object)  {1} is tapped\n\n"
+        + HEADER
+        + "forbids(keep(G),one(X),house_tapped(X)) :-"
+        " candidate(keep(G),one(X)), given(tapped(X)).\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", OVER_SCENES)
+def test_every_kind_of_board_is_searched(kind: str) -> None:
+    found = verify("mtg", overlays=[overlay_text(OVER_SCENES[kind], "house.lp")], size=2)
+    assert kind in {finding.kind for finding in found.findings}
+    labels = {n for finding in found.findings for la in finding.at_odds for n in la.numbers}
+    assert labels == {"house.1"}
+
+
+def test_a_rule_that_no_board_reaches_is_not_examined(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    overlay = tmp_path / "far.lp"
+    overlay.write_text(
+        f"{HEADER}state_based_action(put(X,hand)) :- permanent(X), given(resolving(Y)),"
+        " given(tapped(Y)), loyalty(X,77).\n",
+        encoding="utf-8",
+    )
+    assert main(["verify", "mtg", "--overlay", str(overlay), "--size", "0"]) == 3
+    told = capsys.readouterr().out
+    assert "Not examined, for no board reached them:\n  house.1" in told
+    assert "clean" not in told
+    arguments = ["2026-02-27", str(overlay), "--size", "0", "--json"]
+    assert main(["diff", "mtg", *arguments]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verdict"] == "unknown"
+    assert [rule["numbers"] for rule in answer["not_examined"]] == [["house.1"]]
+
+
 def seed(kind: str) -> Source:
     return overlay_text(HEADER + SEEDS[kind], f"{kind}.lp")
 
@@ -53,7 +96,13 @@ def test_the_rulebook_is_clean_up_to_two_permanents() -> None:
     found = verify("mtg", size=2)
     assert (found.findings, found.size, found.complete) == ((), 2, True)
     text = " ".join(verification_text(found).split())
-    assert "are clean on any board of up to 2 objects: no contradiction, no clash" in text
+    assert "Nothing found in the rules of mtg" in text
+    assert "on boards of up to 2 objects of the kinds below: no contradiction, no clash" in text
+    assert [kind.size for kind in found.searched] == [2] * 5
+    reached = {number for label in found.reached for number in label.numbers}
+    assert {"704.5i", "306.9"} <= reached
+    assert found.not_examined
+    assert not set(found.reached) & set(found.not_examined)
 
 
 def test_the_older_rulebook_is_clean_too() -> None:
