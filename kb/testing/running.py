@@ -16,9 +16,11 @@ from kb.resources import Home, home, own_rules
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
 from kb.rulebook.overlay import Overlay, read_overlay
+from kb.rulebook.rulebook import games as rulebook_names
 from kb.rulebook.rulebook import with_overlays
 from kb.rulebook.source import Source, checked_source
 from kb.scenario import Case, Scenario, expanded, load_scenario, reader
+from kb.scenario.game import Game
 from kb.scenario.reader import Path_
 from kb.scenario.variants import read_as
 from kb.testing.ablation import missing, to_be_tried
@@ -188,6 +190,8 @@ def tasks_of(
         Whether rules that no file pins are to be switched off.
     """
     games = [_game(file) for file in files]
+    for game in set(games).intersection(rulebook_names()) if readings else ():
+        Game.load(game).gaps.chosen(readings)  # what no game knows is no fault of a case
     labels = to_be_tried(files, readings) if ablate else {}
     return [
         Task(
