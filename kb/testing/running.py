@@ -12,11 +12,10 @@ from kb.cases import files_of
 from kb.errors import LudexError
 from kb.inference.script import ScriptError
 from kb.library.place import store_in_use, using
-from kb.resources import Home, home, own_rules
+from kb.resources import Home, game_names, home, own_rules
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
 from kb.rulebook.overlay import Overlay, read_overlay
-from kb.rulebook.rulebook import games as rulebook_names
 from kb.rulebook.rulebook import with_overlays
 from kb.rulebook.source import Source, checked_source
 from kb.scenario import Case, Scenario, expanded, load_scenario, reader
@@ -190,7 +189,7 @@ def tasks_of(
         Whether rules that no file pins are to be switched off.
     """
     games = [_game(file) for file in files]
-    for game in set(games).intersection(rulebook_names()) if readings else ():
+    for game in set(games).intersection(game_names()) if readings else ():
         Game.load(game).gaps.chosen(readings)  # what no game knows is no fault of a case
     labels = to_be_tried(files, readings) if ablate else {}
     return [
