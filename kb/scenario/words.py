@@ -433,7 +433,9 @@ class _Page:
         if kind == "cost":
             return "{1}" if game.number_symbol is not None else f"{{{next(iter(game.symbols))}}}"
         if kind == "instructions":
-            return [self.of_words(next(iter(game.instructions.values())))]
+            forms = game.instructions.values()
+            holding = [form.head for form in forms if kind in {p.kind for p in form.params.values()}]
+            return [self.of_words(next(form for form in forms if form.head not in holding))]
         if kind == "look":
             key = next(key for key in game.card_keys.values() if key.kind in game.values)
             return {key.name: [self.sample(key.kind)]}
