@@ -434,8 +434,8 @@ class _Page:
             return "{1}" if game.number_symbol is not None else f"{{{next(iter(game.symbols))}}}"
         if kind == "instructions":
             forms = game.instructions.values()
-            holding = [form.head for form in forms if kind in {p.kind for p in form.params.values()}]
-            return [self.of_words(next(form for form in forms if form.head not in holding))]
+            plain = (f for f in forms if kind not in {param.kind for param in f.params.values()})
+            return [self.of_words(next(plain))]
         if kind == "look":
             key = next(key for key in game.card_keys.values() if key.kind in game.values)
             return {key.name: [self.sample(key.kind)]}
