@@ -336,9 +336,9 @@ class _Search:
             return None
         # Without a stable model for each, boards might be missing.
         incoherent = bool(ground.loops(named_atoms(boards)))
-        self.reach.look(boards, self.clock)
-        boards.add("difference", self.questions.difference)
         boards.add("plainness", self.questions.plainness)
+        self.reach.look(boards, self.clock, plainest=True)
+        boards.add("difference", self.questions.difference)
         found = self._among(boards, size)
         if found is None and not self.reason and incoherent:
             self.reason = "something depends on its own absence; see ludex verify"

@@ -221,7 +221,7 @@ class Boards:
         self.control.ground([(name, [])])
 
     def watch(self, names: frozenset[str]) -> None:
-        """Let ``fired(Book,Rule)`` say which of some rules fire at any moment followed so far."""
+        """Let ``fired(Book,Rule,Number)`` say which statements of some rules fire so far."""
         self.control.add("watch", [MOMENT], self._watching(names))
         self.control.ground([("watch", [Number(moment)]) for moment in range(self.last + 1)])
 

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable
 
 from clingo import Function as Constant
+from clingo import Number as Integer
 from clingo import String
 from clingo.ast import (
     AST,
@@ -42,7 +43,7 @@ RUNS = "runs"
 """``runs(B,T)``: the rulebook B is followed at the moment T; see ``queries/moments.lp``."""
 
 FIRED = "fired"
-"""``fired(B,R)``: a statement of the rule R of the rulebook B fires at some moment."""
+"""``fired(B,R,N)``: the statement N of the rule R of the rulebook B fires at some moment."""
 
 REMEMBERED = 20_000
 """Of how many statements the text is remembered: rulebooks that are compared share most."""
@@ -98,16 +99,16 @@ class Unroller:
         return known
 
     def firing(self, statements: Iterable[Statement], book: str) -> str:
-        """Return program text that says by ``fired(Book,Rule)`` whether rules of a book fire."""
-        lines: dict[str, None] = {}
-        for statement in statements:
+        """Return program text that says by ``fired(Book,Rule,Number)`` which statements fire."""
+        lines: list[str] = []
+        for number, statement in enumerate(statements):
             if statement.ast.ast_type == ASTType.Rule:
                 place = statement.ast.location
-                terms = [Constant(book), String(statement.label.id)]
+                terms = [Constant(book), String(statement.label.id), Integer(number)]
                 named = [SymbolicTerm(place, term) for term in terms]
                 fired = SymbolicAtom(Function(place, FIRED, named, False))
                 rule = statement.ast.update(head=Literal(place, Sign.NoSign, fired))
-                lines[f"{self._unrolled(statement, rule, book)}\n"] = None
+                lines.append(f"{self._unrolled(statement, rule, book)}\n")
         return "".join(lines)
 
     def at_moments(self, statements: Iterable[Statement]) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from clingo import Function, String
+from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.engine import SHOWN, Clock
@@ -30,7 +30,7 @@ STATES = 300
 """How many states are visited at most to see what rules do on one board."""
 
 TRIES = 4
-"""On how many boards it is tried at most whether a rule matters."""
+"""On how many boards it is tried at most whether a rule matters that a statement of it fires on."""
 
 SEEN = ("seen/2", "option/2")
 
@@ -61,26 +61,29 @@ class Reach:
         self._asked = OPEN + "".join(f"{s.code}\n" for s in questions.step)
         self.left = {book: set(names) for book, names in wanted.items()}
         self.reached: set[str] = set()
-        self._tries: Counter[str] = Counter()
+        self._tries: Counter[Symbol] = Counter()
         self._played = 0
 
-    def look(self, boards: Boards, clock: Clock) -> None:
-        """Look for boards that reach what has not been reached yet."""
+    def look(self, boards: Boards, clock: Clock, *, plainest: bool = False) -> None:
+        """Look for boards that reach what has not been reached yet.
+
+        The plainest show best what a rule does, for little else happens there; they take longer.
+        """
         if not any(self.left.values()):
             return
         boards.watch(frozenset().union(*self.left.values()))
-        for book, left in self.left.items():
-            for name in sorted(left):
-                if name not in left or self._tries[name] >= TRIES or clock.over:
-                    continue
-                fired = Function(FIRED, [Function(book), String(name)])
-                if boards.control.symbolic_atoms[fired] is None:
-                    continue
-                found = boards.solve(clock, [(fired, True)])
-                if found.board is not None:
-                    fires = _fired(found.board, book) & left
-                    self._tries.update(fires)
-                    self._try(found.board, book, fires)
+        atoms = boards.control.symbolic_atoms.by_signature(FIRED, 3)
+        for fired in sorted(atom.symbol for atom in atoms):
+            book, name = fired.arguments[0].name, fired.arguments[1].string
+            left = self.left[book]
+            if name not in left or self._tries[fired] >= TRIES or clock.over:
+                continue
+            found = boards.solve(clock, [(fired, True)], plainest=plainest)
+            if found.board is not None:
+                fires = [atom for atom in found.board.of(FIRED) if atom.arguments[0].name == book]
+                self._tries.update(fires)
+                names = {atom.arguments[1].string for atom in fires}
+                self._try(found.board, book, names & left)
 
     def on(self, board: FollowedBoard, clock: Clock) -> None:
         """See what rules do on one board, whatever fires there."""
@@ -96,12 +99,6 @@ class Reach:
         missed = missed_on(steps_of(session, self._asked), names)
         self.left[book] -= missed
         self.reached |= missed
-
-
-def _fired(board: FollowedBoard, book: str) -> set[str]:
-    """Return the rules of which a statement fires on a board."""
-    fired = (atom.arguments for atom in board.of(FIRED))
-    return {name.string for where, name in fired if where.name == book}
 
 
 def played(board: FollowedBoard, game: Game, view: RulebookView) -> Session | None:
