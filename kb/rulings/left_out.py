@@ -16,6 +16,9 @@ from kb.scenario.game import Functioning
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
 
+SENTENCE = 6
+"""From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
+
 TOLD = 3
 """How many texts a sentence names."""
 
@@ -116,7 +119,12 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
 
 def _functions(text: str, zone: Symbol, functioning: Functioning | None) -> bool:
     """Return whether an ability with these words may do something in a zone."""
-    if functioning is None or zone.name in functioning.constants:
+    if functioning is None:
         return True
-    words = set(re.findall(r"[\w']+", text.casefold()))
-    return not words.isdisjoint(functioning.elsewhere)
+    if any(words in text.casefold() for words in functioning.before_the_game):
+        return False
+    if zone.name in functioning.constants:
+        return True
+    words = re.findall(r"[\w']+", text.casefold())
+    # The name of a keyword says nothing of where it does something.
+    return len(words) < SENTENCE or not functioning.elsewhere.isdisjoint(words)

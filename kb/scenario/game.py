@@ -97,6 +97,9 @@ class Functioning:
     elsewhere: frozenset[str] = key(
         "Words without which a text says nothing of another zone.", frozenset
     )
+    before_the_game: tuple[str, ...] = key(
+        "Words of texts that do something only before a game begins.", (), name="before the game"
+    )
 
     @cached_property
     def constants(self) -> frozenset[str]:

@@ -14,26 +14,26 @@ cards:
     types: [enchantment]
     abilities:
       - static: {other: "%s"}
-      - {when: {other: "a hundred mice dance"}, effect: [{draw: 1}]}
+      - {when: {other: "a hundred mice dance in the moonlight"}, effect: [{draw: 1}]}
 players:
   Archibald: {%s: [Odd Thing]}
   Norbert: {}
 ask: [{what: life, of: Norbert%s}]
 """
-SUNDAY, DEAR = "every day is Sunday", "spells cost {1} more"
+SUNDAY, DEAR = "every day of the week is Sunday", "spells of all your foes cost {1} more"
 
 
 def test_what_was_left_out_stands_in_the_sentence() -> None:
     (ruling,) = ask(read_scenario(ODD % (SUNDAY, "battlefield", "")))
     assert (ruling.state, ruling.result, ruling.answer) == ("conditional", "answer", 20)
     assert ruling.sentence == (
-        "Norbert has life 20, unless “every day is Sunday” (Odd Thing) or “a hundred mice dance” "
-        "(Odd Thing) says otherwise."
+        "Norbert has life 20, unless “every day of the week is Sunday” (Odd Thing) or "
+        "“a hundred mice dance in the moonlight” (Odd Thing) says otherwise."
     )
     assert not ruling.complete
     data = ruling.to_json()
     assert (data["state"], data["complete"]) == ("conditional", False)
-    assert data["unless"][0] == {"card": "Odd Thing", "ability": 1, "text": "every day is Sunday"}
+    assert data["unless"][0] == {"card": "Odd Thing", "ability": 1, "text": SUNDAY}
 
 
 def test_in_a_hand_a_text_matters_only_if_it_says_so() -> None:
@@ -41,6 +41,11 @@ def test_in_a_hand_a_text_matters_only_if_it_says_so() -> None:
     assert (ruling.state, ruling.unless, ruling.complete) == ("answered", (), True)
     (ruling,) = ask(read_scenario(ODD % (DEAR, "hand", "")))
     assert [one.ability for one in ruling.unless] == [1]
+
+
+def test_a_keyword_may_matter_anywhere() -> None:
+    (ruling,) = ask(read_scenario(ODD % ("Nindance {1}{B}", "hand", "")))
+    assert [one.text for one in ruling.unless] == ["Nindance {1}{B}"]
 
 
 def test_nobody_sees_a_library() -> None:
@@ -51,7 +56,10 @@ def test_nobody_sees_a_library() -> None:
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        (", expect: 20", "the answer holds only unless “every day is Sunday” (Odd Thing) says"),
+        (
+            ", expect: 20",
+            "the answer holds only unless “every day of the week is Sunday” (Odd Thing) says",
+        ),
         (
             ", expect: 20, unless: [{card: Odd Thing, ability: 1}, {card: Odd Thing, ability: 2}]",
             "",

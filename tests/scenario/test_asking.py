@@ -136,7 +136,9 @@ def test_tokens_are_found_by_card_once_they_are_there() -> None:
     made, _ = act("{cast: Shock, targets: [Wolf]}")
     aim = clingo.parse_term("aim(archibald,obj(shock,1),a,1)")
     before = [clingo.parse_term("in(obj(shock,0),hand)")]
-    token = map(clingo.parse_term, ["in(obj(tok(1),0),battlefield)", "token(tok(1),wolf,norbert)"])
+    token = map(
+        clingo.parse_term, ["in(obj(tok(1),0),battlefield)", "token(tok(1),wolf_2,norbert)"]
+    )
     assert made.settles(aim, Present(before)) == ()
     assert terms(made.settles(aim, Present([*before, *token]))) == ["at(obj(tok(1),0))"]
 
