@@ -26,7 +26,7 @@ raises(move(X,hand),to,hand) :- mode(rule_process), on_field(X), namesake(X,_).
 @pytest.mark.parametrize(("game", "moments"), [("fftcg", 3), ("altered", 29)])
 def test_the_rules_of_the_other_games_are_clean(game: str, moments: int) -> None:
     found = verify(game, size=1 if game == "fftcg" else 0)
-    assert (found.findings, found.complete, found.moments + 1) == ((), True, moments)
+    assert (found.findings, found.complete, found.moments) == ((), True, moments)
 
 
 def test_what_a_house_rule_puts_at_odds_in_final_fantasy() -> None:
