@@ -163,9 +163,10 @@ def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
 
 def test_rules_that_never_come_to_rest_are_unrest() -> None:
     found = hunt("unrest", 1)
-    (finding,) = found.findings
-    assert finding.kind == "unrest"
-    assert ("house.1",) in [label.numbers for label in finding.at_odds]
+    assert any(  # on several kinds of boards
+        finding.kind == "unrest" and ("house.1",) in [label.numbers for label in finding.at_odds]
+        for finding in found.findings
+    )
 
 
 def test_time_that_runs_out_is_told() -> None:
