@@ -16,7 +16,7 @@ from typing import Literal
 
 from kb.errors import LudexError, nearest, quote
 
-Resource = Literal["rules", "queries", "rulings"]
+Resource = Literal["rules", "queries", "rulings", "examples"]
 
 GAME_FILE = "game.yaml"
 
@@ -25,13 +25,14 @@ _IN_CHECKOUT: dict[Resource, str] = {
     "rules": "rules",
     "queries": "queries",
     "rulings": "tests/rulings",
+    "examples": "examples",
 }
 _NAME = re.compile(r"^game:[ \t]*[\"']?([\w.-]+)", re.MULTILINE)
 _OWN: ContextVar[Path | None] = ContextVar("own rules", default=None)
 
 
 def resource(name: Resource) -> Path:
-    """Return the folder that holds the rules, the questions or the worked examples.
+    """Return the folder of the rules, the questions, the worked examples, or the first examples.
 
     A wheel carries them inside the package, so that an installed Ludex works from any folder;
     in a checkout they stand beside it, where they are read and edited.

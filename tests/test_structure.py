@@ -27,6 +27,7 @@ LAYERS = (
     ("verification",),
     ("comparison",),
     ("kb",),
+    ("serve",),
     ("cli",),
     ("__main__",),
 )

@@ -98,7 +98,7 @@ class Options(Among[Act]):
         for atom in unmet:
             options.setdefault(atom.arguments[1], []).append(atom)
         return tuple(
-            Refused(speech.option(option), whys(speech, proof, against(model, atoms)))
+            Refused(speech.option(option), whys(speech, proof, against(model, atoms)), option)
             for option, atoms in options.items()
         )
 

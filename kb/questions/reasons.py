@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from clingo import Symbol
+
 from kb.inference.leaves import Reason
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
@@ -49,10 +51,13 @@ class Refused:
         What is not allowed.
     whys : tuple of Why
         Everything that stands against it.
+    option : Symbol
+        The option of the decision.
     """
 
     text: str
     whys: tuple[Why, ...]
+    option: Symbol
 
 
 def whys(speech: Speech, proof: Proof, reasons: Iterable[Reason]) -> tuple[Why, ...]:

@@ -263,19 +263,25 @@ class Speech:
 
     def option(self, option: Symbol) -> str:
         """Return an option of a player with priority as something to do."""
+        taken = self.taken(option)
+        if taken is None:
+            return self.term(option, "option")
+        action, filled = taken
+        about, ability = filled.get("object"), filled.get("ability")
+        return self._done(
+            action,
+            None if about is None else self.term(about, "object"),
+            None if ability is None else self._own(self.term(ability, "ability"), about),
+        )
+
+    def taken(self, option: Symbol) -> tuple[Action, dict[str, Symbol]] | None:
+        """Return the action that takes an option, and what fills its holes; None for no action."""
         for action in self.session.game.actions.values():
             pattern = action.option.term
-            if not option.match(pattern.name, len(pattern.arguments)):
-                continue
-            filled = dict(zip(map(_hole, pattern.arguments), option.arguments, strict=True))
-            about = filled.get("object")
-            ability = filled.get("ability")
-            return self._done(
-                action,
-                None if about is None else self.term(about, "object"),
-                None if ability is None else self._own(self.term(ability, "ability"), about),
-            )
-        return self.term(option, "option")
+            if option.match(pattern.name, len(pattern.arguments)):
+                holes = map(_hole, pattern.arguments)
+                return action, dict(zip(holes, option.arguments, strict=True))
+        return None
 
     def played(self, option: Symbol) -> str:
         """Return what is played by an option of an order."""

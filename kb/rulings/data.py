@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
 from kb.proof.schema import JSON_SCHEMA
+from kb.proof.tree import BranchData
 from kb.questions.kinds import KINDS
 from kb.questions.speech import Value
 from kb.serialization import From, Schema, any_of, least
@@ -73,6 +74,9 @@ class OutcomeData(TypedDict):
     unmet: Annotated[list[WhyData], From("whys"), 'What stands against it, for a "no".']
     refused: Annotated[list[RefusedData], "For options: what is not legal, and why."]
     more: Annotated[bool, "Whether a list, or a count, was cut."]
+    tree: Annotated[
+        list[BranchData], "The proof in words, as the text shows it: branches within branches."
+    ]
     proof: Annotated[dict[str, Any], lambda: {"$ref": "#/$defs/proof"}]
 
 

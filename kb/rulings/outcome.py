@@ -12,6 +12,7 @@ from kb.inference.script import Position
 from kb.proof import Proof, explain
 from kb.proof.proof import walk
 from kb.proof.text import render_text
+from kb.proof.tree import BranchData, proof_tree
 from kb.questions.asked import Asked
 from kb.questions.reasons import Refused, Why, whys
 from kb.questions.speech import Plain, Speech, Value, listed
@@ -130,6 +131,15 @@ class Outcome:
         """The proof without what goes without saying at a table."""
         worth = self.asked.worth(self.speech, self.leaf)
         return shortened(self.proof, self.speech, self.leaf, worth)
+
+    @cached_property
+    def tree(self) -> list[BranchData]:
+        """The proof as it is shown at a table, as nested plain data; empty where none is shown."""
+        if not self.asked.proves and self.status == "answered":
+            return []
+        speech = self.speech
+        along = speech.along(self.leaf.query.node)
+        return proof_tree(self.short_proof, speech.name, speech.session.view.vocabulary, along)
 
     def _titles(self, count: int) -> tuple[str, ...]:
         """Return what each step on the way was, in words."""
