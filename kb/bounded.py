@@ -112,12 +112,18 @@ class Watch:
         return "memory" if (memory_held() or 0) > self._memory else None
 
 
-def work_for_parent(over: Callable[[str], object] | None = None) -> Watch:
+def work_for_parent(
+    over: Callable[[str], object] | None = None, *, memory: int | None = None
+) -> Watch:
     """Have a process of `multiprocessing` end with its parent, and hold no more than it may."""
     import multiprocessing  # only where there is such a process
 
     parent = multiprocessing.parent_process()
-    return Watch(over, orphaned=lambda: parent is not None and not parent.is_alive()).start()
+
+    def orphaned() -> bool:
+        return parent is not None and not parent.is_alive()
+
+    return Watch(over, memory=memory, orphaned=orphaned).start()
 
 
 # --- A process for one search ---

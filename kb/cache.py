@@ -55,6 +55,17 @@ def folder() -> Path:
     return user_cache_path("ludex", appauthor=False)
 
 
+class _Keeping:
+    """Whether this process keeps what it works out."""
+
+    nothing = False
+
+
+def keep_nothing() -> None:
+    """Have this process read what is kept, and keep nothing more."""
+    _Keeping.nothing = True
+
+
 @dataclass(frozen=True)
 class Entry:
     """The place of something that was worked out.
@@ -111,6 +122,8 @@ class Entry:
 
     def save(self, data: object) -> None:
         """Keep plain data, if that is possible: all of it at once, or nothing."""
+        if _Keeping.nothing:
+            return
         path = self.path
         unfinished: Path | None = None
         try:

@@ -7,16 +7,16 @@ from pathlib import Path
 from kb.errors import LudexError
 from kb.questions import Situation, situate
 from kb.rulebook import loaded
-from kb.scenario import expanded, load_scenario
+from kb.scenario import Scenario, expanded, load_scenario
 
 
-def check_file(path: str | Path) -> tuple[tuple[str, Situation], ...]:
+def check_file(path: Scenario | str | Path) -> tuple[tuple[str, Situation], ...]:
     """Read a scenario file, and with it everything that can be wrong before anything is solved.
 
     Parameters
     ----------
-    path : str or Path
-        The YAML file.
+    path : Scenario, str or Path
+        The YAML file, or what was read from one.
 
     Returns
     -------
@@ -30,7 +30,8 @@ def check_file(path: str | Path) -> tuple[tuple[str, Situation], ...]:
         board, and the rules that it pins.
     """
     checked = []
-    for case in expanded(load_scenario(path)):
+    read = path if isinstance(path, Scenario) else load_scenario(path)
+    for case in expanded(read):
         situation = situate(case.scenario, case.name)
         _check_pins(situation)
         checked.append((case.name, situation))

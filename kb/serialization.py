@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeVar
 
+JSON_VERSION = 2
+"""The version of the shapes: every answer carries it."""
+
 Schema = dict[str, Any]
 _T = TypeVar("_T")
 

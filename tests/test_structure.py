@@ -27,6 +27,7 @@ LAYERS = (
     ("verification",),
     ("comparison",),
     ("kb",),
+    ("answers",),
     ("serve",),
     ("cli",),
     ("__main__",),

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.schemas import CoverageAnswer
 from kb.cards.commands import cards_coverage
 from kb.cli import bounds, library, options
 from kb.cli.output import console, print_answer
-from kb.cli.schemas import CoverageAnswer
 from kb.errors import quote
 
 app = typer.Typer(rich_markup_mode=None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kb.answers.schemas import CheckAnswer
 from kb.checking import check_file
 from kb.cli import options
 from kb.cli.output import console, print_answer
-from kb.cli.schemas import CheckAnswer
 from kb.errors import escape
 
 

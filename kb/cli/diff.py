@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.schemas import DiffAnswer
 from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_answer
-from kb.cli.schemas import DiffAnswer
 from kb.cli.verify import Boards, GameName, Size
 from kb.comparison import compare
 from kb.comparison.text import comparison_text

@@ -11,10 +11,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn
 
+from kb.answers.cards import cards_called, search_answer, show_answer
 from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
-from kb.errors import LudexError, escape, quote
+from kb.errors import escape, quote
 from kb.library.importing import Imported, import_cards
 from kb.library.place import missing, store_path
 from kb.library.store import Found, Held, Store
@@ -110,7 +111,7 @@ def search(
     with _opened(store) as found:
         cards = found.search(query, game, limit)
     if json:
-        print_json({"query": query, "cards": [_data(held) for held in cards]})
+        print_json(search_answer(query, cards))
         return
     out = console()
     for held in cards:
@@ -140,12 +141,7 @@ def show(
     """Show a card of the library: its text, what is understood of it, what runs, its rulings."""
     day = None if as_of is None else read_date(as_of)
     with _opened(store) as found:
-        games = [game] if game is not None else list(found.games())
-        cards = [one for each in games for one in found.find(each, name, day)]
-        if not cards:
-            near = next(filter(None, (found.nearest(each, name) for each in games)), None)
-            hint = f"; did you mean {quote(near)}?" if near else ""
-            raise LudexError(f"no card {quote(name)} in the library{hint}")
+        cards = cards_called(found, name, game, day)
         if len(cards) > 1 and not json:
             out = console()
             out.print(f"{quote(name)} could be one of {len(cards)} cards; say which:")
@@ -154,7 +150,7 @@ def show(
                 out.print(f"  {escape(one.full)}  {one.face.game}  {escape(kind)}")
             return
         if json:
-            print_json({"name": name, "cards": [_whole(found, one) for one in cards]})
+            print_json(show_answer(found, name, cards))
             return
         for one in cards:
             _print(found, one)
@@ -168,33 +164,6 @@ def _opened(store: Path | None) -> Iterator[Store]:
         if found is None:
             raise missing(place)
         yield found
-
-
-def _data(held: Held) -> dict[str, object]:
-    return {"game": held.game, "lang": held.lang, "face": held.face or None, **held.data}
-
-
-def _whole(store: Store, found: Found) -> dict[str, object]:
-    face = found.face
-    return {
-        "name": found.full,
-        "game": face.game,
-        "wording": face.day,
-        "file": face.source,
-        "in_force": face.in_force,
-        "faces": [
-            {**_data(held), "understood": understood(held.game, held.data, held.lang).to_json()}
-            for held in found.faces
-        ],
-        "names": [{"lang": lang, "name": name} for lang, name in store.names(face.card)],
-        "printings": [
-            {"id": identity, "set": code or None, "number": number or None}
-            for identity, code, number in store.printings(face.card)
-        ],
-        "rulings": [
-            {"date": day or None, "text": text} for day, text, _ in store.rulings(face.game, face)
-        ],
-    }
 
 
 _APART = frozenset(

@@ -7,12 +7,10 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kb.serialization import serialized
+from kb.serialization import JSON_VERSION, serialized
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-JSON_VERSION = 2
 
 
 def console() -> Console:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from kb.cases import PinnedCase, cases_on, read_cases
+from kb.answers.rules import games_answer, rules_answer, whole_rules_answer
+from kb.cases import cases_on, read_cases
 from kb.cli import options
-from kb.cli.output import console, print_answer, print_json
-from kb.cli.schemas import GamesAnswer, RestingData, RuleData, RulesAnswer, SummaryData
+from kb.cli.output import console, print_json
 from kb.errors import escape
 from kb.resources import GAME_FILE, game_names, home
 from kb.rulebook import Label, Rulebook
 from kb.rulebook.uncovered import read_uncovered
-from kb.serialization import serialized
 
 GameName = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game; without it, all games are listed.")
@@ -62,10 +61,10 @@ def rules(
 
 
 def _list_games(json: bool) -> None:
-    books = [Rulebook.load(name) for name in game_names()]
     if json:
-        print_answer(GamesAnswer, {"games": books})
+        print_json(games_answer())
         return
+    books = [Rulebook.load(name) for name in game_names()]
     out = console()
     for book in books:
         count = sum(1 for label in book.labels.values() if label.numbers)
@@ -80,9 +79,7 @@ def _list_games(json: bool) -> None:
 
 def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
     if json:
-        rules = [serialized(SummaryData, label) for label in labels]
-        data = {"game": book.game, "gaps": book.gaps.gaps.values()}
-        print_answer(RulesAnswer, data, rules=rules)
+        print_json(rules_answer(book, labels))
         return
     out = console()
     file = None
@@ -110,11 +107,10 @@ def _list_rules(book: Rulebook, labels: Sequence[Label], json: bool) -> None:
 def _show_rules(
     book: Rulebook, labels: Sequence[Label], json: bool, day: date | None = None
 ) -> None:
-    cases = read_cases()
     if json:
-        rules = [_all(book, label, cases_on(book, label, cases), day) for label in labels]
-        print_json({"game": book.game, "rules": rules})
+        print_json(whole_rules_answer(book, labels, day))
         return
+    cases = read_cases()
     out = console()
     for place, label in enumerate(labels):
         if place:
@@ -148,12 +144,3 @@ def _heading(label: Label) -> Text:
     period = f"  {label.period}" if label.numbers else ""
     readings = "".join(f"  ({gap}: {name})" for gap, name in label.readings)
     return Text.assemble((numbers, "bold"), period, readings)
-
-
-def _all(book: Rulebook, label: Label, cases: Iterable[PinnedCase], day: date | None) -> RuleData:
-    return serialized(
-        RuleData,
-        label if day is None else label.on(day),
-        program="\n".join(statement.text for statement in book.of_label(label.id)),
-        cases=[serialized(RestingData, case) for case in cases],
-    )

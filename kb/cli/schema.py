@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kb.cli.schemas import ANSWERS, output_schema
+from kb.answers.schemas import ANSWERS, output_schema
 from kb.errors import LudexError, nearest, quote
 from kb.scenario import Game
 from kb.scenario.schema import game_file_schema, printed, scenario_schema

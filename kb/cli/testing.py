@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from kb.answers.schemas import TestAnswer
 from kb.cases import files_of
 from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_answer
-from kb.cli.schemas import TestAnswer
 from kb.errors import escape
 from kb.rulebook import Rulebook
 from kb.rulebook.errata import game_of

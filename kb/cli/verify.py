@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.schemas import VerifyAnswer
 from kb.cli import bounds, failure, options
 from kb.cli.output import console, print_answer
-from kb.cli.schemas import VerifyAnswer
 from kb.verification.text import verification_text
 from kb.verification.verify import LIMIT, SIZE
 from kb.verification.verify import verify as hunt

@@ -10,13 +10,12 @@ import typer
 import yaml
 from rich.text import Text
 
-from kb.cases import examples_of
+from kb.answers.words import chosen_words, words_answer, words_of
 from kb.cli import options
 from kb.cli.output import console, print_json
-from kb.errors import LudexError, escape, nearest, quote
+from kb.errors import escape
 from kb.scenario import Game
-from kb.scenario.terms import fold
-from kb.scenario.words import Entry, file_keys, vocabulary
+from kb.scenario.words import Entry, file_keys
 
 SHOWN = 300
 """So many characters of an example are shown."""
@@ -51,14 +50,9 @@ def words(
       ludex words fftcg --search "break zone"
     """
     loaded = Game.load(game)
-    known = file_keys(loaded) if game_file else vocabulary(loaded, examples_of(game))
-    found = _chosen(known, word, search)
+    found = chosen_words(file_keys(loaded) if game_file else words_of(loaded), word, search)
     if json:
-        uncovered = [
-            {"name": one.name, "told": one.told, "words": list(one.words)}
-            for one in loaded.uncovered
-        ]
-        print_json({"game": game, "words": [_data(one) for one in found], "not covered": uncovered})
+        print_json(words_answer(loaded, found))
         return
     out = console()
     if markdown:
@@ -73,21 +67,6 @@ def words(
         for left in loaded.uncovered:
             listed = f" {', '.join(left.words)}" if left.words else ""
             out.print(Text(f"  {escape(left.told)}{escape(listed)}", style="dim"))
-
-
-def _chosen(known: list[Entry], word: str | None, search: str | None) -> list[Entry]:
-    found = known
-    if word is not None:
-        found = [one for one in known if fold(one.word) == fold(word)]
-        if not found:
-            hint = nearest(word, (one.word for one in known))
-            raise LudexError(f"unknown word {quote(word)}{hint}")
-    if search is not None:
-        text = fold(search)
-        found = [one for one in found if text in fold(f"{one.word} {one.takes} {one.says}")]
-        if not found:
-            raise LudexError(f"no word speaks of {quote(search)}")
-    return found
 
 
 def _print(out: Any, one: Entry) -> None:
@@ -111,17 +90,6 @@ def _written(example: Any) -> str:
             example, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
         )
     ).strip()
-
-
-def _data(one: Entry) -> dict[str, object]:
-    return {
-        "section": one.section,
-        "word": one.word,
-        "takes": one.takes,
-        "says": one.says,
-        "rules": list(one.rules),
-        "example": one.example,
-    }
 
 
 def _markdown(game: Game, found: Iterable[Entry]) -> Iterator[str]:

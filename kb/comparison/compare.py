@@ -42,7 +42,7 @@ from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.reach import Reach
 from kb.verification.scenes import Scene
-from kb.verification.verify import LIMIT, SIZE, Searched
+from kb.verification.verify import LIMIT, SIZE, Progress, Searched
 
 OLD, NEW = "old", "new"
 _T = TypeVar("_T")
@@ -157,6 +157,7 @@ def compare(
     rule: str | None = None,
     overlays: Iterable[Overlay] = (),
     root: Path | None = None,
+    progress: Progress = lambda *_: None,
 ) -> Comparison:
     """Look for the smallest board that ends differently under two rulebooks.
 
@@ -181,6 +182,8 @@ def compare(
         Rules on top of both.
     root : Path, optional
         The folder of the rules, unless those that come with Ludex.
+    progress : callable, optional
+        Is told which kind of boards of which size is looked at next.
     """
     clock = Clock(time_limit)
     day = as_of or next((d for d in (_day(old), _day(new)) if d is not None), None)
@@ -189,7 +192,7 @@ def compare(
     sides = (_side(book, old, day, root, both), _side(book, new, day, root, both))
     if rule is not None:
         sides = _only(sides, rule)
-    return _Search(game, sides, limit, clock).run(size)
+    return _Search(game, sides, limit, clock, progress).run(size)
 
 
 def _only(sides: tuple[Side, Side], rule: str) -> tuple[Side, Side]:
@@ -244,7 +247,10 @@ def _text(statement: Statement) -> tuple[str, str]:
 class _Search:
     """Looks for a difference on the boards of one size after the other."""
 
-    def __init__(self, game: str, sides: tuple[Side, Side], limit: int, clock: Clock) -> None:
+    def __init__(
+        self, game: str, sides: tuple[Side, Side], limit: int, clock: Clock, progress: Progress
+    ) -> None:
+        self.progress = progress
         self.game = Game.load(game)
         self.sides = self.old, self.new = sides
         self._judges: dict[str, Judge] = {}
@@ -314,6 +320,7 @@ class _Search:
         """Search all boards of a size; sets the reason if the search ends early."""
         # Without any object one scene is like the other.
         for scene in range(len(self.searched)):
+            self.progress(self.searched[scene].picture, size)
             found = None if scene and not size else self._of_scene(size, scene)
             if found is not None or self.reason:
                 return found

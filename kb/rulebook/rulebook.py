@@ -46,6 +46,8 @@ class Rulebook:
         What the documents leave open, and how each may be read.
     key : str
         The hash of everything that it was made from.
+    off : tuple of str
+        The ids of rules that are switched off.
     """
 
     game: str
@@ -57,6 +59,7 @@ class Rulebook:
     editions: Editions
     gaps: Gaps = field(default_factory=Gaps)
     key: str = ""
+    off: tuple[str, ...] = ()
     _views: dict[tuple[date, tuple[str, ...]], RulebookView] = field(
         default_factory=dict, repr=False
     )
@@ -129,6 +132,18 @@ class Rulebook:
             read.editions if editions is None else editions,
             read.gaps,
             entry.key,
+        )
+
+    @lru_cache(maxsize=8)  # noqa: B019 - the few that are kept are those of one question
+    def without(self, rules: frozenset[str]) -> Rulebook:
+        """Return the rulebook with rules switched off, given by the ids of their switches."""
+        return replace(
+            self,
+            statements=tuple(one for one in self.statements if one.label.id not in rules),
+            key="",
+            off=tuple(sorted({*self.off, *rules})),
+            _views={},
+            _shared={},
         )
 
     @property

@@ -40,6 +40,7 @@ def ask(
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
     overlays: Iterable[Overlay] = (),
+    without: Iterable[str] = (),
     rules: str | Path | None = None,
 ) -> list[Ruling]:
     """Answer the questions of a scenario.
@@ -68,6 +69,8 @@ def ask(
         Another rulebook of the game.
     overlays : iterable of path or Source, optional
         Rules on top that replace, repeal, amend or add.
+    without : iterable of str, optional
+        The numbers of rules that are switched off.
     rules : str or Path, optional
         A folder of the user's in which games are found: that of one, or one that holds several.
 
@@ -94,6 +97,7 @@ def ask(
             time_limit=time_limit,
             rulebook=rulebook,
             overlays=overlays,
+            without=without,
             rules=rules,
         )
     )
@@ -112,11 +116,13 @@ def rulings(
     time_limit: float | None = None,
     rulebook: Rulebook | None = None,
     overlays: Iterable[Overlay] = (),
+    without: Iterable[str] = (),
     rules: str | Path | None = None,
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
     with own_rules(rules):
         cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards, readings=readings)
+    off = tuple(without)
     most = max(cases, key=lambda case: len(case.scenario.ask))
     questions_of(most, question)
     with own_rules(rules):
@@ -127,7 +133,11 @@ def rulings(
             continue
         with own_rules(rules), using(store):
             session = open_session(
-                case, rulebook=rulebook, limit=limit or NODES, clock=Clock(time_limit)
+                case,
+                rulebook=rulebook,
+                limit=limit or NODES,
+                clock=Clock(time_limit),
+                without=off,
             )
         for number in numbers:
             yield answer(session, number)
@@ -139,11 +149,15 @@ def open_session(
     rulebook: Rulebook | None = None,
     limit: int = NODES,
     clock: Clock | None = None,
+    without: Iterable[str] = (),
 ) -> Session:
-    """Return the session of a case with the rules of its date."""
+    """Return the session of a case with the rules of its date, some of them switched off."""
     situation = situate(case.scenario, case.name)
     book = rulebook or loaded(situation.game.name)
     view = book.on(situation.date, situation.readings)
+    out = {label.id for number in without for label in view.find(number)}
+    if out:
+        view = book.without(frozenset(out)).on(situation.date, situation.readings)
     return Session(
         situation, view, situation.game, limit=limit, clock=clock, slicer=slicer_of(view)
     )

@@ -75,7 +75,9 @@ class Ruling:
         """The edition of the rules in force on that day, and what goes on top of it."""
         view = self.session.view
         text = "" if view.edition is None else view.edition.text
-        return " with ".join(filter(None, (text, *view.rulebook.overlays)))
+        text = " with ".join(filter(None, (text, *view.rulebook.overlays)))
+        off = [view.number_on_date(view.label(name)) for name in view.rulebook.off]
+        return f"{text} without {listed(off)}" if off else text
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -80,6 +80,10 @@ class Finding:
     scenario: Scenario
 
 
+Progress = Callable[[str, int], object]
+"""Is told what kind of boards of which size is looked at next."""
+
+
 @dataclass(frozen=True)
 class Searched:
     """One kind of boards, and how far it was searched.
@@ -168,6 +172,7 @@ def verify(
     limit: int = LIMIT,
     time_limit: float | None = None,
     root: Path | None = None,
+    progress: Progress = lambda *_: None,
 ) -> Verification:
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
 
@@ -186,6 +191,8 @@ def verify(
         The seconds that the hunt may take.
     root : Path, optional
         The folder of the rules, unless those that come with Ludex.
+    progress : callable, optional
+        Is told which kind of boards of which size is looked at next.
 
     Raises
     ------
@@ -194,7 +201,7 @@ def verify(
     """
     began = time.monotonic()
     rulebook = Rulebook.load(game, root, overlays)
-    hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, Clock(time_limit))
+    hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, Clock(time_limit), progress)
     findings = hunt.up_to(size)
     hunt.see_what_is_reached()
     reached, left = hunt.reach.reached, hunt.reach.left[BOOK]
@@ -215,7 +222,10 @@ def verify(
 class _Hunt:
     """Looks for findings on the boards of one size after the other, kind by kind."""
 
-    def __init__(self, view: RulebookView, game: Game, limit: int, clock: Clock) -> None:
+    def __init__(
+        self, view: RulebookView, game: Game, limit: int, clock: Clock, progress: Progress
+    ) -> None:
+        self.progress = progress
         self.view = view
         self.game = game
         self.limit = limit
@@ -234,6 +244,7 @@ class _Hunt:
         for number in range(size + 1):
             findings: dict[tuple[str, tuple[Label, ...]], Finding] = {}
             for kind, known in enumerate(self.searched):
+                self.progress(known.picture, number)
                 found = tuple(self.of_kind(kind, number))
                 whole = None not in found and not self.clock.over
                 for one in filter(None, found):

@@ -12,8 +12,8 @@ import jsonschema
 import pytest
 
 import kb
+from kb.answers.schemas import output_schema
 from kb.cli import main
-from kb.cli.schemas import output_schema
 from kb.errors import LudexError
 from kb.inference import engine
 from kb.resources import own_rules, resource

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 import kb
-from kb.cli.schemas import output_schema
+from kb.answers.schemas import output_schema
 from kb.errors import LudexError
 
 WARPED: dict[str, Any] = {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from kb.answers.schemas import ANSWERS, output_schema
 from kb.cli import main
-from kb.cli.schemas import ANSWERS, output_schema
 
 TWO_JACES = """
 title: Two Jaces

@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import kb
+from kb.answers.schemas import output_schema
 from kb.cases import examples_of
 from kb.cli import main
-from kb.cli.schemas import output_schema
 from kb.errors import LudexError
 from kb.questions import situate
 from kb.rulebook import Rulebook

@@ -168,7 +168,7 @@ def test_json(
 
     from jsonschema import Draft202012Validator
 
-    from kb.cli.schemas import output_schema
+    from kb.answers.schemas import output_schema
 
     words = command + (["fftcg", str(tmp_path / "cards.json")] if command == ["import"] else [])
     assert main(["cards", *words, "--store", str(store), "--json"]) == 0

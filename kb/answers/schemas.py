@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from kb.cli.output import JSON_VERSION
 from kb.rulings.data import DEFINITIONS, RulingData
 from kb.rulings.targets import TargetsData, UnreadData
 from kb.scenario import to_yaml
-from kb.serialization import From, Schema, any_of, json_schema, least
+from kb.serialization import JSON_VERSION, From, Schema, any_of, json_schema, least
 
 Count = Annotated[int, least(0)]
 Line = Annotated[int, least(1)]
@@ -396,6 +395,38 @@ class RulesAnswer(TypedDict):
     game: str
     rules: list[SummaryData | RuleData]
     gaps: NotRequired[list[GapData]]
+
+
+class HistoryData(TypedDict):
+    """A rule that bears a number, or once did."""
+
+    id: str
+    numbers: list[str]
+    start: str | None
+    end: str | None
+    readings: dict[str, str]
+    sentence: str
+
+
+class RulePageData(RuleData):
+    """All about a rule, and what it hangs together with."""
+
+    refers: Annotated[list[str], "The rules that it refers to."]
+    referred_by: Annotated[list[str], "The rules that refer to it."]
+    history: Annotated[list[HistoryData], "What bore its number, of whatever date."]
+
+
+class RulePageAnswer(TypedDict):
+    """All about the rules of a number."""
+
+    game: str
+    rules: list[RulePageData]
+
+
+class TextAnswer(TypedDict):
+    """A text."""
+
+    text: str
 
 
 class WordData(TypedDict):

@@ -1,0 +1,1 @@
+"""What Ludex answers, as data: one source for `--json`, for the network and for agents."""

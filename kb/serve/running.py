@@ -1,0 +1,86 @@
+"""Running the server until it is told to end."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from collections.abc import Callable, Iterable
+
+import uvicorn
+
+from kb.errors import LudexError
+from kb.serve.app import application
+from kb.serve.guard import LOOPBACK
+from kb.serve.worker import Setting
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine can reach an address."""
+    return host in LOOPBACK or host.startswith("127.")
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address.
+
+    Raises
+    ------
+    LudexError
+        If that cannot be had.
+    """
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, kind)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(place)
+        found.listen(1024)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise LudexError(f"cannot listen at {host}, port {port}: {reason}") from None
+    return found
+
+
+def run(
+    setting: Setting,
+    *,
+    host: str,
+    port: int,
+    token: str | None,
+    hosts: Iterable[str],
+    told: Callable[[str], object],
+) -> None:
+    """Serve until a signal says to end; what is being answered then is still answered.
+
+    Parameters
+    ----------
+    setting : Setting
+    host, port : str, int
+        Where to listen; 0 for any port that is free.
+    token : str or None
+        What whoever asks has to bring along.
+    hosts : iterable of str
+        Further names under which it may be asked.
+    told : callable
+        Is told the address, at once.
+    """
+    found = listening(host, port)
+    named = f"[{host}]" if ":" in host else host
+    told(f"http://{named}:{found.getsockname()[1]}/")
+    known = {*LOOPBACK, *(name.lower() for name in hosts)}
+    known |= {host} if host not in ("0.0.0.0", "::") else {socket.gethostname().lower()}
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s")
+    config = uvicorn.Config(
+        application(setting, hosts=known, token=token),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=False,
+        ws="none",
+        lifespan="on",
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=int(setting.limits.drain),
+        h11_max_incomplete_event_size=16 * 1024,
+    )
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    uvicorn.Server(config).run(sockets=[found])

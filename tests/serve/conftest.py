@@ -1,0 +1,49 @@
+"""A server of its own for each module that asks one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@contextmanager
+def serving(*words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run the command, and yield its address and its process."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kb", "serve", "--port", "0", *words],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "LUDEX_STORE": "/nowhere/cards.sqlite"},
+    )
+    assert process.stdout is not None
+    try:
+        said = process.stdout.readline()
+        assert said.startswith("Ludex is at http://127.0.0.1:"), process.communicate()
+        yield said.removeprefix("Ludex is at ").strip().rstrip("/"), process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        try:
+            process.communicate(timeout=30)
+        finally:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[httpx2.Client]:
+    """Return a client of a server that this module has for itself."""
+    with serving("--workers", "1") as (address, _), httpx2.Client(base_url=address) as client:
+        client.timeout = 60
+        yield client
