@@ -19,8 +19,8 @@ from starlette.types import ASGIApp
 from kb import __version__
 from kb.serve.description import description, reference
 from kb.serve.endpoints import ENDPOINTS, Endpoint
-from kb.serve.page import PAGE
 from kb.serve.guard import LOOPBACK, Guard, refuse
+from kb.serve.page import PAGE
 from kb.serve.pool import Busy, Lost, Pool
 from kb.serve.requests import from_query
 from kb.serve.worker import EVENT, Setting

@@ -66,6 +66,7 @@ def test_a_rule_may_be_switched_off_and_the_day_moved(server: httpx2.Client) -> 
     ("path", "endpoint"),
     [
         ("/api/games", "games"),
+        ("/api/page", "page"),
         ("/api/rules?game=mtg&date=2013-01-30&q=planeswalker+legend", "rules"),
         ("/api/rules/mtg/306.4", "rule"),
         ("/api/words?game=fftcg&word=draw", "words"),
