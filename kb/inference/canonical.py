@@ -70,6 +70,7 @@ def canonical(state: Iterable[Symbol]) -> Key:
     )
 
 
+@lru_cache(maxsize=65536)
 def _is_clock(fluent: Symbol) -> bool:
     return fluent.name == "val" and fluent.arguments[0] == _CLOCK
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import clingo
 from clingo import Symbol
@@ -46,14 +47,14 @@ class Model:
         The decisions of the step and the options taken, in a fixed order.
     shown : dict
         The other atoms shown, by predicate name.
-    atoms : list of Symbol or None
+    atoms : sequence of Symbol or None
         All atoms, for a proof; None for a large model, which is computed again when needed.
     """
 
     next: frozenset[Symbol]
     takes: tuple[tuple[Symbol, Symbol], ...]
     shown: dict[str, list[Symbol]] = field(default_factory=dict)
-    atoms: list[Symbol] | None = field(default=None, repr=False, compare=False)
+    atoms: Sequence[Symbol] | None = field(default=None, repr=False, compare=False)
 
     def of(self, name: str) -> list[Symbol]:
         """Return the shown atoms of a predicate."""
@@ -137,15 +138,16 @@ class Engine:
 
         With `without`, the rule with that switch is left out.
         """
-        # In order, so that the same step is the same text.
-        fluents = sorted(map(str, state))
+        fluents = in_order(state)
+        return f"{self._rules(fluents, extra, without)}\n{self._facts(fluents, extra, show)}"
+
+    def _rules(self, fluents: Iterable[str], extra: str, without: str | None = None) -> str:
         shapes = self._given(fluents, extra)
-        rules = self.slicer.program(shapes, without, base=self._static_shapes)
-        return f"{rules}\n{self._facts(fluents, extra, show)}"
+        return self.slicer.program(shapes, without, base=self._static_shapes)
 
     def facts(self, state: Iterable[Symbol], extra: str, show: Sequence[str]) -> str:
         """Return the program of a step without the rules."""
-        return self._facts(sorted(map(str, state)), extra, show)
+        return self._facts(in_order(state), extra, show)
 
     def _facts(self, fluents: Iterable[str], extra: str, show: Sequence[str]) -> str:
         given = "".join(f"given({fluent}).\n" for fluent in fluents)
@@ -154,7 +156,7 @@ class Engine:
 
     def shapes(self, state: Iterable[Symbol], extra: str = "") -> frozenset[Shape]:
         """Return the shapes of everything that a step is given."""
-        return self._static_shapes | self._given(map(str, state), extra)
+        return self._static_shapes | self._given(in_order(state), extra)
 
     def _given(self, fluents: Iterable[str], extra: str) -> frozenset[Shape]:
         return self.slicer.shapes_given(fluents) | self.extra_shapes(extra)
@@ -227,18 +229,32 @@ class Engine:
         if self.solved is None:
             program = self.program(state, extra, show)
             return run(program, limit=limit, clock=clock, allow_none=self.allow_none)
-        fluents = frozenset(state)
-        shapes = self._given(map(str, fluents), extra)
-        rules = self.slicer.program(shapes, base=self._static_shapes)
-        key = (rules, fluents, extra, tuple(show), limit)
+        symbols = frozenset(state)
+        fluents = in_order(symbols)
+        rules = self._rules(fluents, extra)
+        key = (rules, symbols, extra, tuple(show), limit)
         known = self.solved.get(key)
         if known is None:
-            program = self.program(fluents, extra, show)
+            program = f"{rules}\n{self._facts(fluents, extra, show)}"
             models, complete = run(program, limit=limit, clock=clock, allow_none=self.allow_none)
             if not complete:
                 return models, complete
             known = self.solved[key] = (tuple(models), complete)
         return list(known[0]), known[1]
+
+
+text_of = lru_cache(maxsize=65_536)(str)
+"""The text of a symbol; the solver spells it anew each time."""
+
+
+@lru_cache(maxsize=4_096)
+def _in_order(state: frozenset[Symbol]) -> tuple[str, ...]:
+    return tuple(sorted(map(text_of, state)))
+
+
+def in_order(state: Iterable[Symbol]) -> tuple[str, ...]:
+    """Return symbols as texts, in an order that makes the same step the same text."""
+    return _in_order(frozenset(state))
 
 
 def _demand(decision: Symbol, best: Sequence[Symbol]) -> str:
@@ -365,5 +381,6 @@ def _read(model: clingo.Model, keep: bool) -> Model:
     takes.sort()
     for group in shown.values():
         group.sort()
-    atoms = list(model.symbols(atoms=True)) if keep else None
+    # The solver's own sequence: its symbols are made into objects only where a proof needs them.
+    atoms = model.symbols(atoms=True) if keep else None
     return Model(frozenset(following), tuple(takes), shown, atoms)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
@@ -45,7 +45,7 @@ class Edge:
     target: int
     choices: tuple[TakenChoice, ...]
     takes: tuple[tuple[Symbol, Symbol], ...]
-    atoms: list[Symbol] | None = field(default=None, repr=False, compare=False)
+    atoms: Sequence[Symbol] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass

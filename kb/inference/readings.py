@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import clingo
 from clingo import Function, String, Symbol
 
-from kb.inference.engine import SHOWN, Clock, Engine, Model, models_of
+from kb.inference.engine import SHOWN, Clock, Engine, Model, in_order, models_of
 from kb.inference.shapes import Shape
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import RulebookView
@@ -71,7 +71,7 @@ class Variants:
 
     def live(self, state: Iterable[Symbol], extra: str) -> list[int]:
         """Return the numbers of the statements that are live under some reading."""
-        shapes = self._slicer.shapes_given(map(str, state)) | self.taken.extra_shapes(extra)
+        shapes = self._slicer.shapes_given(in_order(state)) | self.taken.extra_shapes(extra)
         found = self._live.get(shapes)
         if found is None:
             if len(self._live) >= REMEMBERED:

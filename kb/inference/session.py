@@ -101,7 +101,7 @@ class LazyStep(Step):
         extra: str,
         edge: Edge | None,
         title: str,
-        atoms: list[Symbol] | None = None,
+        atoms: Sequence[Symbol] | None = None,
     ) -> None:
         self._engine = engine
         self._state = state

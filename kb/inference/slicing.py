@@ -10,7 +10,7 @@ abstract interpretation of the program, with shapes for atoms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from kb.inference.index import Index, Need, Unit
@@ -28,8 +28,17 @@ MATCHES = 2_000
 """How many matches of a body are told apart; beyond, its variables may be anything."""
 
 
+FLUENTS = 20_000
+"""Of how many fluents the shapes are remembered."""
+
+SHRINKS = 16
+"""How often what all steps share is worked out anew."""
+
 Match = tuple[object, ...]
 """The outermost names of a literal's shared variables, in the order of its link."""
+
+Matches = dict[Match, None]
+"""As what a literal has been met; in order, so that the same is done in the same order."""
 
 
 class Slicer:
@@ -65,12 +74,19 @@ class Slicer:
         ]
         self._met: dict[Shape, tuple[tuple[int, Match], ...]] = {}
         self._reduced: dict[Shape, Shape] = {}
+        self._given: dict[str, tuple[Shape, Shape]] = {}
+        self.plain = frozenset(
+            number
+            for number, unit in enumerate(self.index.units)
+            if not any(head.variables for head in unit.heads)
+        )
         self._urgencies = [
             (unit.urgency, number)
             for number, unit in enumerate(self.index.units)
             if unit.urgency != LEAST_URGENT
         ]
         self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
+        self._cores: dict[tuple[frozenset[Shape], str | None, int | None], _Core] = {}
         self._programs: dict[tuple[frozenset[Shape], frozenset[Shape], str | None], str] = {}
 
     def _name(self, name: object) -> object:
@@ -89,9 +105,15 @@ class Slicer:
         """Return the shapes of the facts ``given(F)`` for fluents, given as their texts."""
         found: set[Shape] = set()
         for fluent in fluents:
-            name, *rest = self.shape_of(fluent)
-            found.add((f"{GIVEN} {name}", *rest))  # type: ignore[arg-type]
-            found.add((GIVEN, 1, self._name(name), ANY, ANY))
+            known = self._given.get(fluent)
+            if known is None:
+                name, *rest = self.shape_of(fluent)
+                whole: Shape = (f"{GIVEN} {name}", *rest)  # type: ignore[assignment]
+                known = (whole, (GIVEN, 1, self._name(name), ANY, ANY))
+                if len(self._given) >= FLUENTS:
+                    self._given.clear()
+                self._given[fluent] = known
+            found.update(known)
         return frozenset(found)
 
     def met_by(self, made: Shape) -> tuple[tuple[int, Match], ...]:
@@ -125,6 +147,16 @@ class Slicer:
             without it, the statements will do for every program that lacks some of the rules.
         """
         last = self._last_urgency(shapes, without) if urgent else None
+        given = frozenset(map(self._reduce, shapes))
+        key = (base, without, last)
+        core = self._cores.get(key)
+        if core is None:
+            if len(self._cores) >= REMEMBERED:
+                self._cores.clear()
+            core = self._cores[key] = _Core(self._base(base, without), self._less_urgent(last))
+        return sorted(core.closure(given).alive)
+
+    def _base(self, base: frozenset[Shape], without: str | None) -> _Closure:
         known = self._bases.get((base, without))
         if known is None:
             known = _Closure(self, self._without(without))
@@ -132,9 +164,7 @@ class Slicer:
             if len(self._bases) >= REMEMBERED:
                 self._bases.clear()
             self._bases[base, without] = known
-        closure = _Closure(self, self._less_urgent(last), known)
-        closure.grow(map(self._reduce, shapes))
-        return sorted(closure.alive)
+        return known
 
     def _without(self, label: str | None) -> frozenset[int]:
         if label is None:
@@ -199,6 +229,43 @@ class Slicer:
         return text
 
 
+class _Core:
+    """What is given in every step seen so far, and what follows from it, worked out once.
+
+    Parameters
+    ----------
+    base : _Closure
+        What is given in every step whatsoever.
+    off : frozenset of int
+        The units that are left out.
+    """
+
+    def __init__(self, base: _Closure, off: frozenset[int]) -> None:
+        self._base, self._off = base, off
+        self._shapes: frozenset[Shape] | None = None
+        self._known = base
+        self._shrunk = 0
+
+    def closure(self, shapes: frozenset[Shape]) -> _Closure:
+        """Return what follows from the shapes of a step."""
+        start, rest = self._base, shapes
+        if self._shapes is None:
+            self._shapes = shapes
+            self._known = _Closure(self._base._slicer, self._off, self._base)
+            self._known.grow(shapes)
+            return self._known
+        if not self._shapes <= shapes and self._shrunk < SHRINKS:
+            self._shrunk += 1
+            self._shapes &= shapes
+            self._known = _Closure(self._base._slicer, self._off, self._base)
+            self._known.grow(self._shapes)
+        if self._shapes <= shapes:
+            start, rest = self._known, shapes - self._shapes
+        found = _Closure(self._base._slicer, self._off, start)
+        found.grow(rest)
+        return found
+
+
 class _Closure:
     """What follows from some shapes: which literals are met, as what, and what is live.
 
@@ -213,34 +280,32 @@ class _Closure:
 
     def __init__(self, slicer: Slicer, off: frozenset[int], start: _Closure | None = None) -> None:
         self._slicer = slicer
-        self._start = start
-        self._matches: dict[int, dict[Match, None]] = {}
         if start is None:
             self._off = off
             self._waiting = [unit.size for unit in slicer.index.units]
+            self._matches: dict[int, Matches] = {}
             self.alive: set[int] = set()
             self._produced: set[Shape] = set()
-            self._changed = dict.fromkeys(
-                n for n, left in enumerate(self._waiting) if not left and n not in off
-            )
+            self._done: set[int] = set()
+            self._changed: dict[int, dict[int, Matches] | None] = {
+                n: None for n, left in enumerate(self._waiting) if not left and n not in off
+            }
         else:
             self._off = off | start._off
             self._waiting = start._waiting.copy()
+            self._matches = start._matches.copy()
             self.alive = start.alive.copy()
+            self._done = start._done.copy()
             self._produced = start._produced.copy()
             self._changed = {}
-
-    def matches(self, literal: int) -> dict[Match, None]:
-        """Return what a literal has been met as."""
-        found = self._matches.get(literal)
-        if found is None:
-            return self._start.matches(literal) if self._start else _NO_MATCHES
-        return found
+        self._own: set[int] = set()  # the literals whose matches are not those of the start
 
     def grow(self, shapes: Iterable[Shape]) -> None:
         """Add shapes and all that follows from them."""
-        slicer = self._slicer
-        produced, waiting, changed, off = self._produced, self._waiting, self._changed, self._off
+        index, met_by = self._slicer.index, self._slicer.met_by
+        units, owners = index.units, index.owner
+        matches, own, produced = self._matches, self._own, self._produced
+        waiting, changed, off = self._waiting, self._changed, self._off
         pending = list(shapes)
         while pending or changed:
             while pending:
@@ -248,32 +313,44 @@ class _Closure:
                 if made in produced:
                     continue
                 produced.add(made)
-                for literal, match in slicer.met_by(made):
-                    known = self._matches.get(literal)
+                for literal, match in met_by(made):
+                    known = matches.get(literal)
+                    owner = owners[literal]
                     if known is None:
-                        before = self._start.matches(literal) if self._start else _NO_MATCHES
-                        if match in before:
-                            continue
-                        known = self._matches[literal] = dict(before)
-                    elif match in known:
-                        continue
-                    owner = slicer.index.owner[literal]
-                    if not known:
+                        known = matches[literal] = {}
+                        own.add(literal)
                         waiting[owner] -= 1
+                        if not waiting[owner] and owner not in off:
+                            changed[owner] = None
+                        known[match] = None
+                        continue
+                    if match in known:
+                        continue
+                    if literal not in own:
+                        known = matches[literal] = known.copy()
+                        own.add(literal)
                     known[match] = None
-                    if not waiting[owner] and owner not in off:
-                        changed[owner] = None
+                    if not waiting[owner] and owner not in off and owner not in self._done:
+                        if owner not in changed:
+                            changed[owner] = {literal: {match: None}}
+                        elif (new := changed[owner]) is not None:
+                            new.setdefault(literal, {})[match] = None
             if changed:
-                number, _ = changed.popitem()
-                unit = slicer.index.units[number]
-                solutions = _join(unit, self.matches)
+                number, new = changed.popitem()
+                unit = units[number]
+                if new is None:
+                    solutions = _join(unit, matches)
+                else:
+                    # Whatever is new has a part that is new.
+                    solutions = set()
+                    for literal, those in new.items():
+                        solutions |= _join(unit, matches, literal, those)
                 if solutions:
                     if unit.whole:
                         self.alive.add(unit.statement)
+                    if number in self._slicer.plain:
+                        self._done.add(number)
                     pending.extend(_made(unit, solutions))
-
-
-_NO_MATCHES: dict[Match, None] = {}
 
 
 def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
@@ -291,12 +368,17 @@ def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
     return need.literal, tuple(match)
 
 
-def _join(unit: Unit, matches: Callable[[int], Iterable[Match]]) -> set[Match]:
-    """Return the names that the variables of a unit can have together, for its heads."""
+def _join(
+    unit: Unit, matches: Mapping[int, Matches], new: int = -1, those: Matches | None = None
+) -> set[Match]:
+    """Return the names that the variables of a unit can have together, for its heads.
+
+    Of the literal `new` only `those` matches count.
+    """
     solutions: set[Match] = {(ANY,) * unit.variables}
     for link in unit.links:
         found: set[Match] = set()
-        here = matches(link.literal)
+        here = matches[link.literal] if link.literal != new or those is None else those
         variables = link.variables
         for solution in solutions:
             for match in here:
