@@ -15,6 +15,7 @@ from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.printer import Join, Printer
 from kb.cards.reference import References
+from kb.cards.saying import WayBack
 from kb.cards.text import Tokeniser, Writing
 from kb.cards.values import Node
 from kb.errors import LudexError, nearest
@@ -83,6 +84,8 @@ class Game:
     entries
         Makes of a card, with what reads its text, the entries of a card file: the card itself
         and what it creates.
+    way_back
+        Says entries in the words in which cards are printed.
     """
 
     name: str
@@ -99,6 +102,7 @@ class Game:
     facts_of: Callable[[Any], list[Fact]] | None = None
     compare: Callable[[Path], Mapping[str, object]] | None = None
     entries: Entries | None = None
+    way_back: WayBack | None = None
 
     @cached_property
     def grammar(self) -> Grammar:

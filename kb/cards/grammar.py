@@ -227,6 +227,19 @@ class Grammar:
         return {name: tuple(forms) for name, forms in found.items()}
 
     @cached_property
+    def first_forms(self) -> Mapping[str, str]:
+        """For each word of the lexicon in its second form, the first: the singular, the base."""
+        found: dict[str, str] = {}
+        for word_class in ("noun", "verb"):
+            forms = [
+                " ".join(word.partition("^")[0] for word in form.split())
+                for form in self.words_of.get(word_class, ())
+            ]
+            for first, second in zip(forms[::2], forms[1::2], strict=False):
+                found.setdefault(second, first)
+        return found
+
+    @cached_property
     def productions(self) -> Mapping[str, Production]:
         """How each alias is said. Aliases that take ``*items`` are not here."""
         found: dict[str, Production] = {}

@@ -41,6 +41,30 @@ def spoilt(line: str, rng: random.Random) -> Iterator[str]:
     yield " ".join([*words[: at + 1], plain[at], *words[at + 1 :]])
 
 
+PERTURBATIONS = ("not", "other", "may", "up to", "or", "your")
+"""What changes the meaning of a text, put in or taken out."""
+
+
+def perturbed(text: str, rng: random.Random, places: int = 3) -> Iterator[str]:
+    """Yield a text with each of some words taken out wherever it is, and put in at some places.
+
+    Whose opponent it is need not be said: "your" before it is no change.
+    """
+    words = text.split(" ")
+    for change in PERTURBATIONS:
+        part = change.split()
+        for at in range(len(words) - len(part) + 1):
+            if words[at : at + len(part)] == part and _matters(change, words[at + len(part) :]):
+                yield " ".join([*words[:at], *words[at + len(part) :]])
+        for at in sorted(rng.sample(range(1, len(words)), min(places, len(words) - 1))):
+            if _matters(change, words[at:]):
+                yield " ".join([*words[:at], *part, *words[at:]])
+
+
+def _matters(change: str, after: list[str]) -> bool:
+    return change != "your" or not after or not after[0].startswith("opponent")
+
+
 def accepted_when_spoilt(readings: list[Reading], game: Game, seed: int) -> tuple[int, list[str]]:
     """Count spoilt lines and list those that are still read whole."""
     rng = random.Random(seed)

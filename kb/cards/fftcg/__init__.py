@@ -10,6 +10,7 @@ from kb.cards.fftcg.entries import entries
 from kb.cards.fftcg.keywords import check_reminder
 from kb.cards.fftcg.mentions import RULES
 from kb.cards.fftcg.names import is_misprint, names_in
+from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.sense import (
     COORDINATED,
     objection,
@@ -58,4 +59,5 @@ GAME = Game(
     reminder=check_reminder,
     facts_of=facts_of,
     entries=entries,
+    way_back=WAY_BACK,
 )

@@ -447,6 +447,8 @@ class Effects:
         whose = None if quantifier is None else quantifier.get("whose")
         if plain(how.get("how")) != "equal to" or to is None or lemma(to) != "power":
             raise Unsaid("how much")
+        if items(to.node("posts")) or items(how.node("posts")):
+            raise Unsaid("how much")
         if plain(whose) == "its":
             one = self.it[0] if len(self.it) == 1 else ""
             if one not in ("", _TOP):
@@ -509,11 +511,23 @@ class Effects:
             raise Unsaid("a thing")
         if self.phrases.every(value) and not zone:
             return [f"each {self.phrases.filter(value)}"]
+        if (chosen := self._chosen(value)) is not None:
+            return [chosen]
         if before is None or self.phrases.count(value) != (1, 1):
             raise Unsaid("a thing")
         before.append({"select": self.phrases.filter(value, *([zone] if zone else []))})
         self.it = ["it"]
         return ["it"]
+
+    def _chosen(self, phrase: Node) -> str | None:
+        """Return the one of what was chosen that "the Forward" is; None if it is not told apart."""
+        quantifier = phrase.node("quantifier")
+        if quantifier is None or quantifier.kind != "the" or items(phrase.node("posts")):
+            return None
+        words = self.phrases.filter(phrase)
+        said = [one if isinstance(one, str) else one["of"] for one in self.effect.targets]
+        found = [number for number, one in enumerate(said, 1) if words in one.split()]
+        return f"target {found[0]}" if len(found) == 1 else None
 
 
 _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] = {

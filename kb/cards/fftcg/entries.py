@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.costs import cost_of
 from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
 from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing
 from kb.cards.fftcg.triggers import Triggers
 from kb.cards.values import Node, Noun, Value, walk
@@ -53,8 +55,8 @@ class _Maker:
         self.made: Entry = {"name": self.name, "called": self.name}
         self.abilities: list[Entry] = []
         self.numbers = count(1)
-        self.modes: Entry | None = None
-        """What the options that follow have in common, of which one is used."""
+        self.modes: list[Entry] = []
+        """What the options that follow have in common, of which one is used, by what begins it."""
 
     def entry(self) -> Entry:
         """Return the entry."""
@@ -73,7 +75,8 @@ class _Maker:
             if any(names):
                 self.made[word] = [name for name in names if name]
         if self.text.strip():
-            for line in self.read(self.text).lines:
+            self.reading = self.read(self.text)
+            for line in self.reading.lines:
                 self._line(line)
         if self.abilities:
             self.made["abilities"] = self.abilities
@@ -105,7 +108,24 @@ class _Maker:
             found = self._abilities(body)
         except Unsaid:
             found = [self._unread(line)]
-        self.abilities += [{**ability, **labels} for ability in found]
+        if not found:
+            self.modes = [{**mode, **labels} for mode in self.modes]
+        found = [{**ability, **labels} for ability in found]
+        option = ability_kind(body) == "option"
+        known = next(words_left(found), None) is None
+        lost = known and not self._says(found, line, option=option)
+        self.abilities += [self._unread(line)] if lost else found
+
+    def _says(self, found: list[Entry], line: Line, *, option: bool) -> bool:
+        """Whether what a line became says what the line says."""
+        said = found or self.modes
+        if option and self.modes:  # the line before says when it may be chosen
+            first, *more = _first(found)
+            said = [{key: first[key] for key in first if key not in self.modes[0]}, *more]
+        words = dict.fromkeys(line.normal.spans)
+        printed = " ".join(self.text[start:end] for start, end in words)
+        grammar = self.reading.game.grammar
+        return WAY_BACK.difference(printed, said, grammar, self.name) is None
 
     def _unread(self, line: Line) -> Entry:
         """Return what is known of a line by its words alone; a Summon's is what it does."""
@@ -153,8 +173,8 @@ class _Maker:
         kind = ability_kind(body)
         sentences = items(body, "sentences")
         if kind == "option":
-            return self._option(sentences)
-        self.modes = None
+            return self._option(sentences, self.modes)
+        self.modes = []
         if kind in ("action", "special"):
             cost, effects = cost_of(body, self.phrases), body.node("effects")
             if cost is None or effects is None:
@@ -197,8 +217,8 @@ class _Maker:
         if len(said) == 1 and (number := _modes(first or said[0].node("does"))):
             if number != 1:
                 raise Unsaid("several actions")
-            self.modes = {**opening, "one of": next(self.numbers)}
-            return [ability for one in inner for ability in self._option([one])]
+            self.modes.append({**opening, "one of": next(self.numbers)})
+            return [ability for one in inner for ability in self._option([one], self.modes[-1:])]
         if inner or _modes(first):
             raise Unsaid("actions")
         effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it)
@@ -215,13 +235,16 @@ class _Maker:
             return {}
         return {"only if": self.phrases.condition(does.node("condition"))}
 
-    def _option(self, sentences: list[Node]) -> list[Entry]:
+    def _option(self, sentences: list[Node], modes: list[Entry]) -> list[Entry]:
         """Return one of the actions of which the line before offers one."""
         inner = sentences[0].node("does") if len(sentences) == 1 else None
-        if self.modes is None or inner is None:
+        if not modes or inner is None:
             raise Unsaid("an action")
-        effects = Effects(self.phrases, self._said, lambda: next(self.numbers))
-        return list(_of(effects.read(items(inner, "sentences")), self.modes))
+        made: list[Entry] = []
+        for mode in modes:
+            effects = Effects(self.phrases, self._said, lambda: next(self.numbers))
+            made += _of(effects.read(items(inner, "sentences")), mode)
+        return made
 
     def _auto(self, sentences: list[Node]) -> list[Entry]:
         under = sentences[0].node("does")
@@ -259,6 +282,12 @@ def _of(effect: Effect, opening: Entry) -> Iterator[Entry]:
     yield {**opening, **effect.entry()}
     for number, later in effect.later.items():
         yield {"when": {"done": number}, **later.entry()}
+
+
+def _first(found: list[Entry]) -> list[Entry]:
+    """Return one option as it stands after the first of what it may begin with."""
+    more = [number for number, one in enumerate(found) if number and "one of" in one]
+    return found[: more[0]] if more else found
 
 
 def _modes(does: Node | None) -> int | None:

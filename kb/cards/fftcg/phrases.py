@@ -251,12 +251,8 @@ class Phrases:
         """Whether a phrase is about all that it describes."""
         quantifier = phrase.node("quantifier")
         if quantifier is None:
-            noun = phrase.node("noun")
-            while noun is not None and noun.kind != "noun":
-                noun = noun.node("noun")
-            said = None if noun is None else noun.get("noun")
-            return isinstance(said, Noun) and said.number == "many"
-        return quantifier.kind in _EVERY
+            return _number(phrase) == "many"
+        return quantifier.kind in _EVERY and not (quantifier.kind == "the" and is_one(phrase))
 
     def each(self, how: Node) -> str:
         """Return what "for each" counts, as the end of an amount."""
@@ -289,6 +285,8 @@ class Phrases:
             amount = f"number of {self._controlled(thing, controls)}"
             if node.kind == "does_not":
                 return f"{amount} is at most 0"
+            if thing.kind in ("all_of", "comma_all_of"):
+                raise Unsaid("both")
             return self._compared(amount, thing)
         if acts.kind == "have" and node.kind == "does" and lemma(thing) == "card":
             return self._compared(f"hand of {who}", thing, "hand")
@@ -315,7 +313,14 @@ class Phrases:
 
     def _compared(self, amount: str, thing: Node, place: str = "") -> str:
         posts = items(thing.node("posts"))
-        bound = next((_bound(post) for post in posts if post.kind == "bound"), None)
+        # "Forward of cost 2 or less" has a bound on the cost, not on how many there are.
+        bounds = [
+            _bound(post)
+            for before, post in zip([None, *posts], posts, strict=False)
+            if post.kind == "bound"
+            and (before is None or before.kind not in ("of_quality", "of_either_quality"))
+        ]
+        bound = bounds[0] if bounds else None
         places = [lemma(post.get("what")) for post in posts if post.kind == "of"]
         if place and places != [place]:
             raise Unsaid("a place")
@@ -344,6 +349,19 @@ class Phrases:
         if bound != ["more"]:
             raise Unsaid("a condition")
         return f"points of {who} is at least {self.count(thing)[0]}"
+
+
+def _number(phrase: Node) -> str | None:
+    noun = phrase.node("noun")
+    while noun is not None and noun.kind != "noun":
+        noun = noun.node("noun")
+    said = None if noun is None else noun.get("noun")
+    return said.number if isinstance(said, Noun) else None
+
+
+def is_one(phrase: Node) -> bool:
+    """Whether a phrase speaks of a single thing: "the Forward"."""
+    return _number(phrase) == "one"
 
 
 def _one_name(phrase: Node) -> bool:

@@ -99,6 +99,11 @@ class Triggers:
             raise Unsaid("an event")
         if not causes:
             return {"enters": what}
+        quantifier = inner(causes[0] if isinstance(causes[0], Node) else None, "quantifier")
+        if quantifier is not None and quantifier.kind == "own":
+            if lemma(causes[0]) == "cast" and plain(quantifier.get("whose")) == "your":
+                return {"enters due to being cast": what}
+            raise Unsaid("whose effect")
         if isinstance(causes[0], Node) and lemma(causes[0]) == "warp":
             return {"enters due to warp": what}
         if isinstance(causes[0], Node) and lemma(causes[0]) == "ability":

@@ -1,0 +1,490 @@
+"""Final Fantasy's entries in the words of its cards: the way back (see `kb.cards.saying`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from kb.cards.saying import Entry, WayBack, filled, joined
+
+_EFFECT: Mapping[str, str] = {
+    "draw": "<who> draw <draw> card",
+    "damage": "deal <damage> damage <to>",
+    "points of damage": "deal <points of damage> point damage <who>",
+    "gain crystal icons": "gain <crystals>",
+    "break": "break <break>",
+    "add to hand": "put <add to hand> into hand",
+    "put into break zone": "put <put into break zone> into break zone",
+    "discard": "<who> discard 1 card",
+    "discard hand": "<discard hand> discard <whose> hand",
+    "select": "<by> 1 <select>",
+    "may": "you may <may>",
+    "may pay": "you may pay <may pay> <then>",
+    "mill": "<who> put top <mill> card deck into break zone",
+    "if": "if <if> <then>",
+    "put under deck": "put <put under deck> bottom deck",
+    "put into deck": "put <put into deck> top deck",
+    "put onto field": "put <put onto field> onto field <dull>",
+    "remove": "remove <remove> from game",
+    "cancel": "cancel effect <cancel>",
+    "put counters": "put <put counters> <kind> counter <on>",
+    "remove counters": "remove <remove counters> <kind> counter <from>",
+    "dull": "dull <dull>",
+    "activate": "activate <activate>",
+    "freeze": "freeze <freeze>",
+    "cannot": "<what> cannot <cannot> <until>",
+    "get power": "<what> gain <get power> power <until>",
+    "lose power": "<what> lose <lose power> power <until>",
+    "gain keyword": "<what> gain <gain keyword> <until>",
+    "search for any": "search 1 <search for any> put <to>",
+    "done": "",
+}
+
+_WHEN: Mapping[str, str] = {
+    "enters": "when <enters> enter field",
+    "enters due to an effect": "when <enters due to an effect> enter field due to effect",
+    "enters due to an ability": "when <enters due to an ability> enter field due to ability",
+    "enters due to warp": "when <enters due to warp> enter field due to warp",
+    "enters due to being cast": "when <enters due to being cast> enter field due to your cast",
+    "attacks": "when <attacks> attack",
+    "casts": "when you cast <casts>",
+    "chosen by the opponent": "when chosen by opponent summon or ability",
+    "leaves": "when <leaves> leave field",
+    "is primed": "when <is primed> priming",
+    "hits opponent": "when deal damage opponent",
+    "loses a warp counter": "when warp counter removed from <loses a warp counter>",
+    "removed due to warp": "when removed from game due to warp",
+    "put into the break zone": "when <put into the break zone> put from field into break zone",
+    "begins": "at <begins> during each your turn",
+    "done": "when you do so",
+}
+
+_STATIC: Mapping[str, str] = {
+    "gains keyword": "<what> gain <gains keyword>",
+    "gains power": "<what> gain <gains power> power",
+    "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
+    "unblockable": "<what> cannot be blocked by <unblockable>",
+    "cannot": "<what> cannot <cannot>",
+    "attacks twice": "can attack twice in same turn",
+    "costs less": "cost cast <cast> reduced <costs less> <at least one>",
+}
+
+_KEYS: Mapping[str, str] = {
+    "works while removed": "only if removed from game",
+    "once per turn": "only once per turn",
+    "in your turn": "only during your turn",
+    "in your main phase": "only during your main phase",
+}
+_PHASES = {"end phase": "end", "attack phase": "beginning attack phase"}
+_CHOOSERS = {"summons": "summon", "abilities": "ability", "either": "summon or ability"}
+
+_FILTER = (
+    (re.compile(r" in your deck\b"), ""),
+    (re.compile(r"\bremoved anything\b"), "any player's card"),
+    (re.compile(r"\banything\b"), "card"),
+    (re.compile(r"\bthis\b"), ""),
+    (re.compile(r"\bnot_called_"), "other card name "),
+    (re.compile(r"\bsummon on the stack\b"), "summon"),
+    (re.compile(r"(.*) you own$"), r"your \1"),
+)
+
+
+_NAMED = re.compile(r'\b(?:job|category|card name|not called) "[^"]*"')
+"""A name with its kind, which is said as often as it stands there."""
+
+
+def _filter(words: str, between: str = "or") -> str:
+    """Return a filter as it is printed: what its clauses share is said once."""
+    atoms = _NAMED.sub(lambda found: found.group().replace(" ", "_"), words)
+    clauses = re.split(r" or (?!less\b|more\b)", atoms)
+    for pattern, other in _FILTER:
+        clauses = [pattern.sub(other, clause) for clause in clauses]
+    return joined(clauses).replace("_", " ") + (f" {between}" if len(clauses) > 1 else "")
+
+
+def _reference(value: object) -> str:
+    """Return a reference: pronouns say nothing."""
+    said = str(value)
+    for word in ("controller", "owner"):
+        if said.startswith(f"{word} of "):
+            return word
+    if said.startswith("each "):
+        return f"all {_filter(said[5:], 'and')}"
+    return "opponent" if said == "opponent" else ""
+
+
+def _amount(value: object, sign: str = "") -> str:
+    """Return an amount."""
+    said = str(value)
+    if (found := re.fullmatch(r"(\d+) for each point of damage of you", said)) is not None:
+        return f"{sign}{found[1]} for each point damage you have received"
+    if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
+        return f"{sign}{found[1]} for each {_filter(found[2], 'and')}"
+    if said.startswith("power of "):
+        return "equal to power"
+    return f"{sign}{said}"
+
+
+def _condition(said: str) -> str:
+    """Return a condition."""
+    found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
+    if found is None:
+        return said
+    amount, bound, number = found[1], found[2], int(found[3])
+    compared = f"{number} or {'more' if bound == 'at least' else 'less'}"
+    if bound == "at least" and number == 1:
+        compared = ""
+    if bound == "at most" and number == 0:
+        compared = "not"
+    if amount.startswith("number of "):
+        return f"{_filter(amount[10:])} {compared}"
+    if amount.startswith("hand of "):
+        who = amount[8:]
+        return f"{who} have {compared or 1} card in {'your ' if who == 'you' else ''}hand"
+    if amount.startswith("points of "):
+        return f"{amount[10:]} have received {compared or '1 or more'} point damage"
+    if amount.startswith("warp counters of "):
+        return f"{compared} warp counter placed on"
+    return said
+
+
+def _cost(said: str) -> str:
+    parts = []
+    for part in said.split(", "):
+        words = part.replace(" this", "")
+        found = re.fullmatch(r"dull (\d+) (.*)", words)
+        if found is not None:
+            words = f"dull {found[1]} active {_filter(found[2])}"
+        parts.append(words.replace("dull 1", "dull active") if words == "dull 1" else words)
+    return " ".join(parts)
+
+
+class _Sayer:
+    """Says abilities.
+
+    Parameters
+    ----------
+    merged : bool
+        Whether abilities that share all but one thing are said as one.
+    """
+
+    def __init__(self, *, merged: bool) -> None:
+        self.merged = merged
+
+    def abilities(self, abilities: list[Entry]) -> Iterator[str]:
+        """Yield each of some abilities, or several that are printed as one."""
+        rest = list(abilities)
+        while rest:
+            first = rest.pop(0)
+            if "one of" in first:
+                modes = [first]
+                while rest and ("one of" in rest[0] or "done" in rest[0].get("when", {})):
+                    modes.append(rest.pop(0))
+                yield self.modes(modes)
+                continue
+            if "static" in first:
+                same = [first]
+                while self.merged and rest and _same_static(first, rest[0]):
+                    same.append(rest.pop(0))
+                yield self.static(same)
+                continue
+            same, tail = [first], _followers(rest)
+            while self.merged and "when" in first and rest and _same_but_when(first, rest[0]):
+                before = list(rest)
+                same.append(rest.pop(0))
+                if not _same_but_numbers(tail, _followers(rest)):
+                    rest[:] = before
+                    same.pop()
+                    break
+            said = [self.effect(first), *(f"when you do so {self.effect(one)}" for one in tail)]
+            yield " ".join([self.head(same), *said, self.limits(first)])
+
+    def modes(self, modes: list[Entry]) -> str:
+        """Return what is to be chosen from, as it stands after the first of what it begins with."""
+        begins = {one["one of"]: one for one in modes if "one of" in one}
+        first = modes[0]["one of"]
+        said, number = [], first
+        for one in modes:
+            number = one.get("one of", number)
+            if number == first and "effect" in one:
+                follows = "when you do so" if "one of" not in one else ""
+                said.append(f"{follows} {self.effect(one)}")
+        head, limits = self.head(list(begins.values())), self.limits(modes[0])
+        return "\n".join([f"{head} 1 of the following action {limits}", *said])
+
+    def head(self, same: list[Entry]) -> str:
+        """Return what an ability says before its effect."""
+        first = same[0]
+        said = self.labels(first)
+        if "cost" in first:
+            said.append(_cost(first["cost"]))
+        if "when" in first:
+            said += self.events([one["when"] for one in same])
+        return " ".join(said)
+
+    def labels(self, ability: Entry) -> list[str]:
+        said = ["ex burst"] if ability.get("ex burst") else []
+        if "from damage" in ability:
+            said.append(f"damage {ability['from damage']}")
+        return said
+
+    def limits(self, ability: Entry) -> str:
+        """Return when an ability is used, or triggers, and under which condition."""
+        said = [words for key, words in _KEYS.items() if ability.get(key)]
+        if "only if" in ability:
+            said.append(f"if {_condition(ability['only if'])}")
+            if "cost" in ability:
+                said.append("only")
+        return " ".join(said)
+
+    def events(self, whens: list[Entry]) -> Iterator[str]:
+        """Yield what triggers an ability: of several events what is the same of them once."""
+        if len(whens) == 1:
+            yield self.when(whens[0])
+            return
+        yield "or"
+        said = [str(next(iter(when.values()))).removeprefix("other ") for when in whens]
+        words = {next(iter(when)) for when in whens}
+        if len(words) == 1:
+            yield self.when({words.pop(): " or ".join(said)})
+        else:
+            yield _filter(said[0])
+            alone = [self.when({word: "this"}) for word in (next(iter(when)) for when in whens)]
+            yield " ".join(["when", *(one.removeprefix("when ") for one in alone)])
+
+    def when(self, when: Entry) -> str:
+        word = next(iter(when))
+
+        def slot(name: str) -> str:
+            if name == "begins":
+                return _PHASES.get(when[name], f"beginning {when[name]}")
+            said = str(when.get(name, ""))
+            return "" if said == "this" else _filter(said)
+
+        return filled(_WHEN[word], slot)
+
+    # --- Effects ---
+
+    def effect(self, ability: Entry) -> str:
+        return " ".join([*self.targets(ability), self.steps(ability.get("effect", []))])
+
+    def targets(self, ability: Entry) -> Iterator[str]:
+        for number, target in enumerate(ability.get("targets", [])):
+            choose = "" if number else "choose"
+            if isinstance(target, str):
+                yield f"{choose} 1 {_filter(target)}"
+                continue
+            others = "other" if target.get("others") else ""
+            if "up to" in target:
+                yield f"{choose} up to {target['up to']} {others} {_filter(target['of'])}"
+            else:
+                yield f"{choose} {target['exactly']} {others} {_filter(target['of'])}"
+
+    def steps(self, steps: list[Entry]) -> str:
+        """Return instructions; what neighbours share is said once."""
+        said: list[str] = []
+        rest = list(steps)
+        while rest:
+            first = rest.pop(0)
+            group = [first]
+            while rest and any(_neighbours(one, rest[0]) for one in group):
+                group.append(rest.pop(0))
+            if next(iter(first)) == "discard" and len(group) > 1:
+                said.append(self.step(first).replace("1", str(len(group))))
+                continue
+            whole = joined(self.step(one) for one in group)
+            if len(group) > 1 and "cannot" in first:
+                whole += " or"
+            said.append(whole)
+        return " ".join(said)
+
+    def step(self, step: Entry) -> str:
+        word = next(iter(step))
+
+        def slot(name: str) -> str:
+            return self.slot(word, name, step)
+
+        return filled(_EFFECT.get(word, word), slot)
+
+    def slot(self, word: str, name: str, step: Entry) -> str:
+        value = step.get(name)
+        if name in ("may", "then"):
+            return self.steps(value or [])
+        if name == "crystals":
+            number = step[word]
+            return "{c} " * number if isinstance(number, int) else f"{{c}} {_amount(number)}"
+        if name in ("select", "search for any"):
+            said = _filter(str(value))
+            return said.replace("you control", "control") if step.get("by") == "opponent" else said
+        if name == "if":
+            return _condition(str(value))
+        if name == "may pay":
+            return _cost(str(value))
+        if name == "dull" and word == "put onto field":
+            return "dull" if value else ""
+        if name == "to" and word == "search for any":
+            return "onto field" if value == "field" else "into hand"
+        if name == "until":
+            return "this turn"
+        if name in ("kind", "gain keyword", "cannot"):
+            return str(value)
+        if name in ("who", "by", "discard hand"):
+            if word == "mill":
+                return "your" if value in (None, "you") else "opponent"
+            if word == "points of damage":
+                return "opponent" if value is None else str(value)
+            return "" if value in (None, "you") else str(value)
+        if name == "whose":
+            return "your" if step[word] == "you" else ""
+        if name == "get power":
+            return _amount(value, "+")
+        if isinstance(value, int) or name in ("draw", "damage", "mill", "lose power"):
+            return _amount(value)
+        if name in ("put counters", "remove counters", "points of damage"):
+            return _amount(value)
+        return _reference(value) if value is not None else ""
+
+    # --- Field abilities ---
+
+    def static(self, same: list[Entry]) -> str:
+        first = same[0]
+        said = self.labels(first)
+        while_ = first["static"].get("while")
+        if while_ is not None:
+            said.append(f"if {_condition(while_)}")
+        if sum("cannot" in one["static"] for one in same) > 1:
+            said.append("or")
+        return " ".join([*said, joined(self.one_static(one["static"]) for one in same)])
+
+    def one_static(self, static: Entry) -> str:
+        word = next(iter(static))
+
+        def slot(name: str) -> str:
+            value = static.get(name)
+            if name == "cast":
+                what = static["what"]
+                return "" if what == "this" else _filter(what.replace(" in your hand", ""))
+            if name == "at least one":
+                return "it cannot become 0" if value else ""
+            if name == "what":
+                return "" if value in (None, "this") else _filter(str(value), "and")
+            if name == "unchoosable":
+                return _CHOOSERS[str(value)]
+            if name == "unblockable":
+                return "" if value == "forward" else _filter(str(value))
+            return _amount(value, "+" if name == "gains power" else "")
+
+        return filled(_STATIC.get(word, word), slot)
+
+
+def _followers(rest: list[Entry]) -> list[Entry]:
+    """Take from what comes next the abilities that follow on something being done."""
+    found = []
+    while rest and "done" in rest[0].get("when", {}):
+        found.append(rest.pop(0))
+    return found
+
+
+def _same_but_when(first: Entry, other: Entry) -> bool:
+    return "when" in other and _same_but_numbers(
+        [{**first, "when": None}], [{**other, "when": None}]
+    )
+
+
+def _same_but_numbers(first: object, other: object) -> bool:
+    """Whether two effects are the same, whatever numbers link them to what follows on them."""
+    if isinstance(first, dict) and isinstance(other, dict):
+        return first.keys() == other.keys() and all(
+            key == "done" or _same_but_numbers(value, other[key]) for key, value in first.items()
+        )
+    if isinstance(first, list) and isinstance(other, list):
+        return len(first) == len(other) and all(map(_same_but_numbers, first, other))
+    return first == other
+
+
+def _same_static(first: Entry, other: Entry) -> bool:
+    if "static" not in other:
+        return False
+    one, two = first["static"], other["static"]
+    kept = {key: value for key, value in first.items() if key != "static"}
+    same = kept == {key: value for key, value in other.items() if key != "static"}
+    return same and all(one.get(key) == two.get(key) for key in ("what", "while"))
+
+
+_GAINS = ("get power", "gain keyword")
+
+
+def _neighbours(first: Entry, other: Entry) -> bool:
+    """Whether two instructions are said in one breath."""
+    one, two = next(iter(first)), next(iter(other))
+    if one == two:
+        if one in ("discard", "damage", "get power", "lose power"):
+            return first == other or (one != "discard" and first[one] == other[one])
+        return one not in ("if", "may", "may pay", "select")
+    if {one, two} <= set(_GAINS):
+        return first.get("what") == other.get("what")
+    return {one, two} <= {"dull", "freeze", "activate"} and first[one] == other[two]
+
+
+def _say(abilities: list[Entry]) -> Iterator[str]:
+    for merged in (True, False):
+        said = "\n".join(_Sayer(merged=merged).abilities(abilities))
+        yield said
+        if " for each " in said:
+            yield said.replace(" and", " or")
+
+
+_KINDS = "forwards?|characters?|backups?|monsters?|summons?"
+_SORTS = "job|card name|category|light|dark|fire|ice|wind|earth|lightning|water"
+_LETTERS = {
+    "f": "fire",
+    "i": "ice",
+    "w": "wind",
+    "e": "earth",
+    "l": "lightning",
+    "a": "water",
+    "d": "dull",
+}
+
+_SILENT = (
+    "a an the it its them they their his her he she of with this that those these and at in on into"
+    " onto to from is are be by as each during can will player owner owners' owner's then / for"
+    " required select selects s former latter all"
+)
+
+WAY_BACK = WayBack(
+    say=_say,
+    silent=frozenset(_SILENT.split()),
+    variants={
+        r"^[^{}]*\{s\}": "{s}",  # before it stands the name of a special ability
+        r"\{ex\}": "ex burst",
+        **{rf"\{{{letter}\}}": f"{{{word}}}" for letter, word in _LETTERS.items()},
+        r"(?:your )?opponent's": "opponent",
+        "your opponent": "opponent",
+        "until (?:the )?end of (?:the )?turn": "this turn",
+        r"you can only use this ability|this (?:effect|ability) will trigger only": "only",
+        "if you do so": "",
+        "other than|another": "other",
+        "each time|whenever": "when",
+        r"enters? your field": "you control enter field",
+        r"(discards? \d+ cards?) from (?:your|his / her|their) hand": r"\1",
+        r"(?:to|into) (?:your|(?:its|their) owners?'s?) hands?": "to hand",
+        r"cost (?:required )?(?:to|for) play(?:ing)?(.*?) onto the field": r"cost cast\1",
+        r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",
+        r"this (?:forward|character|backup|monster) cannot": "cannot",
+        "the (?:forward|backup|monster|character)": "",  # one of those that were chosen
+        "gains? cannot": "cannot",
+        "in your hand is removed from the game due to warp": "removed from game due to warp",
+        "1 or more warp counters": "warp counter",
+        r"(bottom|top) of (?:your|(?:its|their) owners?'?s?) decks?": r"\1 deck",
+        "due to a summon or an ability": "due to effect",
+        rf"({_KINDS}) ((?:and|or|and / or) (?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": r"\2\1",
+        "play|plays|return|returns|add|adds|place": "put",
+        "casting": "cast",
+        "no": "not",
+        "higher|greater": "more",
+        "fewer": "less",
+        r"(\d+) of the \d+ following": r"\1 of the following",
+    },
+    once=frozenset({"only", "or"}),
+)

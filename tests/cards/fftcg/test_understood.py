@@ -1,0 +1,79 @@
+"""What is carried out of a text says what the text says; otherwise it is not carried out."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+
+from kb.cards.coverage import words_left
+from kb.cards.game import Game
+from kb.cards.measures import perturbed
+from kb.cards.reading import read
+
+from .conftest import CARDS
+
+TEXTS = (
+    "When Tess enters the field or attacks, you may pay {Ice}. When you do so, choose 1 Forward."
+    " Dull it and Freeze it.",
+    "When Tess enters the field, select 1 of the 2 following actions.\n“Draw 1 card.”\n“Choose up"
+    " to 2 Forwards of cost 3 or less opponent controls. Break them.”",
+    "When Tess or a Fire Forward enters your field, your opponent discards 1 card from their hand.",
+    "If you control 2 or more Job Baker, Tess gains +2000 power and Haste.",
+    "{Wind}{Dull}, put Tess into the Break Zone: Choose 1 Forward other than Tess you control."
+    " It gains +1000 power until the end of the turn. You can only use this ability during your"
+    " turn.",
+    "The cost required to cast Tess is reduced by 1 for each Backup you control (it cannot become"
+    " 0).",
+)
+
+
+def made(text: str, game: Game, name: str = "Tess") -> list[dict[str, Any]]:
+    card = {"name": name, "type": "Forward", "text": text}
+    assert game.entries is not None
+    return game.entries(card, partial(read, game=game, name=name))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_is_said_back(text: str, fftcg: Game) -> None:
+    assert list(words_left(made(text, fftcg))) == []
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_word_more_or_less_changes_what_is_carried_out(text: str, fftcg: Game) -> None:
+    entries = made(text, fftcg)
+    for changed in perturbed(text, random.Random(7)):
+        again = made(changed, fftcg)
+        assert again != entries or next(words_left(again), None) is not None, changed
+
+
+def test_what_would_be_lost_is_not_carried_out(fftcg: Game) -> None:
+    for text in (
+        "Deal 2000 damage to the Forward.",
+        "If you control Card Name Mona and Card Name Lisa, Tess gains Haste.",
+        "When 1 or more Forwards you control attack, draw 1 card.",
+        "When Tess attacks, deal damage equal to its power minus 1000 to all the Forwards.",
+    ):
+        assert list(words_left(made(text, fftcg))) != [], text
+
+
+def test_a_word_more_or_less_changes_printed_cards(fftcg: Game) -> None:
+    if not CARDS.exists():
+        pytest.skip(f"no printed cards at {CARDS}")
+    with CARDS.open(encoding="utf-8") as lines:
+        cards = [json.loads(line) for line in lines]
+    rng, tried = random.Random(5), 0
+    for card in rng.sample(cards, 60):
+        name, text = card["name"], re.sub(r"\([^()]*\)", "", card["text"])
+        entries = made(text, fftcg, name)
+        if next(words_left(entries), None) is not None:
+            continue
+        for changed in perturbed(text, rng, places=1):
+            again = made(changed, fftcg, name)
+            assert again != entries or next(words_left(again), None) is not None, changed
+            tried += 1
+    assert tried > 100
