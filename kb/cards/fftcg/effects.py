@@ -239,7 +239,7 @@ class Effects:
         if tops != ["top"] or self.phrases.zone(posts[0].get("what")) != "in your deck":
             raise Unsaid("a look")
         self.it = [_TOP]
-        return []
+        return [{"look at top": 1}]
 
     def _choose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         if hows or not self._orders(who) or self.effect.steps:
@@ -503,6 +503,8 @@ class Effects:
             if not self.it or self.it == [_TOP]:
                 raise Unsaid("what it is")
             return list(self.it)
+        if self.it == [_TOP] and lemma(value) == "card":
+            raise Unsaid("what it is")
         if value.kind in ("the_former", "the_latter") and len(self.groups) == 2:
             return [self.groups[value.kind == "the_latter"]]
         if self.phrases.is_this(value):

@@ -21,6 +21,7 @@ _EFFECT: Mapping[str, str] = {
     "may": "you may <may>",
     "may pay": "you may pay <may pay> <then>",
     "mill": "<who> put top <mill> card deck into break zone",
+    "look at top": "look at top card your deck",
     "if": "if <if> <then>",
     "put under deck": "put <put under deck> bottom deck",
     "put into deck": "put <put into deck> top deck",
@@ -170,6 +171,7 @@ class _Sayer:
 
     def __init__(self, *, merged: bool) -> None:
         self.merged = merged
+        self.looked = False
 
     def abilities(self, abilities: list[Entry]) -> Iterator[str]:
         """Yield each of some abilities, or several that are printed as one."""
@@ -300,6 +302,9 @@ class _Sayer:
 
     def step(self, step: Entry) -> str:
         word = next(iter(step))
+        if word == "mill" and self.looked:  # it is the card that was looked at
+            return "put into break zone"
+        self.looked = word == "look at top" or (self.looked and word == "may")
 
         def slot(name: str) -> str:
             return self.slot(word, name, step)
