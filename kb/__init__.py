@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kb.comparison.compare import Comparison, Difference
-    from kb.comparison.compare import compare as diff
+    from kb.comparison.diff import diff
     from kb.errors import LudexError
     from kb.proof.proof import Proof
     from kb.questions.reasons import Refused, Why
@@ -82,7 +82,7 @@ _WHERE = {
     "Scenario": "kb.scenario.model:Scenario",
     "Verification": "kb.verification.verify:Verification",
     "Why": "kb.questions.reasons:Why",
-    "diff": "kb.comparison.compare:compare",
+    "diff": "kb.comparison.diff:diff",
     "ask": "kb.rulings.asking:ask",
     "load_rulebook": "kb.rulebook:Rulebook.load",
     "load_scenario": "kb.scenario.variants:load_scenario",

@@ -158,11 +158,18 @@ def _versions() -> bytes:
     return sha256(f"{FORMAT} {python} {clingo.__version__} ".encode() + origin).digest()
 
 
+WHOLE = "."
+"""In place of a module or package: all that Ludex is made of, grammars and all."""
+
+
 @cache
 def _hash_of_code(name: str) -> bytes:
     path = _PACKAGE / name
     found = sha256(name.encode())
-    for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+    files = path.glob("*.py")
+    if name == WHOLE:
+        files = (each for each in path.rglob("*") if each.suffix in (".py", ".lark"))
+    for file in sorted(files) if path.is_dir() else [path]:
         found.update(file.name.encode() + file.read_bytes())
     return found.digest()
 

@@ -45,8 +45,10 @@ def test_the_steps_of_the_guide(
     assert "Jace Beleren is in the graveyard" in told
     assert "A planeswalker with loyalty 1 is put into its owner's graveyard." in told
     diff, *_ = compared.splitlines()
-    assert main(shlex.split(diff)[1:]) == 1
-    assert "They end differently on a board of 1 object" in capsys.readouterr().out
+    assert main([*shlex.split(diff)[1:], "--cases", "board.yaml"]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("1 of 1 case changes, a board of 1 object ends differently.")
+    assert "They end differently on a board of 1 object" in told
 
 
 def test_the_python_of_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +58,7 @@ def test_the_python_of_the_guide_runs(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     (program,) = blocks("python")
     # What is found has been shown above; here it need only be asked for.
-    program = program.replace("size=1", "size=0")
+    program = program.replace("size=1", "size=0, cases=()")
     with contextlib.redirect_stdout(io.StringIO()) as out:
         exec(compile(program, "errata.md", "exec"), {})  # noqa: S102 - our own document
     assert out.getvalue().splitlines()[0] == "battlefield graveyard"

@@ -207,7 +207,7 @@ class SearchedData(TypedDict):
     """Which boards were searched."""
 
     up_to: Annotated[int, From("size"), least(-1), "Objects; -1: not even the empty board."]
-    of: Annotated[Count, From("wanted")]
+    of: Annotated[int, From("wanted"), least(-1), "Objects; -1: no boards were to be searched."]
     moments: Count
 
 
@@ -280,10 +280,51 @@ class DifferenceData(TypedDict):
     scenario: Board
 
 
+class SaidData(TypedDict):
+    """An answer."""
+
+    sentence: str
+    outcomes: Annotated[list[str], "The answer in each outcome, if there are several."]
+
+
+class ChangedAnswerData(TypedDict):
+    """A question that is answered in another way."""
+
+    file: str
+    line: Line | None
+    case: str
+    number: Annotated[int, least(1), "Which of its questions it is."]
+    question: str
+    before: SaidData
+    after: SaidData
+    rules: Annotated[list[str], "The ids of the changed rules that matter there."]
+    gone: Annotated[list[str], "The ids of rules that only the first answer rests on."]
+    come: Annotated[list[str], "The ids of rules that only the second answer rests on."]
+
+
+class UnaskedData(TypedDict):
+    """A case that makes no sense under either."""
+
+    case: Annotated[str, From("0")]
+    reason: Annotated[str, From("1")]
+
+
+class ComparedCasesData(TypedDict):
+    """What cases answer under either rulebook."""
+
+    cases: Annotated[Count, "How many were asked under both."]
+    changed: Annotated[Count, From("changed_cases"), "How many have another answer."]
+    again: Annotated[Count, "In how many a changed rule may play a part."]
+    complete: bool
+    answers: Annotated[list[ChangedAnswerData], From("changed")]
+    unasked: list[UnaskedData]
+
+
 class DiffAnswer(TypedDict):
     """What a comparison of two rulebooks came to."""
 
     game: str
+    headline: Annotated[str, From("", lambda found: _headline(found))]
     old: RulebookData
     new: RulebookData
     verdict: Literal["differ", "agree", "unknown"]
@@ -295,7 +336,14 @@ class DiffAnswer(TypedDict):
     not_examined: list[BlockData]
     cards: list[ChangedCardData]
     not_covered: Annotated[list[UncoveredData], From("uncovered")]
+    cases: ComparedCasesData | None
     difference: DifferenceData | None
+
+
+def _headline(found: Any) -> str:
+    from kb.comparison.text import headline
+
+    return headline(found)
 
 
 class ExportAnswer(TypedDict):

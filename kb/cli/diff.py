@@ -1,19 +1,21 @@
-"""``ludex diff``: the smallest board on which two rulebooks end differently."""
+"""``ludex diff``: which answers change from one rulebook to another, and on which boards."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from kb.answers.schemas import DiffAnswer
 from kb.cli import bounds, failure, options
-from kb.cli.output import console, print_answer
+from kb.cli.output import Counting, console, print_answer
 from kb.cli.verify import Boards, GameName, Size
-from kb.comparison import compare
+from kb.comparison.diff import diff as compare
 from kb.comparison.text import comparison_text
 from kb.verification.verify import LIMIT, SIZE
+
+Part = Literal["cases", "boards"]
 
 
 def diff(
@@ -30,15 +32,37 @@ def diff(
         str | None,
         typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
     ] = None,
+    cases: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--cases",
+            metavar="PATH",
+            help="Ask these scenarios, not the worked examples; may be repeated.",
+        ),
+    ] = None,
+    part: Annotated[
+        Part | None,
+        typer.Option("--only", help="Only ask cases, or only search boards.", show_choices=True),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="Work on N cores, not all."),
+    ] = None,
     overlay: options.Overlays = None,
+    _store: options.Store = None,
     json: options.Json = False,
 ) -> int:
-    """Find the smallest board on which two rulebooks end differently, or show that there is none.
+    """Tell what changes from one rulebook to another: answers of cases, and the smallest board.
+
+    Every case, which are the worked examples unless --cases names others, is asked under both, on
+    the day of each: what is answered in another way is listed with the rules that make it so.
+    Then boards are searched for the smallest that ends differently, or it is shown that there is
+    none.
 
     An overlay goes on top of the rules of --as-of, or else of the other side's date, or else of
     the newest; with --overlay, further ones go on both. Exit status 1 if there is a difference;
     without one, it is said up to which size all boards were searched. Of a changed rule that no
-    board reached nothing is claimed: it is not examined, and the exit status is 3.
+    case and no board reached nothing is claimed: it is not examined, and the exit status is 3.
 
     \b
       ludex diff mtg 2013-01-30 2013-07-20
@@ -47,17 +71,22 @@ def diff(
     """
     own = next((Path(one) for one in (old, new) if Path(one).is_file()), None)
     bounds.allow(time_limit, rules=own, endless=own is None)
-    found = compare(
-        game,
-        old,
-        new,
-        as_of=as_of,
-        size=size,
-        limit=limit,
-        time_limit=time_limit,
-        rule=rule,
-        overlays=overlay or (),
-    )
+    with Counting("comparing cases") as counting:
+        found = compare(
+            game,
+            old,
+            new,
+            as_of=as_of,
+            cases=() if part == "boards" else cases,
+            boards=part != "cases",
+            jobs=jobs,
+            asked=counting.at,
+            size=size,
+            limit=limit,
+            time_limit=time_limit,
+            rule=rule,
+            overlays=overlay or (),
+        )
     if json:
         print_answer(DiffAnswer, found)
     else:

@@ -31,3 +31,45 @@ def print_json(answer: Mapping[str, object]) -> None:
     unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps({"version": JSON_VERSION, **answer}, indent=2, ensure_ascii=not unicode)
     sys.stdout.write(text + "\n")
+
+
+class Counting:
+    """A bar on a terminal's error channel, where it disturbs no output, with what remains.
+
+    Parameters
+    ----------
+    doing : str
+        What is being done.
+    """
+
+    def __init__(self, doing: str) -> None:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+
+        err = Console(stderr=True)
+        self._bar = Progress(
+            *(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()),
+            *(TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn()),
+            console=err,
+            transient=True,
+            disable=not err.is_terminal,
+        )
+        self._task = self._bar.add_task(doing, total=None)
+
+    def __enter__(self) -> Counting:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def at(self, done: int, every: int) -> None:
+        """Show how much is done of how much."""
+        self._bar.update(self._task, completed=done, total=every)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kb.answers.schemas import TestAnswer
 from kb.cases import files_of
 from kb.cli import bounds, failure, options
-from kb.cli.output import console, print_answer
+from kb.cli.output import Counting, console, print_answer
 from kb.errors import escape
 from kb.rulebook import Rulebook
 from kb.rulebook.errata import game_of
@@ -60,20 +59,13 @@ def run_tests(
     games = {game for game in map(game_of, overlays) if game is not None}
     files = files_of(paths, games)
     tasks = tasks_of(files, options.readings_of(reading), overlays, ablate=ablate)
-    with _progress() as bar:
-        task = bar.add_task("", total=len(files))
-        reports = run_tasks(tasks, jobs=jobs, progress=lambda: bar.advance(task))
+    with Counting("checking") as counting:
+        done = count(1)
+        reports = run_tasks(tasks, jobs=jobs, progress=lambda: counting.at(next(done), len(tasks)))
     if len(reports) == 1 and reports[0].unusable is not None:
         raise reports[0].unusable
     untested = _untested(reports) if ablate else None
     return _report(reports, untested, json)
-
-
-def _progress() -> Progress:
-    """Return a bar on a terminal's error channel, where it disturbs no output."""
-    err = Console(stderr=True)
-    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def _untested(reports: Sequence[Report]) -> dict[str, list[str]]:

@@ -27,13 +27,15 @@ from typing import Any, Literal, TypeVar
 
 from clingo import Symbol
 
+from kb.comparison.cases import ComparedCases, key_of, only
 from kb.comparison.ends import End, Judge
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Phrasing
 from kb.questions import Situation, situate
-from kb.rulebook import Label, Rulebook, RulebookView, Statement, read_date
-from kb.rulebook.overlay import Overlay, overlay_name
+from kb.rulebook import Label, Rulebook, RulebookView, read_date
+from kb.rulebook.overlay import Overlay, overlay_name, read_overlay
+from kb.rulebook.source import Source, checked_source
 from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game, Scenario
 from kb.scenario.cards import Catalogue
@@ -59,10 +61,18 @@ class Side:
     name : str
         What it is called: its date, or the file of the overlay.
     view : RulebookView
+    overlays : tuple of Source
+        The rules on top.
     """
 
     name: str
     view: RulebookView
+    overlays: tuple[Source, ...] = ()
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The rules in force, with the numbers of its day."""
+        return tuple(label.on(self.view.date) for label in self.view.labels.values())
 
 
 @dataclass(frozen=True)
@@ -118,7 +128,9 @@ class Comparison:
     same : bool
         Whether the two consist of the same statements, so that nothing need be searched.
     not_examined : tuple of Label
-        Those of the changed rules that no board reached: nothing is known of them.
+        Those of the changed rules that no board and no case reached: nothing is known of them.
+    cases : ComparedCases or None
+        What cases answer under either; None if none were asked.
     """
 
     game: str
@@ -136,13 +148,16 @@ class Comparison:
     searched: tuple[Searched, ...] = ()
     same: bool = False
     not_examined: tuple[Label, ...] = ()
+    cases: ComparedCases | None = None
 
     @property
     def verdict(self) -> Verdict:
         """Whether they differ, agree on all boards up to the size, or neither is known."""
-        if self.difference is not None:
+        if self.difference is not None or (self.cases is not None and self.cases.changed):
             return "differ"
-        return "agree" if self.size == self.wanted and not self.not_examined else "unknown"
+        whole = self.cases is None or self.cases.complete
+        proved = self.same or (0 <= self.size == self.wanted and not self.not_examined)
+        return "agree" if proved and whole else "unknown"
 
 
 def compare(
@@ -186,31 +201,95 @@ def compare(
         Is told which kind of boards of which size is looked at next.
     """
     clock = Clock(time_limit)
+    sides = sides_of(game, old, new, as_of=as_of, rule=rule, overlays=overlays, root=root)
+    return search(game, sides, size, limit, clock, progress)
+
+
+def search(
+    game: str,
+    sides: tuple[Side, Side],
+    size: int,
+    limit: int,
+    clock: Clock,
+    progress: Progress = lambda *_: None,
+) -> Comparison:
+    """Look for the smallest board that ends differently under two rulebooks."""
+    return _Search(game, sides, limit, clock, progress).run(size)
+
+
+def unsearched(game: str, sides: tuple[Side, Side]) -> Comparison:
+    """Return what is known of two rulebooks without any board."""
+    changed = changed_between(sides)
+    read = Game.load(game)
+    return Comparison(
+        *(game, *sides, -1, -1, 0, 0, changed, None, ""),
+        cards=tuple(_between(sides, Catalogue.load(read).changes)),
+        uncovered=tuple(one for one, _ in _between(sides, ((u, u.start) for u in read.uncovered))),
+        same=_same(sides),
+        not_examined=changed,
+    )
+
+
+def _same(sides: tuple[Side, Side]) -> bool:
+    old, new = ({key_of(s) for s in side.view.statements} for side in sides)
+    return old == new
+
+
+def _between(
+    sides: tuple[Side, Side], dated: Iterable[tuple[_T, date]]
+) -> Iterator[tuple[_T, date]]:
+    """Yield what became so after the earlier and up to the later of the two days."""
+    days = sorted(side.view.date for side in sides)
+    for what, day in dated:
+        if days[0] < day <= days[1]:
+            yield what, day
+
+
+def sides_of(
+    game: str,
+    old: date | str | Overlay,
+    new: date | str | Overlay,
+    *,
+    as_of: date | str | None = None,
+    rule: str | None = None,
+    overlays: Iterable[Overlay] = (),
+    root: Path | None = None,
+) -> tuple[Side, Side]:
+    """Return the two rulebooks that are meant; see `compare`."""
     day = as_of or next((d for d in (_day(old), _day(new)) if d is not None), None)
-    both = tuple(overlays)
+    both = tuple(map(_checked, overlays))
     book = Rulebook.load(game, root, both)
     sides = (_side(book, old, day, root, both), _side(book, new, day, root, both))
-    if rule is not None:
-        sides = _only(sides, rule)
-    return _Search(game, sides, limit, clock, progress).run(size)
+    return sides if rule is None else _only(sides, rule)
+
+
+def _checked(overlay: Overlay) -> Source:
+    read = read_overlay(overlay)
+    return checked_source(read.text, read.name)
 
 
 def _only(sides: tuple[Side, Side], rule: str) -> tuple[Side, Side]:
     """Return the sides with nothing changed between them but one rule."""
     old, new = sides
-    texts = [{_text(s) for s in side.view.statements} for side in sides]
-    meant: list[list[Statement]] = []
-    others: set[str] = set()
-    for side, other in zip(sides, reversed(texts), strict=True):
-        changed = [s for s in side.view.statements if _text(s) not in other]
-        numbers = {s.label.id: s.label.numbers_on(side.view.date) for s in changed}
-        others |= {number for own in numbers.values() for number in own}
-        meant.append([s for s in changed if rule in numbers[s.label.id]])
-    if not any(meant):
+    changed = changed_between(sides)
+    if not any(rule in label.numbers for label in changed):
+        others = {number for label in changed for number in label.numbers}
         hint = nearest(rule, sorted(others)) if others else ""
         raise LudexError(f"rule {quote(rule)} is the same under both{hint}")
-    kept = [s for s in old.view.statements if s not in meant[0]]
-    return old, Side(new.name, new.view.of((*kept, *meant[1])))
+    return old, replace(new, view=new.view.of(only(old.view, new.view, rule)))
+
+
+def changed_between(sides: tuple[Side, Side]) -> tuple[Label, ...]:
+    """Return the numbered rules that are in force in one of the rulebooks only."""
+    texts = [{key_of(s) for s in side.view.statements} for side in sides]
+    both = texts[0] & texts[1]
+    found = {
+        s.label.id: s.label.on(side.view.date)
+        for side in sides
+        for s in side.view.statements
+        if key_of(s) not in both and s.label.numbers
+    }
+    return tuple(found.values())
 
 
 def _day(given: date | str | Overlay) -> date | None:
@@ -227,21 +306,18 @@ def _side(
     given: date | str | Overlay,
     as_of: date | str | None,
     root: Path | None,
-    both: tuple[Overlay, ...],
+    both: tuple[Source, ...],
 ) -> Side:
     day = _day(given)
     if day is not None:
-        return Side(str(day), book.on(day))
+        return Side(str(day), book.on(day), both)
     assert not isinstance(given, date)
     if isinstance(given, str) and not given.endswith(".lp"):
         raise LudexError(
             f"{quote(given)} is neither a date such as 2013-01-30 nor an overlay; expected FILE.lp"
         )
-    return Side(overlay_name(given), Rulebook.load(book.game, root, (*both, given)).on(as_of))
-
-
-def _text(statement: Statement) -> tuple[str, str]:
-    return (statement.label.id, statement.code)
+    overlays = (*both, _checked(given))
+    return Side(overlay_name(given), Rulebook.load(book.game, root, overlays).on(as_of), overlays)
 
 
 class _Search:
@@ -270,51 +346,29 @@ class _Search:
     def run(self, size: int) -> Comparison:
         """Search all boards up to a size."""
         # Of the same rules nothing need be searched.
-        same = {_text(s) for s in self.old.view.statements} == {
-            _text(s) for s in self.new.view.statements
-        }
+        same = _same(self.sides)
         agreed, found = (size if same else -1), None
         for number in range(agreed + 1, size + 1):
             found = self.of_size(number)
             if found is not None or self.reason:
                 break
             agreed = number
-        return Comparison(
-            self.game.name,
-            self.old,
-            self.new,
-            agreed,
-            size,
-            max(kind.moments for kind in self.searched),
-            self.dismissed,
-            self.changed(),
-            found,
-            self.reason,
-            tuple(self._between(Catalogue.load(self.game).changes)),
-            tuple(one for one, _ in self._between((u, u.start) for u in self.game.uncovered)),
-            tuple(self.searched),
-            same,
-            tuple(label for label in self.changed() if label.id not in self.reach.reached),
+        known = unsearched(self.game.name, self.sides)
+        return replace(
+            known,
+            size=agreed,
+            wanted=size,
+            moments=max(kind.moments for kind in self.searched),
+            dismissed=self.dismissed,
+            difference=found,
+            reason=self.reason,
+            searched=tuple(self.searched),
+            not_examined=tuple(la for la in known.changed if la.id not in self.reach.reached),
         )
-
-    def _between(self, dated: Iterable[tuple[_T, date]]) -> Iterator[tuple[_T, date]]:
-        """Yield what became so after the earlier and up to the later of the two days."""
-        days = sorted(side.view.date for side in self.sides)
-        for what, day in dated:
-            if days[0] < day <= days[1]:
-                yield what, day
 
     def changed(self) -> tuple[Label, ...]:
         """Return the rules that are in force in one of the rulebooks only."""
-        texts = [{_text(s) for s in side.view.statements} for side in self.sides]
-        both = texts[0] & texts[1]
-        found = {
-            s.label.id: s.label.on(side.view.date)
-            for side in self.sides
-            for s in side.view.statements
-            if _text(s) not in both and s.label.numbers
-        }
-        return tuple(found.values())
+        return changed_between(self.sides)
 
     def of_size(self, size: int) -> Difference | None:
         """Search all boards of a size; sets the reason if the search ends early."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from kb.comparison.cases import ComparedCases
 from kb.comparison.compare import Comparison, Difference
 from kb.errors import escape
 from kb.scenario import to_yaml
@@ -11,7 +14,7 @@ from kb.verification.text import objects, rule_lines, searched_text
 def comparison_text(found: Comparison) -> str:
     """Return what a comparison came to, for people; a board is a scenario for `ludex ask`."""
     old, new = escape(found.old.name), escape(found.new.name)
-    lines = []
+    lines = [f"{headline(found)}.", ""]
     if found.changed:
         lines += [f"In force only under one of {old} and {new}:", *rule_lines(found.changed), ""]
     else:
@@ -25,15 +28,17 @@ def comparison_text(found: Comparison) -> str:
         ]
     if found.uncovered:
         lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
+    if found.cases is not None:
+        lines += [*_cases(found, found.cases, old, new), ""]
     if found.difference is not None:
         lines += [*_difference(found.difference, old, new), ""]
     if found.not_examined and not found.same:
         lines += [
-            "Not examined, for no board that was searched reached them:",
+            f"Not examined, for {_reaching(found)} reached them:",
             *rule_lines(found.not_examined),
             "",
         ]
-    if found.difference is None and not found.same:
+    if found.difference is None and not found.same and found.searched:
         if found.reason:
             known = "Nothing is known"
             if found.size >= 0:
@@ -41,6 +46,8 @@ def comparison_text(found: Comparison) -> str:
             lines.append(f"{known}; the search ended early: {found.reason}.")
         elif len(found.not_examined) == len(found.changed):
             lines.append("Whether anything changes is not known.")
+        elif found.cases is not None and found.cases.changed:
+            lines.append(f"On boards of up to {objects(found.size)} they end alike.")
         else:
             rest = "The other changed rules" if found.not_examined else f"{old} and {new}"
             lines.append(
@@ -53,6 +60,77 @@ def comparison_text(found: Comparison) -> str:
         suspects = "1 suspect" if number == 1 else f"{number} suspects"
         lines.append(f"{suspects} turned out to end alike when all outcomes were explored.")
     return "\n".join(lines)
+
+
+def headline(found: Comparison) -> str:
+    """Return what a comparison came to, in one clause."""
+    if found.same and not (found.cases and found.cases.changed):
+        return "Nothing changes: the rules are the same"
+    said = []
+    cases = found.cases
+    if cases is not None and cases.cases:
+        many = "case" if cases.cases == 1 else "cases"
+        verb = "changes" if cases.changed_cases == 1 else "change"
+        said.append(f"{cases.changed_cases} of {cases.cases} {many} {verb}")
+    if found.difference is not None:
+        said.append(f"a board of {objects(found.difference.size)} ends differently")
+    if found.not_examined:
+        count = len(found.not_examined)
+        said.append("1 rule is not examined" if count == 1 else f"{count} rules are not examined")
+    if not said:
+        said = [f"No difference on boards of up to {objects(found.size)}"]
+    told = ", ".join(said)
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def _reaching(found: Comparison) -> str:
+    """Return what did not reach a rule."""
+    asked = found.cases is not None and found.cases.cases
+    boards = "board that was searched" if found.searched else ""
+    return "no " + " and no ".join(filter(None, ("case" if asked else "", boards)))
+
+
+def _cases(found: Comparison, cases: ComparedCases, old: str, new: str) -> list[str]:
+    lines = []
+    labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
+
+    def numbers(names: Iterable[str]) -> str:
+        known = (labels[name] for name in names if name in labels)
+        return ", ".join(dict.fromkeys(n for label in known for n in label.numbers))
+
+    if cases.changed:
+        lines.append("Answered in another way:")
+    for one in cases.changed:
+        place = f"{one.file}:{one.line}" if one.line else one.file
+        lines += [f"  {escape(place)}: {escape(one.case)}"]
+        lines += [f"    {escape(one.question)}"] if one.question else []
+        for name, said in ((old, one.before), (new, one.after)):
+            lines.append(f"    {name}: {escape(said.sentence)}")
+            lines += (f"      - {escape(each)}" for each in said.outcomes)
+        by = [("changed there", one.rules), ("no longer rests on", one.gone), ("now", one.come)]
+        told = (f"{word}: {numbers(names)}" for word, names in by if numbers(names))
+        lines.append(f"    ({'; '.join(told)})" if one.rules or one.gone or one.come else "")
+    if not cases.changed and cases.cases:
+        lines.append(f"No case of {cases.cases} is answered in another way.")
+    if not cases.complete:
+        lines.append(
+            f"Time ran out: {cases.asked} of {cases.files} files were compared; run it again to "
+            "go on."
+        )
+    if cases.unasked:
+        count = len(cases.unasked)
+        lines.append(f"{count} more make no sense under either: {_some(cases.unasked)}.")
+    return [line for line in lines if line]
+
+
+def _some(unasked: Sequence[tuple[str, str]]) -> str:
+    named = [escape(name) for name, _ in unasked[:TOLD]]
+    more = len(unasked) - TOLD
+    return ", ".join(named) + (f" and {more} more" if more > 0 else "")
+
+
+TOLD = 3
+"""How many cases that can't be asked are named."""
 
 
 def _difference(found: Difference, old: str, new: str) -> list[str]:

@@ -112,6 +112,9 @@ class Engine:
         other readings of the rulebook share them, for most steps are the same program.
     allow_none : bool
         Whether a step without any way on is no error, but has no models.
+    told : set or None
+        What each step was given, if that is to be remembered: the texts of its fluents, and what
+        it was told besides.
     """
 
     def __init__(
@@ -120,6 +123,7 @@ class Engine:
         self.view = view
         self.allow_none = False
         self.solved: dict[Step, tuple[tuple[Model, ...], bool]] | None = None
+        self.told: set[tuple[tuple[str, ...], str]] | None = None
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
         self.static_texts = list(map(str, self.static))
@@ -142,6 +146,8 @@ class Engine:
         return f"{self._rules(fluents, extra, without)}\n{self._facts(fluents, extra, show)}"
 
     def _rules(self, fluents: Iterable[str], extra: str, without: str | None = None) -> str:
+        if self.told is not None:
+            self.told.add((tuple(fluents), extra))
         shapes = self._given(fluents, extra)
         return self.slicer.program(shapes, without, base=self._static_shapes)
 

@@ -92,6 +92,22 @@ def shape(name: str, places: list[object]) -> Shape:
     return (name, len(places), first, second, third)
 
 
+def whole_shapes(facts: Iterable[str], fluents: Iterable[str]) -> frozenset[Shape]:
+    """Return the shapes of facts, and of ``given(F)`` for fluents, by every name in them.
+
+    A rulebook to come may mention any of the names.
+    """
+    found: set[Shape] = set()
+    for fact in facts:
+        name, arguments = parts(fact)
+        found.add(shape(name, [*map(outer_text, arguments)]))
+    for fluent in fluents:
+        name, arguments = parts(fluent)
+        found.add(shape(f"{GIVEN} {name}", [*map(outer_text, arguments)]))
+        found.add((GIVEN, 1, name, ANY, ANY))
+    return frozenset(found)
+
+
 _FACT_OR_RULE = re.compile(r"([a-z]\w*)\(([\w,() ]*)\)(?: :- ([^\"]*))?\.", re.ASCII)
 _EQUATION = re.compile(r"\b([A-Z]\w*) = ([a-z]\w*)")
 

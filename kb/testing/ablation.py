@@ -21,6 +21,7 @@ from kb.inference.graph import State
 from kb.inference.session import Session
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
+from kb.rulings.ruling import Ruling
 from kb.testing.cases import CaseResult, meant_by
 from kb.testing.pins import QUESTION
 
@@ -42,11 +43,15 @@ class Recorded:
 
 def recorded(result: CaseResult) -> Iterator[Recorded]:
     """Return the steps of a case, those of its questions among them."""
-    session = result.session
+    return recorded_of(result.session, result.rulings)
+
+
+def recorded_of(session: Session, rulings: Iterable[Ruling]) -> Iterator[Recorded]:
+    """Return the steps of a session, those of its questions among them."""
     for node in session.graph.nodes:
         if node.extra:
             yield Recorded(session, node.state, node.extra, SHOWN)
-    for ruling in result.rulings:
+    for ruling in rulings:
         if ruling.session is not session:
             for node in ruling.session.graph.nodes:
                 if node.extra:

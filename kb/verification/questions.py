@@ -57,6 +57,11 @@ class Questions:
     pictures: tuple[str, ...] = ()
 
     @staticmethod
+    def described(game: str) -> bool:
+        """Tell whether a game describes boards."""
+        return all((home(game).queries / name).is_file() for name in (BOARDS, ENDS))
+
+    @staticmethod
     def load(game: str, rulebooks: Iterable[Rulebook]) -> Questions:
         """Read the programs for a game.
 
@@ -119,9 +124,11 @@ def _source(place: Home, game: str, name: str) -> Source:
 
 
 def _sentence(path: Path) -> str:
-    """Return the first sentence of the comment that a program begins with."""
-    lines = takewhile(lambda line: line.startswith("%"), path.read_text("utf-8").splitlines())
-    said = " ".join(line.strip("% ") for line in lines)
+    """Return the first sentence that a program begins with: its comment, or its first header's."""
+    lines = path.read_text("utf-8").splitlines()
+    comment = takewhile(lambda line: line.startswith("% "), lines)
+    headers = (line for line in lines if line.startswith("%! ") and "%! define" not in line)
+    said = " ".join(line.strip("% ") for line in comment) or next(headers, "").strip("%! ")
     return said.partition(". ")[0].rstrip(".")
 
 

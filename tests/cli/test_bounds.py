@@ -58,7 +58,10 @@ def test_an_overlay_that_grounds_without_end_is_ended(endless: Path) -> None:
 
 def test_more_memory_than_there_may_be_is_said(endless: Path) -> None:
     endless = endless.rename(endless.with_suffix(".lp"))
-    done = run("diff", "mtg", "2013-01-30", str(endless), after="bounded.MEMORY = 300 * 2**20\n")
+    done = run(
+        *("diff", "mtg", "2013-01-30", str(endless), "--only", "boards"),
+        after="bounded.MEMORY = 300 * 2**20\n",
+    )
     assert (done.returncode, done.stderr) == (
         2,
         f"{endless}: more memory is needed than 0.293 GiB; "

@@ -190,7 +190,10 @@ def test_what_is_no_rulebook(old: str, message: str) -> None:
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     overlay = tmp_path / "reworded.lp"
     overlay.write_text(REWORDED, encoding="utf-8")
-    assert main(["diff", "mtg", JANUARY, str(overlay), "--size", "0", "--json"]) == 3
+    assert (
+        main(["diff", "mtg", JANUARY, str(overlay), "--size", "0", "--only", "boards", "--json"])
+        == 3
+    )
     answer = json.loads(capsys.readouterr().out)
     assert (answer["verdict"], answer["agree"]["up_to"]) == ("unknown", 0)
     assert len(answer["not_examined"]) == len(answer["changed"])  # the empty board reaches nothing

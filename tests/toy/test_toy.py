@@ -49,7 +49,7 @@ def test_it_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
         ["export", str(CASES), "--question", "1"],
         ["rules", "duel", "5"],
         ["schema", "duel"],
-        ["diff", "duel", "2026-01-01", "{overlay}", "--size", "1"],
+        ["diff", "duel", "2026-01-01", "{overlay}", "--size", "1", "--cases", str(CASES)],
     ],
     ids=lambda words: words[0],
 )

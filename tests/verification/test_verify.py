@@ -71,7 +71,7 @@ def test_a_rule_that_no_board_reaches_is_not_examined(
     told = capsys.readouterr().out
     assert "Not examined, for no board reached them:\n  house.1" in told
     assert "clean" not in told
-    arguments = ["2026-02-27", str(overlay), "--size", "0", "--json"]
+    arguments = ["2026-02-27", str(overlay), "--size", "0", "--only", "boards", "--json"]
     assert main(["diff", "mtg", *arguments]) == 3
     answer = json.loads(capsys.readouterr().out)
     assert answer["verdict"] == "unknown"

@@ -1,0 +1,426 @@
+"""Which answers of cases change from one rulebook to another, and by which rules.
+
+Each case is asked under both rulebooks, on the day of each. One in whose steps no changed
+statement could play a part is answered alike, and is not asked again; what the first rulebook
+answers is kept between runs (`kb.testing.replaying`), and so is what came of a file under both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from kb.errors import LudexError
+from kb.inference.engine import Clock
+from kb.inference.session import Session
+from kb.inference.slicing import Slicer, slicer_of
+from kb.library.place import store_in_use, using
+from kb.resources import Home, home
+from kb.rulebook import Rulebook, RulebookView, Statement
+from kb.rulebook.source import Source
+from kb.rulings.ruling import Ruling
+from kb.scenario import Case, reader
+from kb.testing.ablation import missed_on, recorded_of
+from kb.testing.replaying import (
+    GivenAnswer,
+    PlayedCase,
+    answered,
+    cases_in,
+    opened,
+    played_file,
+    situated,
+)
+from kb.workers import spread
+
+SECONDS = 300.0
+"""How long the cases of one file may take."""
+
+
+@dataclass(frozen=True)
+class SideSpec:
+    """A rulebook as plain data, for whichever process loads it.
+
+    Attributes
+    ----------
+    overlays : tuple of Source
+    day : date
+    """
+
+    overlays: tuple[Source, ...]
+    day: date
+
+
+@dataclass(frozen=True)
+class CaseTask:
+    """A file whose cases are asked under two rulebooks."""
+
+    file: str
+    game: str
+    old: SideSpec
+    new: SideSpec
+    rule: str | None = None
+    store: Path | None = None
+
+
+@dataclass(frozen=True)
+class ChangedAnswer:
+    """A question that is answered in another way.
+
+    Attributes
+    ----------
+    file : str
+    line : int or None
+        Where the question stands.
+    case : str
+        The scenario or the variant.
+    number : int
+        Which of its questions it is, counted from 1.
+    question : str
+        The question, in words.
+    before, after : GivenAnswer
+        The answers.
+    rules : tuple of str
+        The ids of the changed rules without which a step of the case leads elsewhere.
+    gone, come : tuple of str
+        The ids of the rules that the one answer rests on, and the other does not.
+    """
+
+    file: str
+    line: int | None
+    case: str
+    number: int
+    question: str
+    before: GivenAnswer
+    after: GivenAnswer
+    rules: tuple[str, ...]
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ComparedFile:
+    """What came of the cases of a file.
+
+    Attributes
+    ----------
+    cases : int
+        How many could be asked under one of the rulebooks at least.
+    again : int
+        How many of them were asked again, for a changed rule may play a part in them.
+    changed : tuple of ChangedAnswer
+    reached : tuple of str
+        The ids of the changed rules without which a step of some case leads elsewhere.
+    unasked : tuple of (str, str)
+        The cases that make no sense on the day of either, each with the reason.
+    """
+
+    cases: int = 0
+    again: int = 0
+    changed: tuple[ChangedAnswer, ...] = ()
+    reached: tuple[str, ...] = ()
+    unasked: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class ComparedCases:
+    """What came of all cases.
+
+    Attributes
+    ----------
+    files : int
+        How many files there are.
+    asked : int
+        How many of them were compared before time ran out.
+    parts : tuple of ComparedFile
+    """
+
+    files: int
+    asked: int
+    parts: tuple[ComparedFile, ...]
+
+    @property
+    def cases(self) -> int:
+        """How many cases were asked under both rulebooks."""
+        return sum(part.cases for part in self.parts)
+
+    @property
+    def again(self) -> int:
+        """How many were asked again, for a changed rule may play a part in them."""
+        return sum(part.again for part in self.parts)
+
+    @cached_property
+    def changed(self) -> tuple[ChangedAnswer, ...]:
+        """The answers that change, in the order of the files."""
+        return tuple(one for part in self.parts for one in part.changed)
+
+    @property
+    def changed_cases(self) -> int:
+        """How many cases have an answer that changes."""
+        return len({(one.file, one.case) for one in self.changed})
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The ids of the changed rules without which a step of some case leads elsewhere."""
+        return frozenset(name for part in self.parts for name in part.reached)
+
+    @property
+    def unasked(self) -> tuple[tuple[str, str], ...]:
+        """The cases that make no sense on the day of either rulebook, each with the reason."""
+        return tuple(one for part in self.parts for one in part.unasked)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no file was left out."""
+        return self.asked == self.files
+
+
+def compare_cases(
+    tasks: Sequence[CaseTask],
+    *,
+    jobs: int | None = None,
+    clock: Clock | None = None,
+    progress: Callable[[], None] = lambda: None,
+) -> ComparedCases:
+    """Ask the cases of files under two rulebooks, several files at once.
+
+    Parameters
+    ----------
+    tasks : sequence of CaseTask
+    jobs : int, optional
+        How many processes work; as many as there are cores, unless given.
+    clock : Clock, optional
+        When time is over, what was found so far is returned.
+    progress : callable
+        Called after each file.
+    """
+    found: dict[int, ComparedFile] = {}
+    order = sorted(range(len(tasks)), key=lambda n: -Path(tasks[n].file).stat().st_size)
+    pieces = [tasks[number] for number in order]
+    seconds = None if clock is None else clock.left()
+    for place, part in spread(
+        compare_file, pieces, jobs=jobs, lost=_lost, seconds=min(SECONDS, seconds or SECONDS)
+    ):
+        found[order[place]] = part
+        progress()
+        if clock is not None and clock.over:
+            break
+    return ComparedCases(len(tasks), len(found), tuple(found[n] for n in sorted(found)))
+
+
+def compare_file(task: CaseTask) -> ComparedFile:
+    """Ask the cases of a file under two rulebooks."""
+    with using(task.store):
+        books = _books(task.game, home(task.game), task.old, task.new, task.rule)
+        before = {one.asked: one for one in played_file(task.file, books.old)}
+        parts = [
+            _compared(task.file, case, played, books)
+            for case, played in zip(cases_in(task.file), before.values(), strict=True)
+        ]
+    return ComparedFile(
+        sum(part.cases for part in parts),
+        sum(part.again for part in parts),
+        tuple(one for part in parts for one in part.changed),
+        tuple(dict.fromkeys(name for part in parts for name in part.reached)),
+        tuple(one for part in parts for one in part.unasked),
+    )
+
+
+def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
+    overlays = (*task.new.overlays, *task.old.overlays)
+    if overlays:
+        hint = "does a rule here make ever more of itself?"
+        raise LudexError(f"{error.message}; {hint}", file=overlays[0].name)
+    return ComparedFile(unasked=((Path(task.file).stem, error.message),))
+
+
+def _compared(file: str, case: Case, played: PlayedCase, books: _Books) -> ComparedFile:
+    between = books.between(case.scenario.readings)
+    try:
+        now = situated(case, between.new)
+    except LudexError as error:
+        if played.unasked:
+            return ComparedFile(unasked=((case.name, error.message),))
+        return ComparedFile(1, 1, tuple(_unasked(file, case, played, error)))
+    same = between.old.date == between.new.date
+    if not same:
+        try:
+            then = situated(case, between.old)
+            same = (then.static, then.state) == (now.static, now.state)
+        except LudexError:
+            pass
+    if same and played.unasked:
+        return ComparedFile(unasked=((case.name, played.answers[0].sentence),))
+    if same and not played.may_change(between.slicer, between.changed):
+        return ComparedFile(1)
+    session = opened(now, between.new, between.new_slicer)
+    after, rulings = answered(session)
+    if played.unasked and all(said.key == played.answers[0].key for said in after):
+        return ComparedFile(unasked=((case.name, after[0].sentence),))
+    differing = [n for n, (a, b) in enumerate(zip(played.answers, after, strict=False)) if a != b]
+    differing = [n for n in differing if played.answers[n].key != after[n].key]
+    numbered = between.numbered
+    reached = _missed(session, rulings, numbered)
+    old_rulings: tuple[Ruling, ...] = ()
+    if differing or numbered - reached:
+        with suppress(LudexError):
+            old_session = opened(situated(case, between.old), between.old, between.old_slicer)
+            _, old_rulings = answered(old_session)
+            reached |= _missed(old_session, old_rulings, numbered - reached)
+    changed = []
+    for number in differing:
+        asked = session.situation.questions[number]
+        labels = [
+            next((r.labels for r in some if r.asked.path == asked.path), ())
+            for some in (old_rulings, rulings)
+        ]
+        path = asked.path
+        mark = reader.mark_of(case.scenario.node, path)
+        changed.append(
+            ChangedAnswer(
+                file,
+                None if mark is None else mark.line,
+                case.name,
+                number + 1,
+                asked.name,
+                played.answers[number],
+                after[number],
+                tuple(sorted(reached)),
+                tuple(name for name in labels[0] if name not in labels[1]),
+                tuple(name for name in labels[1] if name not in labels[0]),
+            )
+        )
+    return ComparedFile(1, 1, tuple(changed), tuple(sorted(reached)))
+
+
+def _missed(
+    session: Session, rulings: Iterable[Ruling], numbered: frozenset[str]
+) -> frozenset[str]:
+    """Return those of some rules without which a step leads elsewhere."""
+    try:
+        return missed_on(recorded_of(session, rulings), numbered)
+    except LudexError:  # what is done can't be done at all
+        return frozenset()
+
+
+def _unasked(
+    file: str, case: Case, played: PlayedCase, error: LudexError
+) -> Iterator[ChangedAnswer]:
+    for number, before in enumerate(played.answers, 1):
+        after = GivenAnswer.failed(error)
+        if before.key != after.key:
+            yield ChangedAnswer(file, None, case.name, number, "", before, after, (), (), ())
+
+
+@dataclass(frozen=True, eq=False)
+class _Between:
+    """The rules of either side under some readings, and what is changed between them."""
+
+    old: RulebookView
+    new: RulebookView
+    old_slicer: Slicer
+    new_slicer: Slicer
+    slicer: Slicer
+    changed: frozenset[int]
+    numbered: frozenset[str]
+
+
+class _Books:
+    """The two rulebooks, in this process."""
+
+    def __init__(self, game: str, old: SideSpec, new: SideSpec, rule: str | None) -> None:
+        books = [Rulebook.load(game, overlays=one.overlays) for one in (old, new)]
+        if old.overlays == new.overlays:
+            books[1] = books[0]
+        self._old, self._new = books
+        self._days = old.day, new.day
+        self._rule = rule
+        self._known: dict[tuple[tuple[str, str], ...], _Between] = {}
+
+    def old(self, readings: Mapping[str, str]) -> RulebookView:
+        """Return the first rulebook under some readings."""
+        return self._old.on(self._days[0], readings)
+
+    def between(self, readings: Mapping[str, str]) -> _Between:
+        """Return both rulebooks under some readings, and what is changed between them."""
+        key = tuple(sorted(readings.items()))
+        if key not in self._known:
+            self._known[key] = self._made(readings)
+        return self._known[key]
+
+    def _made(self, readings: Mapping[str, str]) -> _Between:
+        old, new = self.old(readings), self._new.on(self._days[1], readings)
+        if self._rule is not None:
+            new = new.of(only(old, new, self._rule))
+        keys = [{key_of(s) for s in view.statements} for view in (old, new)]
+        differing = keys[0] ^ keys[1]
+        numbered = {
+            s.label.id
+            for view in (old, new)
+            for s in view.statements
+            if key_of(s) in differing and s.label.numbers
+        }
+        slicer, numbers = _joined(old, new, keys[0] & keys[1])
+        changed = frozenset(n for key, n in numbers.items() if key in differing)
+        return _Between(
+            old, new, slicer_of(old), slicer_of(new), slicer, changed, frozenset(numbered)
+        )
+
+
+def _joined(
+    old: RulebookView, new: RulebookView, both: set[tuple[str, str]]
+) -> tuple[Slicer, dict[tuple[str, str], int]]:
+    """Return a slicer of the statements of both, and the number of each of them."""
+    book = new.rulebook
+    wanted = {key_of(s): s for view in (old, new) for s in view.statements}
+    numbers: dict[tuple[str, str], int] = {}
+    for number, statement in enumerate(book.statements):
+        if key_of(statement) in wanted:
+            numbers.setdefault(key_of(statement), number)
+    if len(numbers) < len(wanted):  # the first has overlays that the second has not
+        statements = tuple(wanted.values())
+        numbers = {key: n for n, key in enumerate(wanted)}
+        sure = frozenset(numbers[key] for key in both)
+        return Slicer(statements, sure=sure), numbers
+    index = slicer_of(book.on(new.date)).index
+    out = frozenset(range(len(book.statements))).difference(numbers.values())
+    sure = frozenset(numbers[key] for key in both)
+    return Slicer(book.statements, index, out, sure), numbers
+
+
+def key_of(statement: Statement) -> tuple[str, str]:
+    """Return what tells a statement from others: its rule and its text."""
+    return (statement.label.id, statement.code)
+
+
+def only(old: RulebookView, new: RulebookView, rule: str) -> tuple[Statement, ...]:
+    """Return the statements of the old rules with nothing changed but one rule."""
+    texts = [{key_of(s) for s in view.statements} for view in (old, new)]
+    meant = [
+        [
+            s
+            for s in view.statements
+            if key_of(s) not in other and rule in s.label.numbers_on(view.date)
+        ]
+        for view, other in zip((old, new), reversed(texts), strict=True)
+    ]
+    return (*(s for s in old.statements if s not in meant[0]), *meant[1])
+
+
+@lru_cache(maxsize=2)
+def _books(game: str, _home: Home, old: SideSpec, new: SideSpec, rule: str | None) -> _Books:
+    return _Books(game, old, new, rule)
+
+
+def case_tasks(
+    game: str,
+    files: Iterable[Path],
+    old: SideSpec,
+    new: SideSpec,
+    rule: str | None = None,
+) -> list[CaseTask]:
+    """Return files as tasks."""
+    return [CaseTask(str(file), game, old, new, rule, store_in_use()) for file in files]

@@ -1,0 +1,102 @@
+"""Everything that changes from one rulebook to another: answers of cases, and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from kb.cases import examples_of, scenario_files
+from kb.comparison.cases import SideSpec, case_tasks, compare_cases
+from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
+from kb.inference.engine import Clock
+from kb.resources import own_rules
+from kb.rulebook.overlay import Overlay
+from kb.verification.questions import Questions
+from kb.verification.verify import LIMIT, SIZE, Progress
+
+
+def diff(
+    game: str,
+    old: date | str | Overlay,
+    new: date | str | Overlay,
+    *,
+    as_of: date | str | None = None,
+    cases: Iterable[Path | str] | None = None,
+    boards: bool = True,
+    size: int = SIZE,
+    limit: int = LIMIT,
+    time_limit: float | None = None,
+    rule: str | None = None,
+    overlays: Iterable[Overlay] = (),
+    jobs: int | None = 1,
+    rules: str | Path | None = None,
+    asked: Callable[[int, int], object] = lambda *_: None,
+    progress: Progress = lambda *_: None,
+) -> Comparison:
+    """Compare two rulebooks: which answers of cases change, and the smallest board that differs.
+
+    Parameters
+    ----------
+    game : str
+    old, new : date, str, path or Source
+        A day, or an overlay: rules that replace, repeal, amend or add, on top of those of `as_of`.
+    as_of : date or str, optional
+        The day whose rules an overlay changes; if the other rulebook is a day, that day, and
+        otherwise the newest that is covered.
+    cases : iterable of path, optional
+        Scenario files and folders of them that are asked under both, on the day of each; the
+        worked examples of the game, unless given. With none of them, no case is asked.
+    boards : bool
+        Whether boards are searched for a difference, too.
+    size : int
+        How many objects the largest boards have.
+    limit : int
+        How many suspects are explored at most.
+    time_limit : float, optional
+        The seconds that all this may take.
+    rule : str, optional
+        The number of a rule: of all that changed, only this has changed in the new rulebook.
+    overlays : iterable of path or Source, optional
+        Rules on top of both.
+    jobs : int, optional
+        How many processes ask the cases; None for as many as there are cores.
+    rules : str or Path, optional
+        A folder of the user's in which games are found: that of one, or one that holds several.
+    asked : callable, optional
+        Is told of how many files the cases are done, and how many there are.
+    progress : callable, optional
+        Is told which kind of boards of which size is looked at next.
+
+    Raises
+    ------
+    LudexError
+        If the game, a day, an overlay or a file makes no sense.
+    """
+    clock = Clock(time_limit)
+    with own_rules(rules):
+        sides = sides_of(game, old, new, as_of=as_of, rule=rule, overlays=overlays)
+        files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
+        tasks = case_tasks(game, files, _spec(sides[0]), _spec(sides[1]), rule)
+        done = 0
+
+        def advance() -> None:
+            nonlocal done
+            done += 1
+            asked(done, len(tasks))
+
+        compared = None
+        if tasks and (changed_between(sides) or sides[0].view.date != sides[1].view.date):
+            compared = compare_cases(tasks, jobs=jobs, clock=clock, progress=advance)
+        if boards and Questions.described(game):
+            found = search(game, sides, size, limit, clock, progress)
+        else:
+            found = unsearched(game, sides)
+    reached = frozenset() if compared is None else compared.reached
+    left = tuple(label for label in found.not_examined if label.id not in reached)
+    return replace(found, cases=compared, not_examined=left)
+
+
+def _spec(side: Side) -> SideSpec:
+    return SideSpec(side.overlays, side.view.date)

@@ -1,0 +1,243 @@
+"""What the cases of a file answer under some rules, and what could matter on the way.
+
+Of every step that a case takes the shapes are kept of what it was given (`kb.inference.shapes`).
+A case whose steps leave no changed statement live is answered by other rules in the same way, and
+need not be asked again. What came of a file is kept between runs, as compiled rules are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from kb.cache import WHOLE, Entry
+from kb.errors import LudexError
+from kb.inference.session import Session
+from kb.inference.shapes import Shape, head_shapes, whole_shapes
+from kb.inference.slicing import Slicer, slicer_of
+from kb.library.place import store_path
+from kb.questions.situation import Situation, situate
+from kb.resources import home, resource
+from kb.rulebook import RulebookView
+from kb.rulings.ruling import Ruling, rule_on
+from kb.scenario import Case, Scenario, expanded, load_scenario, reader
+
+EXPECTED = frozenset(
+    {"name", "expect", "includes", "excludes", "because", "depends on", "unless"},
+)
+"""The keys of a question that say what is expected, and not what is asked."""
+
+TITLES = frozenset({"title", "case", "rows", "date"})
+"""The keys of a scenario that make it no other one for the rules of some day."""
+
+
+@dataclass(frozen=True)
+class GivenAnswer:
+    """An answer, as far as two are compared.
+
+    Attributes
+    ----------
+    sentence : str
+    outcomes : tuple of str
+        The answer in each outcome, if there are several.
+    key : str
+        What is compared: how sure the answer is, and what it is.
+    """
+
+    sentence: str
+    outcomes: tuple[str, ...]
+    key: str
+
+    @staticmethod
+    def of(ruling: Ruling) -> GivenAnswer:
+        """Return what a ruling says."""
+        found = [[one.status, one.answer, one.properties, one.said] for one in ruling.outcomes]
+        outcomes = sorted(found, key=repr)
+        key = json.dumps([ruling.state, ruling.result, outcomes], default=_plain, sort_keys=True)
+        several = len(ruling.outcomes) > 1
+        sentences = tuple(one.sentence for one in ruling.outcomes) if several else ()
+        return GivenAnswer(ruling.sentence, sentences, sha256(key.encode()).hexdigest()[:32])
+
+    @staticmethod
+    def failed(error: LudexError) -> GivenAnswer:
+        """Return what stands in place of an answer where what is asked makes no sense."""
+        return GivenAnswer(f"It can't be asked: {error.message}.", (), UNASKED)
+
+
+UNASKED = ""
+"""The key of what could not be asked."""
+
+
+@dataclass(frozen=True)
+class PlayedCase:
+    """A case, its answers, and what could matter for them.
+
+    Attributes
+    ----------
+    name : str
+    asked : str
+        A hash of what is asked of which board: two cases may ask the same.
+    answers : tuple of GivenAnswer
+        One for each question.
+    base : tuple of Shape
+        Of what the scenario says once and for all.
+    steps : tuple of tuple of Shape
+        Of what each step was given, and told, besides.
+    """
+
+    name: str
+    asked: str
+    answers: tuple[GivenAnswer, ...]
+    base: tuple[Shape, ...]
+    steps: tuple[tuple[Shape, ...], ...]
+
+    @property
+    def unasked(self) -> bool:
+        """Whether nothing could be asked at all."""
+        return all(one.key == UNASKED for one in self.answers)
+
+    def may_change(self, slicer: Slicer, changed: frozenset[int]) -> bool:
+        """Tell whether a changed statement may play a part in some step.
+
+        Parameters
+        ----------
+        slicer : Slicer
+            Of the statements of both rulebooks.
+        changed : frozenset of int
+            The numbers of those that only one of them has.
+        """
+        base = frozenset(self.base)
+        every = frozenset(each for step in self.steps for each in step)
+        if changed.isdisjoint(slicer.live(every, base=base, urgent=False)):
+            return False
+        return any(not changed.isdisjoint(slicer.live(step, base=base)) for step in self.steps)
+
+
+def situated(case: Case, view: RulebookView) -> Situation:
+    """Return the situation of a case on the day of some rules."""
+    return situate(case.scenario.with_(date=view.date), case.name)
+
+
+def opened(situation: Situation, view: RulebookView, slicer: Slicer | None = None) -> Session:
+    """Return a session in which every step is remembered."""
+    session = Session(situation, view, situation.game, slicer=slicer or slicer_of(view))
+    session.engine.told = set()
+    return session
+
+
+def answered(session: Session) -> tuple[tuple[GivenAnswer, ...], tuple[Ruling, ...]]:
+    """Return the answers to all questions of a session, and those rulings that there are."""
+    said, rulings = [], []
+    for asked in session.situation.questions:
+        try:
+            ruling = rule_on(session, asked)
+            said.append(GivenAnswer.of(ruling))
+            rulings.append(ruling)
+        except LudexError as error:
+            said.append(GivenAnswer.failed(error))
+    return tuple(said), tuple(rulings)
+
+
+def play(case: Case, view: RulebookView, slicer: Slicer | None = None) -> PlayedCase:
+    """Return what a case answers under some rules, and what could matter on the way."""
+    asked = _asked(case.scenario)
+    try:
+        session = opened(situated(case, view), view, slicer)
+    except LudexError as error:
+        count = max(1, len(case.scenario.ask))
+        return PlayedCase(case.name, asked, (GivenAnswer.failed(error),) * count, (), ())
+    said, _ = answered(session)
+    base = whole_shapes(session.engine.static_texts, ())
+    steps = {
+        tuple(sorted(whole_shapes((), fluents) | head_shapes(extra), key=repr)): None
+        for fluents, extra in sorted(session.engine.told or ())
+    }
+    return PlayedCase(case.name, asked, said, tuple(sorted(base, key=repr)), tuple(steps))
+
+
+def cases_in(file: str | Path) -> tuple[Case, ...]:
+    """Return the cases of a file, those left out that ask the same of the same board."""
+    found: dict[str, Case] = {}
+    for case in expanded(load_scenario(file)):
+        found.setdefault(_asked(case.scenario), case)
+    return tuple(found.values())
+
+
+def played_file(
+    file: str | Path, view: Callable[[Mapping[str, str]], RulebookView]
+) -> list[PlayedCase]:
+    """Return what the cases of a file answer under the rules of a day, as it was kept or anew.
+
+    Parameters
+    ----------
+    file : path
+    view : callable
+        Returns the rules by the readings that a case takes.
+    """
+    entry = _entry(Path(file), view({}))
+    kept = None if entry is None else _unpacked(entry.load())
+    if kept is not None:
+        return kept
+    found = [play(case, view(case.scenario.readings)) for case in cases_in(file)]
+    if entry is not None and not any(said.key == UNASKED for one in found for said in one.answers):
+        entry.save(_packed(found))
+    return found
+
+
+def _entry(file: Path, view: RulebookView) -> Entry | None:
+    """Return where the answers of a file are kept; None for one that depends on other files."""
+    text = file.read_text("utf-8", errors="replace")
+    game = view.rulebook.game
+    if not view.rulebook.key or ".jsonl" in text or ".json" in text or ".csv" in text:
+        return None
+    words = sorted(home(game).rules.glob("*.yaml"))
+    queries = sorted(resource("queries").glob("*.lp"))
+    store = store_path()
+    known = f"{store} {store.stat().st_mtime_ns}" if store.is_file() else ""
+    sources = (view.rulebook.key, str(view.date), known, text)
+    return Entry.of("answers", [WHOLE], (*sources, *(p.read_bytes() for p in (*words, *queries))))
+
+
+def _packed(found: Iterable[PlayedCase]) -> list[Any]:
+    packed = []
+    for one in found:
+        table = {each: n for n, each in enumerate(dict.fromkeys(s for t in one.steps for s in t))}
+        steps = [[table[each] for each in step] for step in one.steps]
+        answers = [asdict(said) for said in one.answers]
+        packed.append([one.name, one.asked, answers, one.base, list(table), steps])
+    return packed
+
+
+def _unpacked(data: Any) -> list[PlayedCase] | None:
+    try:
+        return list(map(_case, data))
+    except (LookupError, TypeError, ValueError):
+        return None
+
+
+def _case(data: Any) -> PlayedCase:
+    name, asked, answers, base, table, steps = data
+    shapes: list[Any] = [tuple(each) for each in table]
+    return PlayedCase(
+        name,
+        asked,
+        tuple(GivenAnswer(one["sentence"], tuple(one["outcomes"]), one["key"]) for one in answers),
+        tuple(tuple(each) for each in base),
+        tuple(tuple(shapes[n] for n in step) for step in steps),
+    )
+
+
+def _asked(scenario: Scenario) -> str:
+    data = {k: v for k, v in reader.plain(scenario.node).items() if k not in TITLES}
+    data["ask"] = [
+        {k: v for k, v in one.items() if k not in EXPECTED} for one in data.get("ask", ())
+    ]
+    return sha256(json.dumps(data, default=str, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else str(value)

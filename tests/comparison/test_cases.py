@@ -1,0 +1,93 @@
+"""Which answers of cases change, against asking every case under both rulebooks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.comparison import Comparison
+from kb.comparison.text import comparison_text
+from kb.resources import own_rules
+from kb.rulebook import Rulebook, overlay_text
+from kb.rulings.asking import ask
+from kb.scenario import expanded, load_scenario
+
+TOY = Path(__file__).parents[1] / "toy"
+DUEL, CASES = TOY / "duel", TOY / "cases" / "duel.yaml"
+RULINGS = Path(__file__).parents[1] / "rulings"
+
+HARDER = """\
+%! replaces 4  [2026-01-01 .. ]
+%! Whoever strikes back does one damage more.
+adds(damage(T),by(X),N)   :- takes(aim(_,X),at(T)), in(T,field), value(X,strength,N).
+adds(damage(X),by(T),N+1) :- takes(aim(_,X),at(T)), value(T,strength,N).
+adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,N).
+"""
+NEVER = """\
+%! house.1
+%! Somebody in a zone of its own is exhausted.
+begins(exhausted(X)) :- given(in(X,banished)).
+"""
+
+
+def compared(overlay: str) -> Comparison:
+    changed = overlay_text(overlay, "changed.lp")
+    return kb.diff("duel", "2026-01-01", changed, cases=[CASES], boards=False, rules=DUEL)
+
+
+def test_an_answer_is_told_before_and_after_with_the_rules_that_make_it_so() -> None:
+    found = compared(HARDER)
+    assert (found.verdict, found.not_examined) == ("differ", ())
+    assert found.cases is not None
+    (changed,) = found.cases.changed
+    assert (found.cases.cases, found.cases.again, changed.line) == (5, 2, 17)
+    assert changed.before.sentence == "Guard is in the zone discard; veteran has damage 1."
+    assert changed.after.sentence == "Guard is in the zone discard; veteran has damage 2."
+    ids = ("4@2026-01-01", "4@overlay.2026-01-01")
+    assert (changed.rules, changed.gone, changed.come) == (ids, ids[:1], ids[1:])
+    assert comparison_text(found).startswith("1 of 5 cases changes.\n")
+
+
+def test_a_rule_that_no_case_comes_to_is_not_examined() -> None:
+    found = compared(NEVER)
+    assert found.verdict == "unknown"
+    assert found.cases is not None
+    assert (found.cases.changed, found.cases.again) == ((), 0)
+    assert comparison_text(found).startswith("0 of 5 cases change, 1 rule is not examined.\n")
+
+
+@pytest.mark.parametrize("number", ["1", "2", "3", "4", "5", "6"])
+def test_no_case_is_passed_over_that_changes(number: str) -> None:
+    overlay = f"%! repeals {number}\n%! No such rule.\n"
+    found = compared(overlay).cases
+    assert found is not None
+    told = {(one.case, one.question) for one in found.changed}
+    expected = set()
+    with own_rules(DUEL):
+        book = Rulebook.load("duel", overlays=[overlay_text(overlay)])
+        for case in expanded(load_scenario(CASES)):
+            for before, place in zip(ask(case.scenario), range(9), strict=False):
+                try:
+                    after = ask(case.scenario, question=place + 1, rulebook=book)[0].answer
+                except kb.LudexError:
+                    after = "can't be asked"
+                if before.answer != after:
+                    expected.add((case.name, before.question))
+    assert told == expected
+
+
+def test_days_are_compared_like_overlays() -> None:
+    case = RULINGS / "mtg" / "mtgc-05-two-jaces.yaml"
+    found = kb.diff("mtg", "2013-01-30", "2013-07-14", cases=[case], boards=False).cases
+    assert found is not None
+    assert found.changed
+    assert {name.partition("@")[0] for one in found.changed for name in one.rules} == {"306.4"}
+    assert "graveyard" in found.changed[0].before.sentence
+
+
+def test_what_was_kept_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDEX_CACHE", str(tmp_path))
+    assert compared(HARDER).cases == compared(HARDER).cases
+    assert list(tmp_path.glob("answers-*"))
