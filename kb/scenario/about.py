@@ -38,12 +38,15 @@ def about_game(name: str) -> dict[str, Any]:
     says = documentation(game)
     phases: dict[object, str] = {}
     for word, term in game.phases.items():
+        # Of several words for one part of the turn, the first that is no abbreviation.
+        if any(map(str.isdigit, phases.get(term, ""))) and not any(map(str.isdigit, word)):
+            phases[term] = word
         phases.setdefault(term, word)
     return {
         "game": game.name,
         "title": game.title,
         "date": str(game.newest),
-        "start": game.turn.start,
+        "start": phases[game.phases[game.turn.start]],
         "editions": [
             {
                 "from": str(one.start),

@@ -1,0 +1,79 @@
+// The server, as a few functions. What it refuses is a Refusal, with the place where there is one.
+
+export class Refusal extends Error {
+  constructor(error, status) {
+    super(error.message ?? String(status));
+    this.line = error.line;
+    this.column = error.column;
+    this.status = status;
+  }
+}
+
+async function settled(response) {
+  let data;
+  try { data = await response.json(); }
+  catch { throw new Refusal({ message: `${response.status} ${response.statusText}` }, response.status); }
+  if (!response.ok || data.error) throw new Refusal(data.error ?? {}, response.status);
+  return data;
+}
+
+const address = (path) => new URL(path, document.baseURI.split("#")[0]);
+
+export async function get(path, parameters = {}, signal) {
+  const url = address(path);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== "") url.searchParams.set(name, value);
+  }
+  return settled(await fetch(url, { signal, headers: { Accept: "application/json" } }));
+}
+
+const kept = new Map();
+export function getOnce(path, parameters = {}) {
+  const key = `${path}?${JSON.stringify(parameters)}`;
+  if (!kept.has(key)) {
+    kept.set(key, get(path, parameters).catch((error) => { kept.delete(key); throw error; }));
+  }
+  return kept.get(key);
+}
+
+const posted = (path, body, accept, signal) => fetch(address(path), {
+  method: "POST",
+  headers: { "Content-Type": "application/json", Accept: accept },
+  body: JSON.stringify(body),
+  signal,
+});
+
+export async function post(path, body, signal) {
+  return settled(await posted(path, body, "application/json", signal));
+}
+
+// Long work: `told` hears of each event that is not the last; what comes back is the result.
+export async function stream(path, body, told, signal) {
+  const response = await posted(path, body, "text/event-stream", signal);
+  if (!(response.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) {
+    return settled(response);
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let left = "", result;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    left += value.replaceAll("\r\n", "\n");
+    const events = left.split("\n\n");
+    left = events.pop();
+    for (const event of events) {
+      let kind = "message", data = "";
+      for (const line of event.split("\n")) {
+        if (line.startsWith("event:")) kind = line.slice(6).trim();
+        if (line.startsWith("data:")) data += line.slice(5).trim();
+      }
+      if (!data) continue;
+      const found = JSON.parse(data);
+      if (kind === "result") result = found;
+      else if (kind === "error") throw new Refusal(found.error ?? found, found.status ?? 400);
+      else told(found, kind);
+    }
+  }
+  if (result === undefined) throw new Refusal({ message: "the search ended without a result" }, 503);
+  return result;
+}

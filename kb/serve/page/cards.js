@@ -1,0 +1,308 @@
+// Cards by part of their name, one card close up, and a card that no library has.
+
+import { get, post } from "./api.js";
+import { announce, dialog, field, h, select, uid } from "./dom.js";
+import { t } from "./text.js";
+
+const SOON = 140;
+const MOST = 12;
+const PASTED = 20_000;
+
+// A text field that suggests cards as one types. `chosen` gets the name, and what was found.
+export function cardField({ game, label, key, chosen, more }) {
+  const id = uid("cards");
+  const list = h("ul", { id, role: "listbox", "aria-label": label, class: "suggestions", hidden: true });
+  const input = h("input", {
+    type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+    "aria-controls": id, autocomplete: "off", spellcheck: "false", maxlength: "200",
+    placeholder: t("cards.placeholder"), "data-key": key,
+  });
+  let found = [], at = -1, timer, asking;
+
+  const close = () => {
+    list.hidden = true;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+    at = -1;
+  };
+  const point = (where) => {
+    at = where;
+    [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+    if (at >= 0) {
+      input.setAttribute("aria-activedescendant", list.children[at].id);
+      list.children[at].scrollIntoView({ block: "nearest" });
+    } else input.removeAttribute("aria-activedescendant");
+  };
+  const take = (card) => {
+    close();
+    input.value = "";
+    chosen(card);
+  };
+  const show = () => {
+    list.replaceChildren(...found.map((card, number) => h("li", {
+      role: "option", id: `${id}-${number}`, "aria-selected": "false",
+      onpointerdown: (event) => { event.preventDefault(); take(card); },
+    }, h("span", { class: "suggested" }, card.paste ? t("cards.paste", { name: card.name }) : card.name),
+      card.also && h("span", { class: "dim", lang: card.lang }, ` ${card.also}`),
+      card.type && h("span", { class: "dim" }, card.type))));
+    list.hidden = !found.length;
+    input.setAttribute("aria-expanded", String(found.length > 0));
+    at = -1;
+    if (found.length) announce(t("cards.found", { count: found.length - 1 }));
+  };
+  const look = async () => {
+    const words = input.value.trim();
+    asking?.abort();
+    if (!words) { found = []; close(); return; }
+    asking = new AbortController();
+    try {
+      const answer = await get("api/cards", { game: game(), q: words.slice(0, 100), limit: MOST }, asking.signal);
+      found = suggestions(answer.cards, words);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      found = [];
+    }
+    found.push({ name: words, paste: true });
+    show();
+  };
+  input.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(look, SOON); });
+  input.addEventListener("blur", () => setTimeout(close, 100));
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" && found.length) {
+      event.preventDefault();
+      if (list.hidden) show();
+      point((at + 1) % found.length);
+    } else if (event.key === "ArrowUp" && found.length) {
+      event.preventDefault();
+      point((at <= 0 ? found.length : at) - 1);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (at >= 0) take(found[at]);
+      else if (!list.hidden && found.length) take(found[0]);
+      else look();
+    } else if (event.key === "Escape") {
+      close();
+    }
+  });
+  input.id = uid("card");
+  return h("div", { class: "combo" }, h("label", { for: input.id }, label), h("div", { class: "combo-row" }, input, more), list);
+}
+
+// One line for each card: the name that was looked for first, in whatever language.
+function suggestions(cards, words) {
+  const seen = new Set();
+  const made = [];
+  for (const card of cards ?? []) {
+    const name = card.name_en ?? card.name;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    made.push({
+      name, type: typeof card.type === "string" ? card.type : "",
+      also: card.name !== name ? card.name : "", lang: card.lang,
+    });
+  }
+  return made.slice(0, MOST);
+}
+
+// --- A card close up ------------------------------------------------------------------------------
+
+export function showCard(app, place) {
+  const { store } = app;
+  const { player, zone, index } = place;
+  const thing = place.thing;
+  const said = { ...thing };
+  const own = (store.scenario.cards ?? []).find((card) => card?.name === thing.card);
+  dialog(place.name, t("close"), (close) => {
+    const text = h("div", { class: "card-text", "aria-live": "polite" }, h("p", { class: "dim" }, t("loading")));
+    showText(text, store.scenario.game, store.scenario.date, thing.card, own);
+    const attributes = store.about.objects.filter((one) => !one.zones.length || one.zones.includes(zone));
+    const inputs = attributes.map((one) => attributeField(app, one, said));
+    const zones = select(store.about.zones.map((one) => [one.name, one.name]), zone);
+    const name = h("input", { type: "text", maxlength: "80", value: thing.as ?? "" });
+    const count = h("input", { type: "number", min: "1", max: "60", value: String(thing.count ?? 1), inputmode: "numeric" });
+    const done = () => {
+      said.as = name.value.trim() || undefined;
+      said.count = Number(count.value) > 1 ? Math.floor(Number(count.value)) : undefined;
+      close();
+      app.change((scenario) => app.model.replaceThing(scenario, place, zones.value, said));
+    };
+    return [
+      text,
+      own && h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { close(); pasteCard(app, own); } }, t("cards.edit"))),
+      h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); done(); } },
+        h("h3", { class: "wide" }, t("cards.state")),
+        field(t("cards.zone"), zones), inputs, field(t("cards.as"), name, t("cards.as.hint")), field(t("cards.count"), count),
+        h("div", { class: "actions wide" },
+          h("button", { type: "submit", class: "primary" }, t("done")),
+          h("button", { type: "button", class: "danger", onclick: () => {
+            close();
+            app.change((scenario) => app.model.removeThing(scenario, player, zone, index));
+            announce(t("cards.removed", { name: place.name }));
+          } }, t("cards.remove")))),
+    ];
+  });
+}
+
+function attributeField(app, one, said) {
+  const label = one.name;
+  const hint = one.says;
+  if (one.kind === "flag") {
+    const id = uid("flag");
+    return h("div", { class: "field flag" },
+      h("input", { type: "checkbox", id, checked: said[one.name] === true,
+        onchange: (event) => { said[one.name] = event.target.checked || undefined; } }),
+      h("label", { for: id, title: hint }, label));
+  }
+  if (one.kind === "counts") {
+    const before = Object.entries(said[one.name] ?? {})[0] ?? ["", ""];
+    const word = h("input", { type: "text", value: before[0], list: wordList(one), "aria-label": t("cards.kind", { name: label }) });
+    const number = h("input", { type: "number", value: String(before[1]), "aria-label": t("cards.number", { name: label }) });
+    const take = () => {
+      const rest = Object.fromEntries(Object.entries(said[one.name] ?? {}).slice(1));
+      const made = word.value && number.value !== "" ? { [word.value]: Number(number.value), ...rest } : rest;
+      said[one.name] = Object.keys(made).length ? made : undefined;
+    };
+    word.addEventListener("change", take);
+    number.addEventListener("change", take);
+    const id = uid("group");
+    return h("div", { class: "field", role: "group", "aria-labelledby": id },
+      h("span", { id, class: "label" }, label), h("div", { class: "pair" }, word, datalist(one), number));
+  }
+  let control;
+  if (one.kind === "integer") {
+    control = h("input", { type: "number", inputmode: "numeric", value: said[one.name] === undefined ? "" : String(said[one.name]),
+      onchange: (event) => { said[one.name] = event.target.value === "" ? undefined : Number(event.target.value); } });
+  } else {
+    const names = one.kind === "named" ? [...app.table().map((each) => each.name), ...app.players()] : one.words;
+    const id = uid("names");
+    control = h("input", { type: "text", list: id, value: said[one.name] ?? "", maxlength: "200",
+      onchange: (event) => { said[one.name] = event.target.value.trim() || undefined; } });
+    const made = field(label, control, hint);
+    made.append(h("datalist", { id }, names.map((name) => h("option", { value: name }))));
+    return made;
+  }
+  return field(label, control, hint);
+}
+
+const wordList = (one) => `words-${one.name.replaceAll(" ", "-")}`;
+const datalist = (one) => h("datalist", { id: wordList(one) }, one.words.map((word) => h("option", { value: word })));
+
+async function showText(place, game, date, name, own) {
+  try {
+    if (own) { place.replaceChildren(...ownText(own)); return; }
+    const found = await get("api/cards/show", { game, name, as_of: date });
+    place.replaceChildren(...found.cards.slice(0, 1).flatMap(cardText));
+  } catch (error) {
+    place.replaceChildren(h("p", { class: "dim" }, error.message));
+  }
+}
+
+function cardText(card) {
+  const made = [];
+  for (const face of card.faces ?? []) {
+    const cost = face.mana_cost ?? face.cost;
+    made.push(h("p", { class: "type" }, [face.type, cost].filter((one) => typeof one === "string" || typeof one === "number").join(" · ")));
+    for (const line of String(face.text ?? "").split("\n").filter(Boolean)) made.push(h("p", { class: "print" }, line));
+    if (face.abilities) made.push(h("pre", { class: "abilities", tabindex: "0" }, typeof face.abilities === "string" ? face.abilities : JSON.stringify(face.abilities, null, 1)));
+    made.push(runs(face.understood));
+  }
+  const others = (card.names ?? []).filter((one) => one.lang !== "en" && one.name !== card.name);
+  if (others.length) {
+    made.push(h("p", { class: "dim" }, t("cards.also"), " ", others.map((one, number) =>
+      [number ? ", " : "", h("span", { lang: one.lang }, one.name)])));
+  }
+  return made;
+}
+
+function runs(understood) {
+  if (!understood) return h("p", { class: "dim" }, t("cards.runs.all"));
+  const left = understood.not_carried_out;
+  const unread = understood.not_understood ?? [];
+  if (left === null && understood.status === null) return h("p", { class: "dim" }, t("cards.runs.none"));
+  if (!unread.length && !(left ?? []).length) return h("p", { class: "runs yes" }, t("cards.runs.all"));
+  return h("div", { class: "runs part" }, h("p", {}, t("cards.runs.part")),
+    h("ul", {}, [...new Set([...unread, ...(left ?? [])])].map((text) => h("li", {}, `“${text}”`))));
+}
+
+const ownText = (card) => [
+  h("p", { class: "type" }, [card.types, card.type, card.cost].flat().filter(Boolean).join(" · ")),
+  ...String(card.text ?? "").split("\n").filter(Boolean).map((line) => h("p", { class: "print" }, line)),
+  h("p", { class: "dim" }, t("cards.own")),
+];
+
+// --- A card as text -------------------------------------------------------------------------------
+
+export function pasteCard(app, before, done) {
+  const { store } = app;
+  dialog(t("paste.title"), t("close"), (close) => {
+    const said = { ...before };
+    const name = h("input", { type: "text", required: true, maxlength: "200", value: before.name ?? "" });
+    const text = h("textarea", { rows: "5", spellcheck: "false", value: before.text ?? "" });
+    const result = h("div", { role: "status" });
+    const printed = store.about.printed.map((one) => [one, printedField(one, said)]);
+    const main = printed.filter(([one]) => ["types", "type", "cost", "subtypes", "power", "toughness", "loyalty"].includes(one.name));
+    const rest = printed.filter((one) => !main.includes(one));
+    const take = () => {
+      const made = { name: name.value.trim() };
+      for (const [key, value] of Object.entries(said)) if (key !== "name" && value !== undefined) made[key] = value;
+      if (text.value.trim()) made.text = text.value;
+      else delete made.text;
+      return made;
+    };
+    const check = async () => {
+      if (text.value.length > PASTED) { refuse(t("paste.long", { most: PASTED.toLocaleString() })); return false; }
+      try {
+        const found = await post("api/parse", { game: store.scenario.game, text: text.value, name: name.value });
+        const unread = found.unparsed ?? [];
+        result.replaceChildren(h("div", { class: `runs ${found.status === "whole" ? "yes" : "part"}` },
+          h("p", {}, t(`paste.${found.status}`)),
+          unread.length > 0 && h("ul", {}, unread.map((span) => h("li", {}, `“${span.text}”`,
+            span.expected?.length ? ` (${t("paste.expected", { what: span.expected.slice(0, 6).join(", ") })})` : "")))));
+        return true;
+      } catch (error) { refuse(error.message); return false; }
+    };
+    const refuse = (message) => result.replaceChildren(h("p", { class: "error" }, message));
+    return [
+      h("p", { class: "hint" }, t("paste.hint")),
+      h("form", { class: "grid", onsubmit: (event) => {
+        event.preventDefault();
+        if (text.value.length > PASTED) { refuse(t("paste.long", { most: PASTED.toLocaleString() })); return; }
+        const card = take();
+        close();
+        app.change((scenario) => {
+          scenario.cards = [...(scenario.cards ?? []).filter((one) => one?.name !== (before.name ?? card.name) && one?.name !== card.name), card];
+        });
+        done?.(card);
+      } },
+      field(t("paste.name"), name), main.map(([, control]) => control),
+      h("div", { class: "wide" }, field(t("paste.text"), text)),
+      rest.length > 0 && h("details", { class: "wide" }, h("summary", {}, t("paste.more")), h("div", { class: "grid" }, rest.map(([, control]) => control))),
+      h("div", { class: "wide" }, result),
+      h("div", { class: "actions wide" },
+        h("button", { type: "submit", class: "primary" }, t("paste.take")),
+        h("button", { type: "button", onclick: check }, t("paste.check")))),
+    ];
+  });
+}
+
+function printedField(one, said) {
+  if (one.kind === "flag") {
+    const id = uid("flag");
+    return h("div", { class: "field flag" }, h("input", { type: "checkbox", id, checked: said[one.name] === true,
+      onchange: (event) => { said[one.name] = event.target.checked || undefined; } }), h("label", { for: id }, one.name));
+  }
+  const before = said[one.name];
+  const value = Array.isArray(before) ? before.join(", ") : before === undefined ? "" : String(before);
+  const take = (text) => {
+    if (!text) return undefined;
+    if (one.many) return text.split(/[,\s—–-]*[,\s][,\s—–-]*/).filter(Boolean).map((word) => word.toLowerCase());
+    if (["number", "integer"].includes(one.kind) && /^-?\d+$/.test(text)) return Number(text);
+    return one.kind === "word" ? text.toLowerCase() : text;
+  };
+  const id = uid("printed");
+  const control = h("input", { type: "text", value, maxlength: "200", list: one.words.length ? id : null,
+    onchange: (event) => { said[one.name] = take(event.target.value.trim()); } });
+  const made = field(one.name, control);
+  if (one.words.length) made.append(h("datalist", { id }, one.words.slice(0, 400).map((word) => h("option", { value: word }))));
+  return made;
+}
