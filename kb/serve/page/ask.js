@@ -159,7 +159,7 @@ function ruling() {
   const title = h("h2", { id: "ruling-title", tabindex: "-1" }, t("ruling"));
   if (store.asking && !store.result) return [title, h("p", { class: "dim waiting", role: "status" }, t("asking"))];
   if (store.error) return [title, h("div", { class: "error", role: "alert" }, h("p", { lang: "en" }, store.error.message), h("p", {}, t("error.hint")))];
-  if (!store.result) return [title, h("p", { class: "dim" }, t("ruling.none")), starts()];
+  if (!store.result) return [h("h2", { id: "ruling-title", tabindex: "-1" }, t("begin")), h("p", {}, t("ruling.none")), starts()];
   const all = store.result.rulings;
   const titles = new Set(all.map((one) => one.scenario));
   let last = null;
@@ -292,7 +292,7 @@ export async function show(main, { query }) {
   }
   for (const name of Object.keys(parts)) places[name] = h("div", { class: `part ${name}` });
   if (!store.scenario || fresh) {
-    const scenario = fresh ? store.scenario : model.empty(store.games[0].game, "", ["Anna", "Bert"]);
+    const scenario = fresh ? store.scenario : model.empty(store.examples[0]?.scenario.game ?? store.games[0].game, "", ["Anna", "Bert"]);
     store.about = store.games.find((one) => one.game === scenario.game);
     store.result = store.error = store.next = null;
     store.undone = [];

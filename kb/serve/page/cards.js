@@ -48,7 +48,7 @@ export function cardField({ game, label, key, chosen, more }) {
     list.hidden = !found.length;
     input.setAttribute("aria-expanded", String(found.length > 0));
     at = -1;
-    if (found.length) announce(t("cards.found", { count: found.length - 1 }));
+    if (found.length) announce(t("cards.found", { count: found.filter((one) => !one.paste).length }));
   };
   const look = async () => {
     const words = input.value.trim();
@@ -96,13 +96,26 @@ function suggestions(cards, words) {
     const name = card.name_en ?? card.name;
     if (seen.has(name)) continue;
     seen.add(name);
-    made.push({
-      name, type: typeof card.type === "string" ? card.type : "",
-      also: card.name !== name ? card.name : "", lang: card.lang,
-    });
+    const [lang, also] = card.name !== name ? [card.lang, card.name] : otherName(card, words);
+    made.push({ name, type: typeLine(card), also, lang });
   }
   return made.slice(0, MOST);
 }
+
+// In which other language the words were found, if not in the name itself.
+function otherName(card, words) {
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  const has = (text) => wanted.every((word) => plain(text).includes(word));
+  if (has(card.name)) return ["", ""];
+  return Object.entries(card.names ?? {}).find(([, name]) => typeof name === "string" && has(name)) ?? ["", ""];
+}
+
+const said = (value) => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+const typeLine = (card) => {
+  const [kinds, more] = [[...said(card.supertypes), ...said(card.types), ...said(card.type)], said(card.subtypes)];
+  return [kinds.join(" "), more.join(" ")].filter(Boolean).join(" – ");
+};
 
 // --- A card close up ------------------------------------------------------------------------------
 
@@ -177,11 +190,12 @@ function attributeField(app, one, said) {
     const id = uid("names");
     control = h("input", { type: "text", list: id, value: said[one.name] ?? "", maxlength: "200",
       onchange: (event) => { said[one.name] = event.target.value.trim() || undefined; } });
-    const made = field(label, control, hint);
+    const made = field(label, control);
     made.append(h("datalist", { id }, names.map((name) => h("option", { value: name }))));
     return made;
   }
-  return field(label, control, hint);
+  control.title = hint;
+  return field(label, control);
 }
 
 const wordList = (one) => `words-${one.name.replaceAll(" ", "-")}`;
@@ -201,10 +215,12 @@ function cardText(card) {
   const made = [];
   for (const face of card.faces ?? []) {
     const cost = face.mana_cost ?? face.cost;
-    made.push(h("p", { class: "type" }, [face.type, cost].filter((one) => typeof one === "string" || typeof one === "number").join(" · ")));
+    const numbers = ["power", "toughness", "loyalty"].filter((one) => face[one] !== undefined && typeof face[one] !== "object").map((one) => `${one} ${face[one]}`);
+    made.push(h("p", { class: "type", lang: "en" }, [typeLine(face), cost, ...numbers].filter((one) => typeof one === "string" || typeof one === "number").join(" · ")));
     for (const line of String(face.text ?? "").split("\n").filter(Boolean)) made.push(h("p", { class: "print" }, line));
-    if (face.abilities) made.push(h("pre", { class: "abilities", tabindex: "0" }, typeof face.abilities === "string" ? face.abilities : JSON.stringify(face.abilities, null, 1)));
-    made.push(runs(face.understood));
+    const own = Array.isArray(face.abilities) ? face.abilities : [];
+    if (own.length) made.push(h("ol", { class: "abilities", lang: "en" }, own.map((one) => h("li", {}, abilityText(one)))));
+    made.push(runs(face.understood ?? { status: "whole", not_carried_out: unsaid(own) }));
   }
   const others = (card.names ?? []).filter((one) => one.lang !== "en" && one.name !== card.name);
   if (others.length) {
@@ -214,8 +230,25 @@ function cardText(card) {
   return made;
 }
 
+// An ability as a card file says it, in a line.
+function abilityText(value) {
+  if (Array.isArray(value)) return value.map(abilityText).join("; ");
+  if (value === null || typeof value !== "object") return String(value);
+  return Object.entries(value).map(([key, one]) => {
+    if (key === "cost") return `${abilityText(one)}:`;
+    if (key === "effect" || key === "other") return abilityText(one);
+    return one === true || one === null ? key : `${key} ${abilityText(one)}`;
+  }).join(" ");
+}
+
+// What stands on a card in words that no rule carries out.
+function unsaid(value) {
+  if (Array.isArray(value)) return value.flatMap(unsaid);
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, one]) => (key === "other" && typeof one === "string" ? [one] : unsaid(one)));
+}
+
 function runs(understood) {
-  if (!understood) return h("p", { class: "dim" }, t("cards.runs.all"));
   const left = understood.not_carried_out;
   const unread = understood.not_understood ?? [];
   if (left === null && understood.status === null) return h("p", { class: "dim" }, t("cards.runs.none"));

@@ -80,7 +80,7 @@ export function dialog(title, closeText, build) {
     h("div", { class: "dialog-head" },
       h("h2", { id }, title),
       h("button", { type: "button", class: "quiet icon", "aria-label": closeText, onclick: close }, "✕")),
-    ...[build(close, shown)].flat());
+    ...[build(close, shown)].flat(9).filter(Boolean));
   shown.addEventListener("close", () => {
     shown.remove();
     if (before && before.isConnected) before.focus();

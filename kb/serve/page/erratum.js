@@ -87,8 +87,8 @@ export async function show(main, { parts, query }) {
   }
 
   const body = () => (state.kind === "rule"
-    ? { game: game.game, overlay: state.text, ...(state.date ? { date: state.date } : {}) }
-    : { game: game.game, card: state.card, text: state.words, ...(state.date ? { date: state.date } : {}) });
+    ? { game: game.game, overlay: state.text, ...(state.date ? { a: state.date } : {}) }
+    : { game: game.game, card: state.card, text: state.words, ...(state.date ? { a: state.date } : {}) });
 
   async function check() {
     clear();

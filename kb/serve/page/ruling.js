@@ -143,8 +143,9 @@ function fold(button, open) {
 
 function branch(store, one, depth) {
   const text = [one.text, one.note && ` (${one.note})`, one.again && h("span", { class: "dim", lang: null }, ` (${t("proof.again")})`)];
-  const said = one.sentence && h("p", { class: "rule-sentence", lang: "en" }, one.sentence);
-  const cited = [" ", numbers(store, one.rules)];
+  // The numbers stand before what their rule says, or else behind the text.
+  const said = one.sentence && h("p", { class: "rule-sentence" }, numbers(store, one.rules), " ", h("span", { lang: "en" }, one.sentence));
+  const cited = said ? null : [" ", numbers(store, one.rules)];
   const count = one.branches.length + (one.left_out > 0);
   if (!count) return h("li", { class: one.kind }, h("div", { class: "line" }, h("span", { lang: "en" }, text), cited), said);
   const id = uid("branch");

@@ -122,7 +122,7 @@ function further(app) {
   const declaring = about.actions.filter((one) => one.takes === "pairs");
   const others = about.actions.filter((one) => one.takes === "object" || one.takes === "made");
   const names = app.table().map((one) => one.name);
-  return h("details", { class: "further", "data-key": "further" }, h("summary", {}, t("further")),
+  return h("details", { class: "further", "data-key": "further" }, h("summary", { "data-key": "further-summary" }, t("further")),
     h("div", { class: "further-box" },
       h("div", { class: "actions" },
         h("button", { type: "button", ...key("top"), onclick: () => add(app, { resolve: "top" }) }, t("step.resolve.top")),

@@ -152,8 +152,9 @@ export default {
   property: "Property",
   declaration: "Declaration",
 
+  begin: "A question about the rules?",
   ruling: "The ruling",
-  "ruling.none": "Put cards on the table, say what is done, and ask. Or begin with an example:",
+  "ruling.none": "Put cards on the table, say what is done, and ask. The answer comes with its reasons, rule by rule.",
   "ruling.old": "The situation has changed since this answer.",
   "ruling.unless": "Not carried out, and it may matter:",
   "ruling.gaps": "Not understood on the way:",
@@ -180,7 +181,7 @@ export default {
   "proof.fold": "Fold all",
   "proof.again": "as shown above",
   "proof.more": "… and {count} more",
-  examples: "Examples to begin with",
+  examples: "Or begin with an example",
 
   "if.title": "What if …",
   "if.rule": "without the rule",

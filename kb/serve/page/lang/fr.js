@@ -152,8 +152,9 @@ export default {
   property: "Propriété",
   declaration: "Déclaration",
 
+  begin: "Une question de règles ?",
   ruling: "La décision",
-  "ruling.none": "Mettez des cartes sur la table, dites ce qui est fait, et demandez. Ou commencez par un exemple :",
+  "ruling.none": "Mettez des cartes sur la table, dites ce qui est fait, et demandez. La réponse vient avec ses raisons, règle par règle.",
   "ruling.old": "La situation a changé depuis cette réponse.",
   "ruling.unless": "Pas appliqué, et cela peut compter :",
   "ruling.gaps": "Pas compris en chemin :",
@@ -180,7 +181,7 @@ export default {
   "proof.fold": "Tout replier",
   "proof.again": "comme montré plus haut",
   "proof.more": "… et {count} de plus",
-  examples: "Des exemples pour commencer",
+  examples: "Ou commencez par un exemple",
 
   "if.title": "Et si…",
   "if.rule": "sans la règle",
