@@ -17,6 +17,22 @@ async function settled(response) {
   return data;
 }
 
+// A server may want a token: whoever has it types it once for this tab.
+let token = null;
+try { token = sessionStorage.getItem("token"); } catch { /* it is asked for again */ }
+
+async function fetched(url, options) {
+  const send = () => fetch(url, { ...options, headers: { ...options.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) } });
+  const response = await send();
+  if (response.status !== 401) return response;
+  const { askToken } = await import("./token.js");
+  const given = await askToken();
+  if (!given) return response;
+  token = given;
+  try { sessionStorage.setItem("token", given); } catch { /* for this page only, then */ }
+  return send();
+}
+
 const address = (path) => new URL(path, document.baseURI.split("#")[0]);
 
 export async function get(path, parameters = {}, signal) {
@@ -24,7 +40,7 @@ export async function get(path, parameters = {}, signal) {
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined && value !== null && value !== "") url.searchParams.set(name, value);
   }
-  return settled(await fetch(url, { signal, headers: { Accept: "application/json" } }));
+  return settled(await fetched(url, { signal, headers: { Accept: "application/json" } }));
 }
 
 const kept = new Map();
@@ -36,7 +52,7 @@ export function getOnce(path, parameters = {}) {
   return kept.get(key);
 }
 
-const posted = (path, body, accept, signal) => fetch(address(path), {
+const posted = (path, body, accept, signal) => fetched(address(path), {
   method: "POST",
   headers: { "Content-Type": "application/json", Accept: accept },
   body: JSON.stringify(body),

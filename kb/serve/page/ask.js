@@ -18,7 +18,7 @@ const UNDONE = 100;
 export const store = {
   games: [], examples: [], scenario: null, about: null, zone: {}, kind: "may", action: "",
   result: null, error: null, asking: false, old: false, next: null, nextError: "", nextOld: false,
-  link: "", long: false, undone: [],
+  link: "", long: false, undone: [], one: null,
 };
 
 const places = {};
@@ -54,18 +54,21 @@ const parts = {
 
 // --- Changing it ----------------------------------------------------------------------------------
 
-function change(how, { keeps = false } = {}) {
+// `keeps`: the answer still holds. `one`: changes of that name in a row are undone at once.
+// `except`: the part that shows it already.
+function change(how, { keeps = false, one = null, except = null } = {}) {
   const made = model.copy(store.scenario);
   how(made);
-  store.undone.push(store.scenario);
+  if (one === null || store.one !== one) store.undone.push(store.scenario);
+  store.one = one;
   if (store.undone.length > UNDONE) store.undone.shift();
-  take(made, keeps);
+  take(made, keeps, except);
 }
 
-function take(scenario, keeps = false) {
+function take(scenario, keeps = false, except = null) {
   store.scenario = scenario;
   if (store.result && !keeps) store.old = true;
-  renderAll();
+  renderAll(except);
   remember();
   soon();
 }
@@ -269,7 +272,7 @@ export function pointAt(area, line) {
 
 // --- The page -------------------------------------------------------------------------------------
 
-function renderAll() { for (const name of Object.keys(parts)) app.render(name); }
+function renderAll(except = null) { for (const name of Object.keys(parts)) if (name !== except) app.render(name); }
 
 async function ready() {
   if (store.games.length) return;

@@ -10,7 +10,12 @@ export function setting(app) {
   const { about, scenario } = store;
   const date = h("input", { type: "date", "data-key": "date", value: scenario.date ?? about.date,
     min: about.editions[0]?.from, max: about.date,
-    onchange: (event) => app.change((made) => { made.date = event.target.value || undefined; }) });
+    onchange: (event) => {
+      // The field stays as it is: somebody may be in the middle of typing a date.
+      app.change((made) => { made.date = event.target.value || undefined; }, { one: "date", except: "setting" });
+      const shown = document.querySelector(".setting .edition");
+      shown?.replaceWith(edition(about, event.target.value || about.date));
+    } });
   const said = turn(scenario);
   return h("section", { class: "setting panel", "aria-label": t("setting") },
     h("div", { class: "row" },

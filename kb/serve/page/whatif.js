@@ -1,7 +1,7 @@
 // What if: a rule switched off, another day, another reading; what changes stands beside the answer.
 
 import { post } from "./api.js";
-import { field, h, select, uid } from "./dom.js";
+import { field, fill, h, select, uid } from "./dom.js";
 import { badge, rulingView, sort } from "./ruling.js";
 import { trimmed } from "./scenario.js";
 import { day, t } from "./text.js";
@@ -47,7 +47,7 @@ async function compare(app, { title, body }, place) {
   try {
     const other = await post("api/ask", { scenario: trimmed(store.scenario), ...body });
     const same = other.rulings.every((one, number) => alike(one, store.result.rulings[number]));
-    place.replaceChildren(
+    fill(place,
       h("h4", {}, title), h("p", { class: same ? "dim" : "changed" }, t(same ? "if.same" : "if.changed")),
       other.rulings.map((one, number) => {
         const before = store.result.rulings[number];

@@ -16,6 +16,9 @@ export default {
   "error.server": "Is the server still running? Load the page again when it is.",
   "error.hint": "Change what it names, and ask again.",
 
+  "token.title": "This server wants a token",
+  "token.label": "Token",
+
   new: "New table",
   undo: "Undo",
   undone: "Undone",

@@ -16,6 +16,9 @@ export default {
   "error.server": "Le serveur tourne-t-il encore ? Rechargez la page dès qu’il répond.",
   "error.hint": "Corrigez ce qui est nommé, puis posez de nouveau la question.",
 
+  "token.title": "Ce serveur demande un jeton",
+  "token.label": "Jeton",
+
   new: "Nouvelle table",
   undo: "Annuler",
   undone: "Annulé",
