@@ -12,6 +12,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, TypeVar
 
 JSON_VERSION = 2
@@ -136,6 +137,7 @@ def any_of(hints: Iterable[Any]) -> Schema:
     return {"anyOf": [one for place, one in enumerate(found) if one not in found[:place]]}
 
 
+@cache
 def _hints(shape: Any) -> dict[str, Any]:
     return typing.get_type_hints(shape, include_extras=True)
 

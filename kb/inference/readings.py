@@ -8,6 +8,7 @@ a switch at each statement that not all readings have, and solved under each rea
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from weakref import WeakKeyDictionary
 
 import clingo
 from clingo import Function, String, Symbol
@@ -15,7 +16,7 @@ from clingo import Function, String, Symbol
 from kb.inference.engine import SHOWN, Clock, Engine, Model, in_order, models_of
 from kb.inference.shapes import Shape
 from kb.inference.slicing import Slicer, slicer_of
-from kb.rulebook import RulebookView
+from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.statement import switch
 
 REMEMBERED = 4_000
@@ -26,6 +27,58 @@ On = frozenset[str]
 
 Key = tuple[frozenset[Symbol], str, tuple[str, ...], int]
 """The state of a step, what it is told, what is shown, and the bound on models."""
+
+
+class _Books:
+    """The rulebook of a day under each reading: the same for every scenario.
+
+    Parameters
+    ----------
+    view : RulebookView
+        Under the reading that was taken.
+    """
+
+    def __init__(self, view: RulebookView) -> None:
+        book = view.rulebook
+        self.statements = book.statements
+        # They stay, so that no other's address is taken for theirs.
+        self._kept = [
+            book.on(view.date, {**view.readings, gap.name: reading}).statements
+            for gap in book.gaps.gaps.values()
+            for reading in gap.readings
+        ]
+        numbers = {id(one): number for number, one in enumerate(book.statements)}
+        self.in_force: dict[int, frozenset[int]] = {}
+        for each in self._kept:
+            if id(each) not in self.in_force:
+                self.in_force[id(each)] = frozenset(numbers[id(one)] for one in each)
+        some = frozenset.union(*self.in_force.values())
+        self.all = frozenset.intersection(*self.in_force.values())
+        everything = frozenset(range(len(book.statements)))
+        index = slicer_of(view).index
+        self.slicer = Slicer(book.statements, index, everything - some, sure=self.all)
+        self._live: dict[tuple[frozenset[Shape], frozenset[Shape]], list[int]] = {}
+
+    def live(self, shapes: frozenset[Shape], base: frozenset[Shape]) -> list[int]:
+        """Return the numbers of the statements that are live under some reading."""
+        found = self._live.get((shapes, base))
+        if found is None:
+            if len(self._live) >= REMEMBERED:
+                self._live.clear()
+            found = self._live[shapes, base] = self.slicer.live(shapes, base=base)
+        return found
+
+
+_books: WeakKeyDictionary[Rulebook, dict[object, _Books]] = WeakKeyDictionary()
+
+
+def _books_of(view: RulebookView) -> _Books:
+    """Return the rulebook of a view under each reading; it is made once."""
+    known = _books.setdefault(view.rulebook, {})
+    key = (view.date, tuple(view.readings.items()))
+    if key not in known:
+        known[key] = _Books(view)
+    return known[key]
 
 
 class Variants:
@@ -40,29 +93,13 @@ class Variants:
     """
 
     def __init__(self, taken: Engine, view: RulebookView) -> None:
-        book = view.rulebook
         self.taken = taken
-        self._statements = book.statements
-        gaps = book.gaps.gaps.values()
-        views = [
-            book.on(view.date, {**view.readings, gap.name: reading})
-            for gap in gaps
-            for reading in gap.readings
-        ]
-        numbers = {id(one): number for number, one in enumerate(book.statements)}
-        self._in_force = {
-            id(each.statements): frozenset(numbers[id(one)] for one in each.statements)
-            for each in views
-        }
-        sets = self._in_force.values()
-        self._some = frozenset.union(*sets)
-        self._all = frozenset.intersection(*sets)
-        self._own = self._in_force[id(view.statements)]
-        everything = frozenset(range(len(book.statements)))
-        index = slicer_of(view).index
-        self._slicer = Slicer(book.statements, index, everything - self._some, sure=self._all)
-        self._static_shapes = self._slicer.shapes_of(taken.static_texts)
-        self._live: dict[frozenset[Shape], list[int]] = {}
+        self._books = books = _books_of(view)
+        self._statements = books.statements
+        self._in_force = books.in_force
+        self._all = books.all
+        self._own = books.in_force[id(view.statements)]
+        self._static_shapes = books.slicer.shapes_of(taken.static_texts)
         self._solved: dict[Key, dict[On, list[Model]]] = {}
 
     def engine(self, view: RulebookView) -> Engine:
@@ -71,14 +108,9 @@ class Variants:
 
     def live(self, state: Iterable[Symbol], extra: str) -> list[int]:
         """Return the numbers of the statements that are live under some reading."""
-        shapes = self._slicer.shapes_given(in_order(state)) | self.taken.extra_shapes(extra)
-        found = self._live.get(shapes)
-        if found is None:
-            if len(self._live) >= REMEMBERED:
-                self._live.clear()
-            found = self._slicer.live(shapes, base=self._static_shapes)
-            self._live[shapes] = found
-        return found
+        slicer = self._books.slicer
+        shapes = slicer.shapes_given(in_order(state)) | self.taken.extra_shapes(extra)
+        return self._books.live(shapes, self._static_shapes)
 
     def gaps(self, state: Iterable[Symbol], extra: str) -> set[str]:
         """Return the gaps of which a block, of whatever reading, is live in a step."""
