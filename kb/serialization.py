@@ -12,7 +12,6 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, TypeVar
 
 JSON_VERSION = 2
@@ -137,9 +136,13 @@ def any_of(hints: Iterable[Any]) -> Schema:
     return {"anyOf": [one for place, one in enumerate(found) if one not in found[:place]]}
 
 
-@cache
+_HINTS: dict[Any, dict[str, Any]] = {}
+
+
 def _hints(shape: Any) -> dict[str, Any]:
-    return typing.get_type_hints(shape, include_extras=True)
+    if shape not in _HINTS:
+        _HINTS[shape] = typing.get_type_hints(shape, include_extras=True)
+    return _HINTS[shape]
 
 
 def _parts(hint: Any) -> tuple[bool, Any, tuple[Any, ...]]:

@@ -54,6 +54,7 @@ COMMANDS = {
     "parse": ("parse:parse", "Read the text of a card."),
     "targets": ("targets:targets", "Say which of the things that a text mentions are targets."),
     "serve": ("serve:serve", "Serve a page and an API on which questions are asked."),
+    "mcp": ("serve:mcp", "Serve tools to agents, by the Model Context Protocol."),
     "new": ("new:app", "Write a file to begin with."),
     "cards": (
         "cards:app",

@@ -1,10 +1,10 @@
-"""``ludex serve``: the page and the API, for whoever is at the table."""
+"""``ludex serve`` and ``ludex mcp``: the page and the API for people, and tools for agents."""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from kb.cli import bounds, options
 from kb.cli.extras import needing
 from kb.library.place import store_in_use
 from kb.resources import own
+
+if TYPE_CHECKING:
+    from kb.serve.worker import Setting
 
 Host = Annotated[
     str,
@@ -75,22 +78,73 @@ def serve(
     """
     bounds.allow(None, endless=True)
     with needing("serve"):
-        from kb.serve.limits import Limits
-        from kb.serve.running import is_loopback, run
-        from kb.serve.worker import Setting
-    usual = Limits()
-    limits = replace(usual, workers=workers or usual.workers, seconds=time_limit or usual.seconds)
-    errata = is_loopback(host) if allow_errata is None else allow_errata
+        from kb.serve.app import application
+        from kb.serve.running import run
+    setting = _setting(host, allow_errata, workers, time_limit)
     run(
-        Setting(limits, errata, store_in_use(), own()),
+        application(setting),
+        setting,
         host=host,
         port=port,
         token=token or None,
         hosts=allow_host or (),
-        told=_tell,
+        told=lambda address: _tell(f"Ludex is at {address}"),
     )
 
 
-def _tell(address: str) -> None:
-    sys.stdout.write(f"Ludex is at {address}\n")
+def mcp(
+    http: Annotated[
+        bool, typer.Option("--http", help="Over HTTP, not standard input and output.")
+    ] = False,
+    host: Host = "127.0.0.1",
+    port: Port = 8766,
+    token: Token = None,
+    allow_host: Names = None,
+    allow_errata: Errata = None,
+    workers: Workers = None,
+    time_limit: Seconds = None,
+    _store: options.Store = None,
+) -> None:
+    """Serve tools to agents, by the Model Context Protocol.
+
+    An agent starts it and speaks with it over standard input and output, or asks it over HTTP.
+
+    \b
+      ludex mcp
+      ludex mcp --http --port 8766
+    """
+    bounds.allow(None, endless=True)
+    with needing("mcp"):
+        import asyncio
+
+        from kb.serve.protocol import over_http, over_pipes
+        from kb.serve.running import run
+    setting = _setting(host, allow_errata, workers, time_limit)
+    if not http:
+        asyncio.run(over_pipes(setting))
+        return
+    run(
+        over_http(setting),
+        setting,
+        host=host,
+        port=port,
+        token=token or None,
+        hosts=allow_host or (),
+        told=lambda address: _tell(f"Ludex is at {address}mcp"),
+    )
+
+
+def _setting(host: str, errata: bool | None, workers: int | None, seconds: float | None) -> Setting:
+    from kb.serve.limits import Limits
+    from kb.serve.running import is_loopback
+    from kb.serve.worker import Setting
+
+    usual = Limits()
+    limits = replace(usual, workers=workers or usual.workers, seconds=seconds or usual.seconds)
+    allowed = is_loopback(host) if errata is None else errata
+    return Setting(limits, allowed, store_in_use(), own())
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

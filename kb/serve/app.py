@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from functools import partial
 
 from starlette.applications import Starlette
@@ -14,14 +13,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from kb import __version__
 from kb.serve.description import description, reference
 from kb.serve.endpoints import ENDPOINTS, Endpoint
-from kb.serve.guard import LOOPBACK, Guard, refuse
+from kb.serve.guard import refuse
 from kb.serve.page import PAGE
-from kb.serve.pool import Busy, Lost, Pool
+from kb.serve.pool import Busy, Lost, Pools
 from kb.serve.requests import from_query
 from kb.serve.worker import EVENT, Setting
 
@@ -41,36 +39,9 @@ class Service:
     """
 
     def __init__(self, setting: Setting) -> None:
-        limits = setting.limits
         self.setting = setting
-        self.answers = Pool(
-            setting,
-            size=limits.workers,
-            queue=limits.queue * limits.workers,
-            seconds=limits.seconds,
-        )
-        self.searches = Pool(
-            setting, size=limits.searchers, queue=limits.searchers, seconds=limits.search
-        )
+        self.pools = Pools(setting)
         self._kept: dict[tuple[str, bytes], bytes] = {}
-        self._starting: asyncio.Task[object] | None = None
-
-    @contextlib.asynccontextmanager
-    async def running(self, _: object) -> AsyncIterator[None]:
-        """Have the processes run; requests are taken at once, and wait for them."""
-        self._starting = asyncio.create_task(self._start())
-        try:
-            yield
-        finally:
-            self._starting.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._starting
-            await self.answers.close()
-            await self.searches.close()
-
-    async def _start(self) -> None:
-        await self.answers.start()
-        await self.searches.start()
 
     async def answer(self, endpoint: Endpoint, request: Request) -> Response:
         """Answer a request."""
@@ -78,7 +49,7 @@ class Service:
         key = (endpoint.name, body)
         if key in self._kept:
             return Response(self._kept[key], 200, media_type="application/json")
-        asked = asyncio.ensure_future(self.answers.ask(endpoint.name, body))
+        asked = asyncio.ensure_future(self.pools.answers.ask(endpoint.name, body))
         gone = asyncio.ensure_future(_gone(request))
         try:
             await asyncio.wait((asked, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -99,7 +70,7 @@ class Service:
 
     async def stream(self, endpoint: Endpoint, request: Request) -> Response:
         """Answer a request with events: how far the work has come, and then the answer."""
-        said = self.searches.listen(endpoint.name, await _body(endpoint, request))
+        said = self.pools.searches.listen(endpoint.name, await _body(endpoint, request))
         first = asyncio.ensure_future(anext(said))
         gone = asyncio.ensure_future(_gone(request))
         try:
@@ -136,12 +107,12 @@ class Service:
     async def health(self, _: Request) -> Response:
         """Say how it goes."""
         found = {
-            "status": "ok" if self.answers.processes else "starting",
+            "status": "ok" if self.pools.answers.processes else "starting",
             "ludex": __version__,
-            "workers": len(self.answers.processes),
-            "busy": self.answers.busy,
-            "waiting": self.answers.waiting,
-            "lost": self.answers.lost + self.searches.lost,
+            "workers": len(self.pools.answers.processes),
+            "busy": self.pools.answers.busy,
+            "waiting": self.pools.answers.waiting,
+            "lost": self.pools.answers.lost + self.pools.searches.lost,
             "errata": self.setting.overlays,
         }
         return Response(json.dumps(found), media_type="application/json")
@@ -166,29 +137,14 @@ class Service:
         ]
 
 
-def application(
-    setting: Setting,
-    *,
-    hosts: Iterable[str] = LOOPBACK,
-    token: str | None = None,
-) -> ASGIApp:
-    """Return the application.
-
-    Parameters
-    ----------
-    setting : Setting
-    hosts : iterable of str
-        The names under which it may be asked.
-    token : str, optional
-        What whoever asks has to bring along.
-    """
+def application(setting: Setting) -> Starlette:
+    """Return the application, which is to be guarded."""
     service = Service(setting)
-    inner = Starlette(
+    return Starlette(
         routes=service.routes(),
-        lifespan=service.running,
+        lifespan=service.pools.running,
         exception_handlers={HTTPException: _no_such_thing},
     )
-    return Guard(inner, setting.limits.body, frozenset(hosts), token)
 
 
 def too_busy(busy: Busy) -> Response:

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import multiprocessing
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -243,6 +243,45 @@ class Pool:
         process.start()
         there.close()
         return _Process(process, here)
+
+
+class Pools:
+    """The processes of a server: some that answer questions, and others that search.
+
+    Parameters
+    ----------
+    setting : Setting
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        limits = setting.limits
+        self.setting = setting
+        self.answers = Pool(
+            setting,
+            size=limits.workers,
+            queue=limits.queue * limits.workers,
+            seconds=limits.seconds,
+        )
+        self.searches = Pool(
+            setting, size=limits.searchers, queue=limits.searchers, seconds=limits.search
+        )
+
+    @contextlib.asynccontextmanager
+    async def running(self, _: object = None) -> AsyncIterator[None]:
+        """Have the processes run; requests are taken at once, and wait for them."""
+        starting = asyncio.create_task(self._start())
+        try:
+            yield
+        finally:
+            starting.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await starting
+            await self.answers.close()
+            await self.searches.close()
+
+    async def _start(self) -> None:
+        await self.answers.start()
+        await self.searches.start()
 
 
 def _context() -> Any:

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Iterable
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from kb.errors import LudexError
-from kb.serve.app import application
-from kb.serve.guard import LOOPBACK
+from kb.serve.guard import LOOPBACK, Guard
 from kb.serve.worker import Setting
 
 
@@ -41,6 +41,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def run(
+    app: ASGIApp,
     setting: Setting,
     *,
     host: str,
@@ -53,6 +54,8 @@ def run(
 
     Parameters
     ----------
+    app : callable
+        What answers; it is guarded here.
     setting : Setting
     host, port : str, int
         Where to listen; 0 for any port that is free.
@@ -70,7 +73,7 @@ def run(
     known |= {host} if host not in ("0.0.0.0", "::") else {socket.gethostname().lower()}
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(message)s")
     config = uvicorn.Config(
-        application(setting, hosts=known, token=token),
+        Guard(app, setting.limits.body, frozenset(known), token),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -6,9 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -17,10 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @contextmanager
-def serving(*words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def _serving(command: str, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run the command, and yield its address and its process."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "kb", "serve", "--port", "0", *words],
+        [sys.executable, "-m", "kb", command, "--port", "0", *words],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -41,9 +42,18 @@ def serving(*words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
             process.kill()
 
 
+@pytest.fixture
+def serving() -> Callable[..., Any]:
+    """Return what runs a command that serves, with its address and its process."""
+    return _serving
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[httpx2.Client]:
     """Return a client of a server that this module has for itself."""
-    with serving("--workers", "1") as (address, _), httpx2.Client(base_url=address) as client:
+    with (
+        _serving("serve", "--workers", "1") as (address, _),
+        httpx2.Client(base_url=address) as client,
+    ):
         client.timeout = 60
         yield client

@@ -1,0 +1,125 @@
+"""The tools for agents, asked by a client of the protocol's own library over both transports."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp.client import Client
+from mcp.client.stdio import StdioServerParameters
+
+import kb
+from kb.serve.tools import tools
+
+ROOT = Path(__file__).resolve().parents[2]
+JACES = ROOT / "examples/two-jaces.yaml"
+
+
+def by_names(game: str, first: str, second: str) -> dict[str, Any]:
+    """Return the question of the file, put together from names alone."""
+    return {
+        "game": game,
+        "date": "2013-01-30",
+        "players": {"Archibald": {"hand": [first]}, "Norbert": {"battlefield": [second]}},
+        "do": [{"cast": first, "by": "Archibald"}, {"resolve": "top"}],
+        "ask": [
+            {"outcomes": {}},
+            {"may": {"activate": first, "ability": "+2", "by": "Archibald"}},
+        ],
+    }
+
+
+async def conversation(client: Client) -> None:
+    """Put a question together from names, and go through the other tools."""
+
+    async def call(name: str, **said: Any) -> Any:
+        found = await client.call_tool(name, said)
+        assert not found.is_error, found.content
+        return found.structured_content
+
+    listed = await client.list_tools()
+    assert {tool.name for tool in listed.tools} == {tool.name for tool in tools()}
+    cards = (await call("find_card", words="jace", game="mtg"))["cards"]
+    names = {card["name"] for card in cards}
+    assert {"Jace, the Mind Sculptor", "Jace Beleren"} <= names
+    scenario = by_names("mtg", "Jace, the Mind Sculptor", "Jace Beleren")
+    assert len((await call("check_scenario", scenario=scenario))["scenarios"]) == 1
+    found = await call("ask_scenario", scenario=scenario)
+    expected = kb.ask(JACES)
+    assert [one["sentence"] for one in found["rulings"]] == [one.sentence for one in expected]
+    assert [one["rules"] for one in found["rulings"]] == [list(one.rules) for one in expected]
+    assert [one["reasons"] for one in found["rulings"]] == [one.reasons for one in expected]
+    assert found["replay"]["link"].startswith("#/ask?s=z")
+    again = kb.ask(kb.read_scenario(found["replay"]["yaml"]))
+    assert [one.sentence for one in again] == [one.sentence for one in expected]
+    del scenario["do"], scenario["ask"]
+    options = await call("legal_options", scenario=scenario, by="Archibald")
+    assert {"cast": "Jace, the Mind Sculptor", "by": "Archibald"} in [
+        one["do"] for one in options["players"][0]["legal"]
+    ]
+    rule = await call("look_up_rule", game="mtg", number="704.5j", date="2013-01-30")
+    assert "704.5j" in rule["rules"][0]["numbers"]
+    word = await call("explain_word", game="mtg", word="loyalty")
+    assert word["words"][0]["says"]
+    text = "Kill an enemy unit."
+    said = await call("targets_of_text", game="riftbound", text=text)
+    assert said["mentions"][0]["target"] is True
+    compared = await call("compare_erratum", game="mtg", a="2013-01-30", b="2013-01-30")
+    while compared["state"] == "searching":
+        compared = await call("compare_erratum", token=compared["token"])
+    assert compared["verdict"] == "agree"
+    scenario["players"]["Norbert"] = {"battlefield": ["Jace Belern"]}
+    refused = await client.call_tool("ask_scenario", {"scenario": scenario})
+    assert refused.is_error
+    assert "did you mean 'Jace Beleren'?" in refused.structured_content["error"]["message"]
+    refused = await client.call_tool("find_card", {})
+    assert refused.is_error
+
+
+def over_pipes() -> StdioServerParameters:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LUDEX_STORE": "/nowhere/cards.sqlite"}
+    words = ["-m", "kb", "mcp", "--workers", "1"]
+    return StdioServerParameters(command=sys.executable, args=words, env=environment, cwd=ROOT)
+
+
+async def _talk(server: Any) -> None:
+    async with Client(server) as client:
+        await conversation(client)
+
+
+def test_over_standard_input_and_output() -> None:
+    asyncio.run(asyncio.wait_for(_talk(over_pipes()), 120))
+
+
+def test_over_http(serving: Callable[..., Any]) -> None:
+    with serving("mcp", "--http", "--workers", "1") as (address, _):
+        asyncio.run(asyncio.wait_for(_talk(address), 120))
+
+
+def test_the_tools_are_few_and_small() -> None:
+    import json
+
+    assert len(tools()) <= 8
+    assert all(len(json.dumps(tool.takes)) < 4_000 for tool in tools())
+
+
+def test_what_is_kept_in_a_link_is_the_scenario() -> None:
+    import base64
+    import json
+    import zlib
+
+    from kb.serve.tools import packed
+
+    scenario = by_names("mtg", "Jace Beleren", "Jace Beleren")
+    text = packed(scenario)
+    data = zlib.decompress(base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4)), -15)
+    assert text[0] == "z"
+    assert json.loads(data) == scenario
+
+
+pytestmark = pytest.mark.filterwarnings("default")
