@@ -60,7 +60,8 @@ def spread(
         What `pickle` can write. They are begun in this order, as far as groups allow.
     jobs : int, optional
         How many processes work at once; as many as there are cores, unless given. A few pieces
-        that are done one after the other are done in this process.
+        that are done one after the other are done in this process; so are all in one that may have
+        none of its own.
     group : callable, optional
         What a piece has in common with others, such as a rulebook to be loaded: a process stays
         with a group as long as there is some of it left.
@@ -76,7 +77,9 @@ def spread(
         The first that `work` raises, or that a piece is lost for.
     """
     jobs = min(jobs or cores(), len(pieces))
-    if jobs <= 1 and len(pieces) <= RECYCLED:
+    # A process that may have none of its own is one that somebody else bounds and replaces.
+    alone = multiprocessing.current_process().daemon
+    if alone or (jobs <= 1 and len(pieces) <= RECYCLED):
         yield from ((number, work(piece)) for number, piece in enumerate(pieces))
         return
     waiting = _Waiting([group(piece) for piece in pieces])

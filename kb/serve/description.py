@@ -76,8 +76,8 @@ def _operation(one: Endpoint, schemas: Schema) -> dict[str, Any]:
         kind = "text/event-stream"
         answer = {
             "type": "string",
-            "description": "Events: 'progress' with the kind and size of the boards looked at "
-            "next; at the end 'result' with the answer, or 'error'.",
+            "description": "Events: 'progress' with how many cases were asked, or which boards "
+            "come next; at the end 'result' with the answer, or 'error'.",
             "contentMediaType": "application/json",
             "contentSchema": answer,
         }

@@ -46,7 +46,7 @@ class Limits:
     depth: int = 32
     values: int = 20_000
     seconds: float = 20.0
-    search: float = 300.0
+    search: float = 900.0
     memory: int = 1 << 30
     workers: int = max(1, cores())
     searchers: int = 1

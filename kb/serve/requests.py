@@ -192,9 +192,11 @@ class DiffRequest(Said):
     b: day | None = key("The day of the second.", None)
     overlay: str | None = key("In place of the second day: changed rules, as text (.lp).", None)
     rule: str | None = key("Of all that changed, only the rule of this number.", None)
+    cases: bool = key("Whether the worked examples are asked under both.", default=True)
+    boards: bool = key("Whether boards are searched.", default=True)
     size: int = key("Boards of up to so many objects.", 2, least=0, most=6)
     limit: int = key("No more boards than this one by one.", 500, least=1, most=100_000)
-    time_limit: int = key("No longer than so many seconds.", 60, least=1, most=3600)
+    time_limit: int = key("No longer than so many seconds.", 300, least=1, most=3600)
 
 
 def read_request(shape: type[Said], body: bytes, limits: Limits) -> Any:

@@ -203,6 +203,7 @@ def tools() -> tuple[Tool, ...]:
                     **game,
                     **dict.fromkeys(("a", "b", "overlay", "rule", "token"), text),
                     "size": {"type": "integer", "maximum": 6},
+                    "cases": {"type": "boolean", "description": "Also ask the worked examples."},
                 }
             ),
             _compare,
@@ -304,7 +305,7 @@ async def _targets(said: Data, ask: Asking) -> Data:
 
 
 async def _compare(said: Data, ask: Asking) -> Data:
-    return await ask("diff", said)
+    return await ask("diff", {"cases": False, **said} if "token" not in said else said)
 
 
 async def _explain(said: Data, ask: Asking) -> Data:

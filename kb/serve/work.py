@@ -36,8 +36,8 @@ from kb.serve.page import starts
 from kb.serve.requests import read_request
 
 Answer = Mapping[str, Any]
-Tell = Callable[[str, int], object]
-"""Is told which kind of boards of which size is being searched."""
+Tell = Callable[[Answer], object]
+"""Is told how far a search has come."""
 
 OVERLAY = "overlay.lp"
 """What messages call changed rules that came as text."""
@@ -47,7 +47,7 @@ OK, BAD, UNKNOWN, REFUSED, TOO_MUCH = 200, 400, 404, 403, 422
 
 
 def respond(
-    name: str, body: bytes, limits: Limits, overlays: bool = True, tell: Tell = lambda *_: None
+    name: str, body: bytes, limits: Limits, overlays: bool = True, tell: Tell = lambda _: None
 ) -> tuple[int, bytes]:
     """Return the status and the JSON of the answer to a request.
 
@@ -191,6 +191,10 @@ def _schema(request: requests.OfGameRequest, _: Limits, _tell: Tell) -> Answer:
     return scenario_schema(Game.load(request.game))
 
 
+def _searching(tell: Tell) -> Callable[[str, int], object]:
+    return lambda what, size: tell({"boards": what, "size": size})
+
+
 def _verify(request: requests.VerifyRequest, limits: Limits, tell: Tell) -> Answer:
     from kb.verification.verify import verify
 
@@ -201,19 +205,19 @@ def _verify(request: requests.VerifyRequest, limits: Limits, tell: Tell) -> Answ
         size=request.size,
         limit=request.limit,
         time_limit=min(request.time_limit, limits.search),
-        progress=tell,
+        progress=_searching(tell),
     )
     return serialized(VerifyAnswer, found)
 
 
 def _diff(request: requests.DiffRequest, limits: Limits, tell: Tell) -> Answer:
-    from kb.comparison import compare
+    from kb.comparison.diff import diff
 
     if (request.b is None) == (request.overlay is None):
         raise LudexError("expected either 'b', a day, or 'overlay', changed rules")
     old = request.a or loaded(request.game).newest
     new: Overlay | date = request.b or overlay_text(request.overlay or "", OVERLAY)
-    found = compare(
+    found = diff(
         request.game,
         old,
         new,
@@ -221,7 +225,10 @@ def _diff(request: requests.DiffRequest, limits: Limits, tell: Tell) -> Answer:
         limit=request.limit,
         time_limit=min(request.time_limit, limits.search),
         rule=request.rule,
-        progress=tell,
+        cases=None if request.cases else (),
+        boards=request.boards,
+        asked=lambda done, of: tell({"cases": done, "of": of}),
+        progress=_searching(tell),
     )
     return serialized(DiffAnswer, found)
 

@@ -14,10 +14,12 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from kb import bounded, cache, resources
 from kb.library.place import using
@@ -85,8 +87,7 @@ def serve(pipe: Connection, setting: Setting, *, seconds: float) -> None:
 
     watch = bounded.work_for_parent(over, memory=setting.limits.memory)
 
-    def tell(what: str, size: int) -> None:
-        said = {"boards": what, "size": size}
+    def tell(said: Mapping[str, Any]) -> None:
         pipe.send_bytes(EVENT + json.dumps(said, ensure_ascii=False).encode())
 
     with using(setting.store), resources.own_rules(setting.rules):

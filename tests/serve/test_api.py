@@ -83,7 +83,7 @@ def test_what_is_looked_up_fits_its_schema(server: httpx2.Client, path: str, end
 
 
 def test_a_search_comes_as_events(server: httpx2.Client) -> None:
-    body = {"game": "mtg", "a": "2013-01-30", "b": "2013-07-20", "size": 1, "time_limit": 20}
+    body = {"game": "mtg", "a": "2013-01-30", "b": "2013-07-20", "size": 1, "cases": False}
     events = []
     with server.stream("POST", "/api/diff", json=body) as found:
         assert found.headers["content-type"].startswith("text/event-stream")
