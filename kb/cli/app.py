@@ -49,7 +49,7 @@ COMMANDS = {
     "verify": ("verify:verify", "Hunt a rulebook for contradictions, clashes, silence and unrest."),
     "diff": (
         "diff:diff",
-        "Find the smallest board on which two rulebooks end differently.",
+        "Tell what changes from one rulebook to another: answers of cases, and the smallest board.",
     ),
     "parse": ("parse:parse", "Read the text of a card."),
     "targets": ("targets:targets", "Say which of the things that a text mentions are targets."),
