@@ -13,12 +13,15 @@ from kb.inference.leaves import Seen
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
 from kb.rulebook.header import Label
-from kb.scenario.game import Action, Property
+from kb.scenario.game import Action, Property, Settled
 from kb.scenario.references import TRUE, Ref
 from kb.scenario.script import Act
 
 Value = bool | int | str | list[str] | list[int] | None
 """The values of a property as they stand in JSON."""
+
+TakenOption = tuple[Symbol, Symbol]
+"""A decision and the option that is taken in it."""
 
 Plain = Value | Mapping[str, object]
 """An answer as it stands in JSON."""
@@ -184,7 +187,7 @@ class Speech:
         return said + "".join(f", with {group} together" for group in groups)
 
     @staticmethod
-    def _parts(name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> str:
+    def _clauses(name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> list[str]:
         """Return a declaration in words; what several do to the same thing is said once."""
         objects: dict[tuple[str, int], list[str]] = {}
         for one, other, amount in parts:
@@ -196,7 +199,32 @@ class Speech:
             .replace("{n}", str(amount))
             for (value, amount), who in objects.items()
         ]
-        return listed(clauses) or f"{name} with nothing"
+        return clauses or [f"{name} with nothing"]
+
+    def _parts(self, name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> str:
+        return listed(self._clauses(name, says, parts))
+
+    def done(self, decision: Symbol, option: Symbol, takes: Iterable[TakenOption]) -> list[str]:
+        """Return what is done, as clauses; of a declaration, with the parts taken beside it."""
+        for action in self.session.game.actions.values():
+            each = action.each
+            if each is None or action.takes not in ("pairs", "amounts"):
+                continue
+            if option == action.option.term and action.decision.match(decision) is not None:
+                found = [self._pair(each, *pair) for pair in takes]
+                return self._clauses(action.name, action.told, filter(None, found))
+        return [self.option(option)]
+
+    def _pair(self, each: Settled, decision: Symbol, option: Symbol) -> tuple[str, str, int] | None:
+        """Return who does something to what, and how much; None if it is another decision."""
+        filled: dict[str, Symbol] = {}
+        for template, symbol in ((each.decision.term, decision), (each.option.term, option)):
+            if not symbol.match(template.name, len(template.arguments)):
+                return None
+            filled |= dict(zip(map(_hole, template.arguments), symbol.arguments, strict=True))
+        number = filled.get("n")
+        amount = 1 if number is None else number.number
+        return self.term(filled["object"], "object"), self.term(filled["value"], "object"), amount
 
     def declared(self, act: Act, found: Symbol) -> str:
         """Return something that could be declared, or a class of it, in words."""
@@ -206,22 +234,10 @@ class Speech:
         for part in found.arguments:
             if part.name:
                 return listed(self.term(result, "result") for result in found.arguments)
-            decision, option = part.arguments
             assert each is not None
-            filled: dict[str | None, Symbol] = {}
-            for template, symbol in (
-                (each.decision.term, decision),
-                (each.option.term, option),
-            ):
-                filled |= dict(zip(map(_hole, template.arguments), symbol.arguments, strict=True))
-            number = filled.get("n")
-            parts.append(
-                (
-                    self.term(filled["object"], "object"),
-                    self.term(filled["value"], "object"),
-                    1 if number is None else number.number,
-                )
-            )
+            pair = self._pair(each, *part.arguments)
+            assert pair is not None
+            parts.append(pair)
         if free is not None:
             return self._parts(free.word, free.told, parts)
         return self._parts(act.action.name, act.action.told, parts)

@@ -150,7 +150,7 @@ class Outcome:
             if taken:
                 decision, option = taken[0]
                 who = listed(speech.who(side) for side in decision.arguments)
-                said.append(f"{who}: {speech.option(option)}")
+                said.append(f"{who}: {listed(speech.done(decision, option, edge.takes))}")
             else:
                 said.append(speech.mode(session.graph.nodes[number].mode))
         return tuple([*said, ""][:count])

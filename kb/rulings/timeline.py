@@ -172,7 +172,8 @@ class _Step:
             if decision in passing and passing[decision] != option:
                 taken = Function("takes", [decision, option])
                 trees = [tree for tree in self.begun.values() if _rests_on(tree, taken)]
-                what = self._with(third_person(self.speech.option(option)), taken)
+                done = self.speech.done(decision, option, self.edge.takes)
+                what = self._with(listed(map(third_person, done)), taken)
                 yield self._told(what, trees, decision.arguments[0])
         for choice in self.edge.choices:
             if choice.decision not in passing:

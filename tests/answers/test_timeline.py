@@ -86,3 +86,21 @@ def test_a_bound_on_what_may_be_chosen_is_named_in_the_headline() -> None:
     )
     (ruling,) = kb.ask(scenario)
     assert ruling.sentence == "It can end in 11 ways (of X, only 0 to 10 were tried)."
+
+
+def test_a_declaration_is_told_with_its_parts() -> None:
+    scenario = kb.read_scenario("""
+game: mtg
+date: 2026-02-27
+players:
+  Anna: {battlefield: [Grizzly Bears, Rhox]}
+  Bert: {battlefield: [Jace Beleren, {card: Grizzly Bears, as: wall}]}
+do:
+  - {attack: {"Anna's Grizzly Bears": Jace Beleren, Rhox: Bert}, by: Anna}
+  - {block: {wall: Rhox}, by: Bert}
+ask: [{outcomes: {}}]
+""")
+    (ruling,) = kb.ask(scenario)
+    told = [one.what for one in ruling.outcomes[0].timeline if one.who is not None]
+    assert told[0] == "attacks Jace Beleren with Grizzly Bears and attacks Bert with Rhox"
+    assert told[1].startswith("blocks Rhox with wall")

@@ -177,7 +177,6 @@ def test_from_an_empty_page_to_the_proof_by_mouse(opened: Any) -> None:
     table.put("Anna", "sculpteur", "hand", "Jace, the Mind Sculptor")
     table.put("Bert", "jace bel", "battlefield", "Jace Beleren")
     page.get_by_role("button", name="cast Jace, the Mind Sculptor", exact=True).click()
-    page.get_by_text("Pass on, declare, choose …").click()
     page.get_by_role("button", name="All pass: the topmost resolves", exact=True).click()
     page.get_by_label("What happens?").check(force=True)
     page.get_by_role("button", name="Ask", exact=True).click()
@@ -231,9 +230,7 @@ def test_from_an_empty_page_to_the_proof_by_keyboard(opened: Any) -> None:
     keys.press("Enter")
     page.get_by_role("button", name="Take back: Anna: cast Jace, the Mind Sculptor").wait_for()
     page.locator(".steps .old").wait_for(state="detached")
-    reach(key="further-summary")
-    keys.press("Enter")
-    reach(key="further-top")
+    reach(key="resolve-top")
     keys.press("Enter")
     reach(key="kind-may")
     for _ in range(3):

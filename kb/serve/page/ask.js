@@ -161,7 +161,8 @@ const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "au
 function ruling() {
   const title = h("h2", { id: "ruling-title", tabindex: "-1" }, t("ruling"));
   if (store.asking && !store.result) return [title, h("p", { class: "dim waiting", role: "status" }, t("asking"))];
-  if (store.error) return [title, h("div", { class: "error", role: "alert" }, h("p", { lang: "en" }, store.error.message), h("p", {}, t("error.hint")))];
+  if (store.error) return [title, h("div", { class: "error", role: "alert" }, h("p", { lang: "en" }, store.error.message), h("p", {}, t("error.hint"))),
+    store.scenario.ask.length > 0 && h("p", {}, h("button", { type: "button", "data-key": "refresh", onclick: () => answer() }, t("ask.again")))];
   if (!store.result) return [h("h2", { id: "ruling-title", tabindex: "-1" }, t("begin")), h("p", {}, t("ruling.none")), starts()];
   const all = store.result.rulings;
   const titles = new Set(all.map((one) => one.scenario));

@@ -2,7 +2,7 @@
 
 import { announce, field, h, select, uid } from "./dom.js";
 import { asked, players } from "./scenario.js";
-import { targets } from "./steps.js";
+import { declarable, targets } from "./steps.js";
 import { t } from "./text.js";
 
 export function questionText(question) {
@@ -34,29 +34,40 @@ export function questions(app) {
       h("p", { class: "hint" }, t(`ask.${kind}.hint`)),
       h("div", { class: "row" }, forms[kind](app)),
       h("div", { class: "actions" }, h("button", { type: "submit", class: "primary big", "data-key": "ask" }, t("ask.button")),
-        store.scenario.ask.length > 0 && h("button", { type: "button", "data-key": "again", onclick: () => app.answer() }, t("ask.again")))));
+        )));
 }
 
 const rows = (app) => (app.store.next?.players ?? []).flatMap((one) =>
-  [["legal", one.legal], ["refused", one.refused]].flatMap(([state, some]) => some.filter((row) => row.do).map((row) => ({ player: one.player, state, ...row }))));
+  [["legal", one.legal], ["refused", one.refused]].flatMap(([state, some]) => some.filter((row) => row.do).map((row) => ({ player: one.player, state, ...row }))))
+  // Nobody needs to ask whether passing is allowed: it comes last.
+  .sort((one, other) => ("pass" in one.do) - ("pass" in other.do));
 
 // A choice among all that somebody could try to do now, what is legal first.
-function action(app, wanted = () => true) {
+function action(app, { wanted = () => true, declares = false } = {}) {
   const found = rows(app).filter(wanted);
   const groups = new Map();
   found.forEach((row) => {
     const title = t(row.state === "legal" ? "may.do" : "may.not.now", { player: row.player });
     groups.set(title, [...(groups.get(title) ?? []), row]);
   });
+  const declared = declares ? app.store.about.actions.filter((one) => one.takes === "pairs" && declarable(app, one)[0].length) : [];
   const made = h("select", { name: "action", required: true, "data-key": "action", onchange: () => { app.store.action = made.value; app.render("questions"); } },
     [...groups].map(([title, some]) => h("optgroup", { label: title }, some.map((row) =>
-      h("option", { value: JSON.stringify(row.do), selected: JSON.stringify(row.do) === app.store.action }, row.text)))));
-  return { control: made, row: found.find((row) => JSON.stringify(row.do) === made.value) ?? null, none: !found.length };
+      h("option", { value: JSON.stringify(row.do), selected: JSON.stringify(row.do) === app.store.action }, row.text)))),
+    declared.length > 0 && h("optgroup", { label: t("declaration") }, declared.map((one) => h("option", { value: one.name, selected: one.name === app.store.action }, one.name))));
+  return { control: made, row: found.find((row) => JSON.stringify(row.do) === made.value) ?? null,
+    declares: declared.find((one) => one.name === made.value) ?? null, none: !found.length && !declared.length };
 }
 
 const forms = {
   may(app) {
-    const { control, row, none } = action(app);
+    const { control, row, declares, none } = action(app, { declares: true });
+    if (declares) {
+      const [doers, others] = declarable(app, declares);
+      return [field(t("action"), control),
+        field(t("declare.who", { action: declares.name }), select(doers.map((one) => [one, one]), "", { name: "who", "data-key": "declares-who" })),
+        field(t("declare.what", { action: declares.name }), select(others.map((one) => [one, one]), "", { name: "whom", "data-key": "declares-whom" }))];
+    }
     if (none) return h("p", { class: "dim" }, t("ask.no.action"));
     const made = [field(t("action"), control)];
     for (let number = 1; number <= (row?.targets ?? 0); number++) {
@@ -73,7 +84,7 @@ const forms = {
   },
   options: (app) => field(t("player"), who(app)),
   targets(app) {
-    const { control, row, none } = action(app, (one) => one.targets > 0);
+    const { control, row, none } = action(app, { wanted: (one) => one.targets > 0 });
     if (none) return h("p", { class: "dim" }, t("ask.no.targets"));
     return [field(t("action"), control), row?.targets > 1 && field(t("target.first"),
       h("input", { type: "number", name: "which", min: "1", max: String(row.targets), value: "1", "data-key": "which" }))];
@@ -114,7 +125,8 @@ function submit(app, form) {
   const data = new FormData(form);
   const text = (name) => String(data.get(name) ?? "").trim();
   let question = null;
-  if (store.kind === "may" && text("action")) {
+  if (store.kind === "may" && data.has("who")) question = { may: { [text("action")]: { [text("who")]: text("whom") } } };
+  else if (store.kind === "may" && text("action")) {
     const named = data.getAll("target").map((one) => String(one).trim()).filter(Boolean);
     question = { may: { ...JSON.parse(text("action")), ...(named.length ? { targets: named } : {}) } };
   } else if (store.kind === "options") question = { options: { by: text("by") } };

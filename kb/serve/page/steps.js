@@ -1,7 +1,7 @@
 // What is done, step by step: each next step is chosen from what is legal now.
 
 import { post } from "./api.js";
-import { announce, field, h, select, uid } from "./dom.js";
+import { announce, h, select, uid } from "./dom.js";
 import { players, told, trimmed } from "./scenario.js";
 import { t } from "./text.js";
 import { numbers } from "./ruling.js";
@@ -24,7 +24,7 @@ export function steps(app) {
       h("button", { type: "button", class: "quiet icon", "data-key": `undo-${number}`, "aria-label": t("step.remove", { step: stepText(step) }),
         onclick: () => app.change((made) => { made.do.splice(number, 1); }) }, "✕"))))
       : h("p", { class: "dim" }, t("steps.none")),
-    h("div", { class: "panel" }, h("h3", {}, t("next")), next(app), further(app)));
+    h("div", { class: "panel" }, h("h3", {}, t("next")), next(app), passing(app), further(app)));
 }
 
 const add = (app, step) => {
@@ -110,6 +110,13 @@ export async function targets(scenario, step, which) {
   return [...new Set(rulings.flatMap((ruling) => ruling.outcomes.flatMap((one) => one.answer ?? [])))];
 }
 
+// Once something is done, what most people do next is to let it resolve.
+function passing(app) {
+  if (!app.store.scenario.do.length && !app.store.scenario.stack) return null;
+  return h("div", { class: "actions" }, h("span", { class: "dim" }, t("step.or")), ["top", "all"].map((what) =>
+    h("button", { type: "button", "data-key": `resolve-${what}`, onclick: () => add(app, { resolve: what }) }, t(`step.resolve.${what}`))));
+}
+
 // What is no action of a player with priority: passing on, declarations, choices.
 function further(app) {
   const { store } = app;
@@ -124,23 +131,26 @@ function further(app) {
   const names = app.table().map((one) => one.name);
   return h("details", { class: "further", "data-key": "further" }, h("summary", { "data-key": "further-summary" }, t("further")),
     h("div", { class: "further-box" },
-      h("div", { class: "actions" },
-        h("button", { type: "button", ...key("top"), onclick: () => add(app, { resolve: "top" }) }, t("step.resolve.top")),
-        h("button", { type: "button", ...key("all"), onclick: () => add(app, { resolve: "all" }) }, t("step.resolve.all"))),
       h("form", { class: "row", onsubmit: (event) => {
         event.preventDefault();
         const until = { ...(untilWho.value ? { player: untilWho.value } : {}), ...(untilPhase.value ? { phase: untilPhase.value } : {}) };
         if (Object.keys(until).length) add(app, { until });
       } }, h("span", {}, t("step.pass.until")), untilPhase, untilWho, h("button", { type: "submit", ...key("until") }, t("step.do"))),
-      declaring.map((action) => declare(app, action, names, key)),
+      declaring.filter((action) => declarable(app, action)[0].length).map((action) => declare(app, action, names, key)),
       others.length > 0 && another(app, others, names, key),
       about.decisions.length > 0 && choose(app, names, key, who)));
 }
 
+// What can be declared, and for whom or what: it lies where the action looks for it.
+export function declarable(app, action) {
+  const there = app.table().filter((one) => !action.zone || one.zone === action.zone).map((one) => one.name);
+  return [there, [...app.players().toReversed(), ...there]];
+}
+
 function declare(app, action, names, key) {
-  const all = [...names, ...players(app.store.scenario)];
-  const one = select(names.map((name) => [name, name]), "", { ...key(`${action.name}-who`), "aria-label": t("declare.who", { action: action.name }) });
-  const what = select(all.map((name) => [name, name]), "", { ...key(`${action.name}-what`), "aria-label": t("declare.what", { action: action.name }) });
+  const [doers, others] = declarable(app, action);
+  const one = select(doers.map((name) => [name, name]), "", { ...key(`${action.name}-who`), "aria-label": t("declare.who", { action: action.name }) });
+  const what = select(others.map((name) => [name, name]), "", { ...key(`${action.name}-what`), "aria-label": t("declare.what", { action: action.name }) });
   return h("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();
     if (!one.value) return;
@@ -178,4 +188,3 @@ function choose(app, names, key, who) {
   h("button", { type: "submit", ...key("choose") }, t("step.do")));
 }
 
-export { field };

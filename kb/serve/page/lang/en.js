@@ -89,6 +89,7 @@ export default {
   "step.added": "Done: {step}",
   "step.resolve.top": "All pass: the topmost resolves",
   "step.resolve.all": "All pass until the stack is empty",
+  "step.or": "or",
   "step.until": "All pass until {where}",
   "step.pass.until": "All pass until",
   "step.chosen": "{who} chooses {what} ({decision})",

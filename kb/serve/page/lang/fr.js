@@ -89,6 +89,7 @@ export default {
   "step.added": "Fait : {step}",
   "step.resolve.top": "Tous passent : le dessus se résout",
   "step.resolve.all": "Tous passent jusqu’à ce que la pile soit vide",
+  "step.or": "ou",
   "step.until": "Tous passent jusqu’à {where}",
   "step.pass.until": "Tous passent jusqu’à",
   "step.chosen": "{who} choisit {what} ({decision})",
