@@ -19,7 +19,7 @@ from kb.rulings.data import OutcomeData, Result, RulingData, State
 from kb.rulings.left_out import LeftOut, left_out, unless
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
-from kb.rulings.wordings import bounded, too_late, wordings
+from kb.rulings.wordings import bounded, newest, too_late, wordings
 from kb.scenario import reader
 from kb.serialization import serialized
 
@@ -203,13 +203,16 @@ class Ruling:
     def sentence(self) -> str:
         """The ruling in one sentence, to be read aloud."""
         said = self._said()
+        colon = ":" if said.endswith(":") else ""
+        said = said.removesuffix(":")
         if self.state != "undetermined":
-            said = (
-                said.removesuffix(":") + unless(self.unless) + said[len(said.removesuffix(":")) :]
-            )
+            said += unless(self.unless)
         elif not self.exhausted and self.result != "cut":
             said += " (as far as was searched)"
         said += bounded(self.session) + too_late(self.session)
+        if dated := newest(self.session):
+            said += f", by {self.edition}{dated}"
+        said += colon
         return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
 
     def _said(self) -> str:

@@ -1,4 +1,4 @@
-"""Which cards of a question come from the card store, and in which wording."""
+"""By which texts an answer was found: the edition of the rules, the wordings of the cards."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ def too_late(session: Session) -> str:
     """
     days = [held.day for held in session.situation.taken if not held.in_force]
     return f" (by a wording of {max(days)}; the card store has no older one)" if days else ""
+
+
+def newest(session: Session) -> str:
+    """Return that a question without a date is answered by the newest edition; else nothing."""
+    dated = session.situation.scenario.date is not None or session.view.edition is None
+    return "" if dated else ", the newest at hand"
 
 
 def bounded(session: Session) -> str:

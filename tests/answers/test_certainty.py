@@ -28,12 +28,21 @@ def test_what_was_left_out_stands_in_the_sentence() -> None:
     assert (ruling.state, ruling.result, ruling.answer) == ("conditional", "answer", 20)
     assert ruling.sentence == (
         "Norbert has life 20, unless “every day of the week is Sunday” (Odd Thing) or "
-        "“a hundred mice dance in the moonlight” (Odd Thing) says otherwise."
+        "“a hundred mice dance in the moonlight” (Odd Thing) says otherwise, by "
+        "Comprehensive Rules of 27 February 2026, the newest at hand."
     )
     assert not ruling.complete
     data = ruling.to_json()
     assert (data["state"], data["complete"]) == ("conditional", False)
     assert data["unless"][0] == {"card": "Odd Thing", "ability": 1, "text": SUNDAY}
+
+
+def test_a_question_without_a_date_is_told_the_edition() -> None:
+    asked = "game: riftbound\nplayers: {A: {}, B: {}}\nask: [{mentions: Kill a unit.}]\n"
+    (ruling,) = ask(read_scenario(asked))
+    assert ruling.sentence.endswith(", by Core Rules 1.4 of 24 July 2026, the newest at hand.")
+    (ruling,) = ask(read_scenario(f"date: 2026-07-25\n{asked}"))
+    assert "newest" not in ruling.sentence
 
 
 def test_in_a_hand_a_text_matters_only_if_it_says_so() -> None:

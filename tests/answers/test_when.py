@@ -30,9 +30,9 @@ def test_the_moments_and_what_is_done_on_the_way() -> None:
     (ruling,) = kb.ask(asked(within=1))
     here = {"player": "Anna", "turn": 1, "phase": "main phase 1"}
     assert ruling.answer == [here, None]
-    assert ruling.sentence == (
+    assert ruling.sentence.startswith(
         "Plain Latecomer is on the field: in Anna's next turn (main phase 1) "
-        "or not within Anna's next turn, as players decide."
+        "or not within Anna's next turn, as players decide, by Comprehensive Rules 2.1.2 of "
     )
     arrives, never = ruling.outcomes
     assert arrives.choices == ()
