@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clingo import Function, Symbol
+from clingo import Function, Symbol, SymbolType
 
 from kb.inference.engine import Model
 from kb.inference.leaves import Seen
@@ -89,3 +89,12 @@ def answering(asked: Iterable[Property]) -> tuple[str, ...]:
     asked = list(asked)
     given = any(not one.derived for one in asked) or not asked
     return (*shown(asked), *(["given/1"] if given else []))
+
+
+def handles(term: Symbol, found: set[Symbol]) -> None:
+    """Add the handles of the objects that a term speaks of."""
+    if term.match("obj", 2):
+        found.add(term.arguments[0])
+    elif term.type == SymbolType.Function:
+        for argument in term.arguments:
+            handles(argument, found)

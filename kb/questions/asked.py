@@ -84,6 +84,10 @@ class Asked(ABC):
     """Whether answers that differ from outcome to outcome are, together, the answer."""
     follows: ClassVar[bool] = False
     """Whether it is about what happens on the way."""
+    about_acts: ClassVar[bool] = False
+    """Whether it is about what may be done, and not about what is so."""
+    open_ended: ClassVar[bool] = False
+    """Whether players may do what the question does not name."""
     proves: ClassVar[bool] = True
     """Whether the short form of an answer ends with its proof."""
 

@@ -43,6 +43,7 @@ class Declarations(Among[Act]):
     """
 
     word = "declarations"
+    about_acts = True
     counts = True
 
     act: Act

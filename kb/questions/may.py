@@ -28,6 +28,7 @@ class May(Asked):
     """Whether an action is legal now."""
 
     word = "may"
+    about_acts = True
     takes = frozenset()
     at_once = True
 

@@ -35,6 +35,8 @@ class Options(Among[Act]):
     """What a player may do now."""
 
     word = "options"
+    about_acts = True
+    open_ended = True
     at_once = True
     proves = False
 

@@ -36,6 +36,8 @@ class Orders(Among[Order]):
     """
 
     word = "orders"
+    about_acts = True
+    open_ended = True
     counts = True
 
     limit: int = 6

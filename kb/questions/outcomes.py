@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from kb.errors import escape, quote
 from kb.inference.leaves import Answer, Ending, Seen
-from kb.inference.properties import answering, seen
+from kb.inference.properties import answering, handles, seen
 from kb.inference.session import Session
 from kb.questions.asked import Among, Asking, Row, listed_names
 from kb.questions.speech import TOLD, Speech, called
@@ -204,13 +204,5 @@ def _touched(session: Session) -> set[Symbol]:
     found: set[Symbol] = set()
     for number in session.graph.leaves:
         for fluent in before ^ session.graph.nodes[number].state:
-            _handles(fluent, found)
+            handles(fluent, found)
     return found
-
-
-def _handles(term: Symbol, found: set[Symbol]) -> None:
-    if term.match("obj", 2):
-        found.add(term.arguments[0])
-    elif term.type == SymbolType.Function:
-        for argument in term.arguments:
-            _handles(argument, found)

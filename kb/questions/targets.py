@@ -27,6 +27,7 @@ class Targets(Among[Ref]):
     """What the legal targets of an action are."""
 
     word = "targets"
+    about_acts = True
     at_once = True
 
     act: Act

@@ -80,6 +80,8 @@ class When(Among[Moment | None]):
     """
 
     word = "when"
+    about_acts = True
+    open_ended = True
     takes = frozenset({"of", "within", "only", "includes", "excludes"})
     alternatives = True
     follows = True

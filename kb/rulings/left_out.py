@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from clingo import Symbol
 
 from kb.errors import quote
+from kb.inference.properties import handles
 from kb.inference.session import Session
+from kb.proof import Proof
+from kb.proof.proof import walk
+from kb.questions.asked import Asked
 from kb.questions.speech import listed
-from kb.scenario.game import Functioning
+from kb.scenario.game import Functioning, Happening
 
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
 
 SENTENCE = 6
 """From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
+
+_LABEL = re.compile(r"^[^.,:]{1,30} -- |\([^()]*\)")
+_QUOTED = re.compile(r"[\"“”]")
+
+_MORE = re.compile(r"[.;] *\w")
+"""Where a text goes on with another sentence."""
 
 TOLD = 3
 """How many texts a sentence names."""
@@ -53,34 +64,45 @@ class LeftOut:
         return f"“{self.text}” ({self.card})"
 
 
-def left_out(session: Session) -> tuple[LeftOut, ...]:
+def left_out(
+    session: Session, asked: Asked, proofs: Callable[[], Iterable[Proof]]
+) -> tuple[LeftOut, ...]:
     """Return the abilities that no rule carries out and that may matter for what is asked.
 
-    An ability that is used shows where it is: what it says is an instruction on the way. One that
-    is in force, or waits for something, may matter wherever its card has been on the way, unless
-    what is known of it shows that it can't: where such abilities function.
+    A text may matter wherever its card has been on the way, unless what is known of it shows that
+    it can't: where such abilities function, that it is used or waits for something, whether it
+    says what is so or only what may be done, and of whom.
+
+    Parameters
+    ----------
+    session : Session
+    asked : Asked
+    proofs : callable
+        What the answers rest on: a text that speaks of its own card only is about one of these.
     """
     unread = dict(_unread(session))
     if not unread:
         return ()
+    matters = _Relevance(session, asked, proofs)
     seen: dict[LeftOut, None] = {}
     where = {zone.term: zone for zone in session.game.zones.values()}
     cards = {f.arguments[0]: f.arguments[1] for f in session.situation.static if f.match("card", 2)}
-    known: set[tuple[Symbol, Symbol]] = set()
+    known: set[tuple[Symbol, Symbol]] = set()  # a thing, and a zone where it has been
     for node in session.graph.nodes:
         for fluent in node.state:
             if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
                 continue
-            card, zone = cards.get(fluent.arguments[0].arguments[0]), fluent.arguments[1]
-            if card is None or card not in unread or (card, zone) in known:
+            thing, zone = fluent.arguments[0].arguments[0], fluent.arguments[1]
+            card = cards.get(thing)
+            if card is None or card not in unread or (thing, zone) in known:
                 continue
-            known.add((card, zone))
+            known.add((thing, zone))
             if zone in where and where[zone].hidden:
                 continue
             seen |= {
                 one: None
                 for one in unread[card]
-                if _functions(one.text, zone, session.game.functioning)
+                if matters.functions(one.text, zone) and matters.can(one, thing)
             }
     return tuple(sorted(seen, key=lambda one: (one.card, one.ability, one.text)))
 
@@ -117,14 +139,114 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
             yield card, found
 
 
-def _functions(text: str, zone: Symbol, functioning: Functioning | None) -> bool:
-    """Return whether an ability with these words may do something in a zone."""
-    if functioning is None:
-        return True
-    if any(words in text.casefold() for words in functioning.before_the_game):
-        return False
-    if zone.name in functioning.constants:
-        return True
-    words = re.findall(r"[\w']+", text.casefold())
-    # The name of a keyword says nothing of where it does something.
-    return len(words) < SENTENCE or not functioning.elsewhere.isdisjoint(words)
+class _Relevance:
+    """Tells by its words what a text that is not understood can't change."""
+
+    def __init__(
+        self, session: Session, asked: Asked, proofs: Callable[[], Iterable[Proof]]
+    ) -> None:
+        self.functioning = session.game.functioning
+        self.asked = asked
+        self._nodes = session.graph.nodes
+        self.calm = len(self._nodes) == 1
+        # What was done was legal: that something else is allowed as well changes nothing.
+        self.done = not asked.about_acts and all(one.kind != "illegal" for one in self._nodes)
+        self._proofs = proofs
+
+    @cached_property
+    def rested_on(self) -> frozenset[Symbol]:
+        """The things that the proofs speak of."""
+        nodes = walk(tree for proof in self._proofs() for tree in proof.trees)
+        return frozenset().union(*(_handles(one.atom) for one in nodes if one.atom is not None))
+
+    def functions(self, text: str, zone: Symbol) -> bool:
+        """Return whether an ability with these words may do something in a zone."""
+        known = self.functioning
+        if known is None:
+            return True
+        if any(words in text.casefold() for words in known.before_the_game):
+            return False
+        if zone.name in known.constants:
+            return True
+        words = _words(text)
+        # The name of a keyword says nothing of where it does something.
+        return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
+
+    def can(self, left: LeftOut, thing: Symbol) -> bool:
+        """Return whether an ability of a thing may change what is asked."""
+        known = self.functioning
+        if known is None:
+            return True
+        if _is_used(left.text):
+            # Whoever is not named passes: it is not used, except to pay for what is done.
+            pays = not known.pays.isdisjoint(_words(left.text))
+            return self.asked.open_ended or (self.asked.about_acts and pays)
+        # What it grants may matter, or that it does so.
+        parts = [part for part in _QUOTED.split(_LABEL.sub("", left.text)) if part.strip(" .,")]
+        return any(self._says(known, part.strip().casefold(), left.card, thing) for part in parts)
+
+    def _says(self, known: Functioning, text: str, card: str, thing: Symbol) -> bool:
+        """Return whether what a part of a text says may change what is asked."""
+        condition, _, rest = text.partition(", ")
+        if text.startswith(known.waits):
+            return not self._never(known, condition)
+        if rest and condition.startswith(known.conditions):
+            text = rest
+            if not known.events.isdisjoint(_words(condition)) and self._never(known, condition):
+                return False
+        if text.startswith(known.permits) and self.done:
+            return False
+        words = _words(text)
+        called = _words(card.partition(" (")[0])
+        own = words[: len(called)] == called or not known.itself.isdisjoint(words[:1])
+        own = own and not _MORE.search(text)
+        deed = text.startswith(known.deeds) or (
+            not known.acts.isdisjoint(words) and known.states.isdisjoint(words)
+        )
+        if deed and self._never(known, text, thing if own else None):
+            return False
+        return not own or thing in self.rested_on
+
+    def _never(self, known: Functioning, text: str, thing: Symbol | None = None) -> bool:
+        """Return whether nothing of what a text speaks of happens, nor is asked about.
+
+        A text that speaks of one thing only is about what happens to that.
+        """
+        if self.calm and not self.asked.about_acts:
+            return True
+        words = frozenset(_words(text))
+        named = [one for one in known.happenings.values() if not words.isdisjoint(one.words)]
+        return bool(named) and not any(self._happens(one, thing) for one in named)
+
+    def _happens(self, what: Happening, thing: Symbol | None) -> bool:
+        act = getattr(self.asked, "act", None)
+        if self.asked.about_acts and (act is None or act.action.name in what.acts):
+            return True
+        return any(
+            one.match(fluent) is not None and (thing is None or thing in _handles(fluent))
+            for one in what.seen
+            for fluent in self.begun
+        )
+
+    @cached_property
+    def begun(self) -> frozenset[Symbol]:
+        """What begins to hold on the way."""
+        nodes = self._nodes
+        ways = ((node, nodes[edge.target]) for node in nodes for edge in node.edges)
+        return frozenset().union(*(after.state - before.state for before, after in ways))
+
+
+def _handles(term: Symbol) -> set[Symbol]:
+    found: set[Symbol] = set()
+    handles(term, found)
+    return found
+
+
+def _is_used(text: str) -> bool:
+    """Return whether a text is that of an ability with a cost: "COST: what it does"."""
+    cost, colon, _ = text.partition(": ")
+    return bool(colon) and not set('."“”').intersection(cost)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w']+", text.casefold().replace("’", "'"))

@@ -104,7 +104,7 @@ class Ruling:
     @cached_property
     def unless(self) -> tuple[LeftOut, ...]:
         """Texts that no rule carries out and that may change the answer."""
-        return left_out(self.session)
+        return left_out(self.session, self.asked, lambda: (*self.proofs, *sum(self.accounts, ())))
 
     @cached_property
     def depends(self) -> tuple[Dependence, ...]:

@@ -88,8 +88,19 @@ class Zone:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Happening:
+    """Something that texts speak of, and by which it is seen whether it happened."""
+
+    called: ClassVar[str] = "a kind of happening"
+
+    words: frozenset[str] = key("The words that texts have for it.")
+    seen: tuple[Holed, ...] = key("What begins to hold when it happens.")
+    acts: frozenset[str] = key("The actions by which players do it.", frozenset)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Functioning:
-    """Where abilities do something whose text is not understood."""
+    """Where and when abilities do something whose text is not understood."""
 
     called: ClassVar[str] = "'functioning'"
 
@@ -99,6 +110,26 @@ class Functioning:
     )
     before_the_game: tuple[str, ...] = key(
         "Words of texts that do something only before a game begins.", (), name="before the game"
+    )
+    waits: tuple[str, ...] = key("How texts begin that do nothing until something happens.", ())
+    conditions: tuple[str, ...] = key("How a clause begins that is only a condition.", ())
+    events: frozenset[str] = key(
+        "Words of conditions that only something that happens can meet.", frozenset
+    )
+    happenings: Mapping[str, Happening] = key(
+        "What texts speak of that happens, so that they do nothing as long as it does not.", dict
+    )
+    itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
+    deeds: tuple[str, ...] = key("How texts begin that only say what may be done.", ())
+    permits: tuple[str, ...] = key("How texts begin that only let something be done.", ())
+    acts: frozenset[str] = key(
+        "Words of texts that say what may be done, or what becomes of it.", frozenset
+    )
+    states: frozenset[str] = key(
+        "Words without which a text changes nothing before something is done.", frozenset
+    )
+    pays: frozenset[str] = key(
+        "Words without which an ability that is used pays for nothing.", frozenset
     )
 
     @cached_property

@@ -57,6 +57,8 @@ class _Maker:
         self.numbers = count(1)
         self.modes: list[Entry] = []
         """What the options that follow have in common, of which one is used, by what begins it."""
+        self.left_with = False
+        """Whether the options that follow belong to a line that is left out."""
 
     def entry(self) -> Entry:
         """Return the entry."""
@@ -104,6 +106,9 @@ class _Maker:
             body = inner
         if labels.keys() <= {"ex burst"} and self._keyword(body):
             return
+        option = ability_kind(body) == "option"
+        if option and self.left_with:  # what the line before says, of which it is a part
+            return
         try:
             found = self._abilities(body)
         except Unsaid:
@@ -111,7 +116,6 @@ class _Maker:
         if not found:
             self.modes = [{**mode, **labels} for mode in self.modes]
         found = [{**ability, **labels} for ability in found]
-        option = ability_kind(body) == "option"
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
         self.abilities += [self._unread(line)] if lost else found
@@ -130,6 +134,7 @@ class _Maker:
     def _unread(self, line: Line) -> Entry:
         """Return what is known of a line by its words alone; a Summon's is what it does."""
         said = {"other": line.text}
+        self.left_with = "following action" in line.text
         return {"effect": [said]} if self.made.get("type") == "summon" else said
 
     # --- Keywords ---
@@ -174,7 +179,7 @@ class _Maker:
         sentences = items(body, "sentences")
         if kind == "option":
             return self._option(sentences, self.modes)
-        self.modes = []
+        self.modes, self.left_with = [], False
         if kind in ("action", "special"):
             cost, effects = cost_of(body, self.phrases), body.node("effects")
             if cost is None or effects is None:
@@ -257,12 +262,26 @@ class _Maker:
             head, sentences = {"works while removed": True, **found}, sentences[:-1]
         condition = does.node("opening") if does.kind == "under" else None
         if condition is not None and condition.kind == "if" and "only if" not in head:
-            head["only if"] = self.phrases.condition(condition.node("condition"))
+            try:
+                head["only if"] = self.phrases.condition(condition.node("condition"))
+            except Unsaid:
+                events = Triggers(self.phrases).events(opening)
+                return [self._left(when, head, sentences) for when in events]
             does = does.node("does")
         made: list[Entry] = []
         for when in Triggers(self.phrases).events(opening):
-            made += self._with(sentences, {"when": when, **head}, does, "it")
+            try:
+                made += self._with(sentences, {"when": when, **head}, does, "it")
+            except Unsaid:  # what sets it off is known: as long as that does not happen, no more
+                made.append(self._left(when, head, sentences))
         return made
+
+    def _left(self, when: Entry, head: Entry, sentences: list[Node]) -> Entry:
+        """Return an ability of which only what sets it off is said in words that are known."""
+        self.modes = []
+        said = " ".join(map(self._said, sentences))
+        self.left_with = "following action" in said
+        return {"when": when, **head, "effect": [{"other": said}]}
 
     def _while_removed(self, sentence: Node) -> Entry | None:
         """Return what "triggers only if the card is removed" adds; None for other sentences."""

@@ -238,9 +238,15 @@ class _Maker:
             when, phrases.it = found, "this"
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")
-        if inner is not None and inner.kind != "first":
-            raise Unsaid("an intervening if")
-        return {"when": when, **self._effect(value, phrases, does)}
+        try:
+            if inner is not None and inner.kind != "first":
+                raise Unsaid("an intervening if")
+            return {"when": when, **self._effect(value, phrases, does)}
+        except Unsaid:
+            # What sets it off is known: as long as that does not happen, the rest does not matter.
+            if missing(self._said(opening), [when]) is not None:
+                raise
+            return {"when": when, "effect": [{"other": self._said(value)}]}
 
     # --- What it creates ---
 
