@@ -205,7 +205,29 @@ class _Relevance:
         )
         if deed and self._never(known, text, thing if own else None):
             return False
-        return not own or thing in self.rested_on
+        if own:
+            return thing in self.rested_on
+        return not self._of_others(known, text, thing)
+
+    def _of_others(self, known: Functioning, text: str, thing: Symbol) -> bool:
+        """Return whether a text speaks of the things of a player who plays no part."""
+        yours, theirs = ([one for one in words if one in text] for words in known.whose)
+        if bool(yours) == bool(theirs) or _MORE.search(text):
+            return False
+        about = {self.controllers[one] for one in self.rested_on if one in self.controllers}
+        holder = {self.controllers.get(thing)}
+        return bool(about) and (about.isdisjoint(holder) if yours else about <= holder)
+
+    @cached_property
+    def controllers(self) -> dict[Symbol, Symbol | None]:
+        """Who controls each thing; None where that changes."""
+        found: dict[Symbol, Symbol | None] = {}
+        for node in self._nodes:
+            for fluent in node.state:
+                if fluent.match("controls", 2) and fluent.arguments[0].match("obj", 2):
+                    thing, player = fluent.arguments[0].arguments[0], fluent.arguments[1]
+                    found[thing] = player if found.get(thing, player) == player else None
+        return found
 
     def _never(self, known: Functioning, text: str, thing: Symbol | None = None) -> bool:
         """Return whether nothing of what a text speaks of happens, nor is asked about.

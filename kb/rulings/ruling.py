@@ -211,7 +211,7 @@ class Ruling:
             said += " (as far as was searched)"
         said += bounded(self.session) + too_late(self.session)
         if dated := newest(self.session):
-            said += f", by {self.edition}{dated}"
+            said += f", by {self.edition.partition(',')[0]}{dated}"
         said += colon
         return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
 

@@ -120,6 +120,8 @@ class Functioning:
         "What texts speak of that happens, so that they do nothing as long as it does not.", dict
     )
     itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
+    yours: tuple[str, ...] = key("How a text says that something is the controller's.", ())
+    theirs: tuple[str, ...] = key("How a text says that something is an opponent's.", ())
     deeds: tuple[str, ...] = key("How texts begin that only say what may be done.", ())
     permits: tuple[str, ...] = key("How texts begin that only let something be done.", ())
     acts: frozenset[str] = key(
@@ -131,6 +133,11 @@ class Functioning:
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
     )
+
+    @property
+    def whose(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """How a text says whose things it speaks of: the controller's, an opponent's."""
+        return self.yours, self.theirs
 
     @cached_property
     def constants(self) -> frozenset[str]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import random
+from pathlib import Path
+
 import pytest
 
 import kb
 from kb import LudexError, ask, read_scenario
+from kb.library.understanding import understood
+
+SHARED = Path(__file__).parents[2].parent / "shared" / "cards"
 
 ODD = """
 game: mtg
@@ -20,7 +27,7 @@ players:
   Norbert: {}
 ask: [{what: life, of: Norbert%s}]
 """
-SUNDAY, DEAR = "every day of the week is Sunday", "spells of all your foes cost {1} more"
+SUNDAY, DEAR = "every day of the week is Sunday", "with this in hand you have life 3"
 
 
 def test_what_was_left_out_stands_in_the_sentence() -> None:
@@ -91,3 +98,80 @@ def test_a_card_that_is_not_there_can_not_be_named() -> None:
         ask(read_scenario(ODD % (SUNDAY, "hand", ", unless: [{card: Odd Thong, ability: 1}]")))
     assert "'Odd Thong'" in str(caught.value)
     assert "did you mean 'Odd Thing'?" in str(caught.value)
+
+
+CARD = """
+game: fftcg
+turn: {player: Anna, phase: attack preparation}
+cards: [{name: Vivi, type: forward, elements: [fire], power: 4000, abilities: [{other: "%s"}]}]
+players: {Anna: {field: [Vivi, Plain Brute]}, Bert: {deck: 5}}
+ask: [%s]
+"""
+ATTACK = "{may: {attack: Plain Brute}}"
+POWER = "{what: power, of: Plain Brute}"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "state"),
+    [
+        # what is asked is not what the text speaks of
+        ("You cannot cast Zidane.", ATTACK, "answered"),
+        ("You cannot cast Zidane.", POWER, "answered"),
+        ("Forwards cannot attack.", ATTACK, "conditional"),
+        ("Forwards cannot attack.", POWER, "answered"),
+        ("Forwards you control gain +1000 power.", POWER, "conditional"),
+        # it waits for what does not happen, or is used by nobody
+        ("When you draw a card, all Forwards gain +1000 power.", POWER, "answered"),
+        ("{Dull}: All Forwards gain +1000 power.", POWER, "answered"),
+        ("{Dull}: All Forwards gain +1000 power.", "{options: {by: Anna}}", "conditional"),
+        # it speaks of its own card, and the answer does not
+        ("Vivi gains +1000 power.", POWER, "answered"),
+        ("Vivi gains +1000 power.", "{what: power, of: Vivi}", "conditional"),
+        ("Vivi gains +1000 power. Forwards gain it too.", POWER, "conditional"),
+        (r"Vivi gains \"Forwards have +1000 power.\"", POWER, "conditional"),
+    ],
+)
+def test_what_was_read_of_a_text_may_rule_it_out(text: str, asked: str, state: str) -> None:
+    (ruling,) = ask(read_scenario(CARD % (text.replace('"', r"\"").replace(r'\\"', r"\""), asked)))
+    assert ruling.state == state
+
+
+def test_a_text_matters_once_what_it_waits_for_happens() -> None:
+    text = "When a Forward attacks under a full moon, all Forwards gain +1000 power."
+    did = "do: [{attack: Plain Brute, by: Anna}]\nask"
+    (ruling,) = ask(read_scenario((CARD % (text, POWER)).replace("ask", did, 1)))
+    assert ruling.state == "conditional"
+
+
+@pytest.mark.parametrize("game", ["fftcg", "altered"])
+def test_a_board_of_printed_cards_stays_usable(game: str, tmp_path: Path) -> None:
+    corpus = SHARED / game / "cards.jsonl"
+    if not corpus.exists():
+        pytest.skip("the corpus of cards is not there")
+    lines = corpus.read_text(encoding="utf-8").splitlines()
+    kinds = {"Forward": "power", "Backup": "dull", "Monster": "dull", "Character": "forest"}
+    rows = [row for row in map(json.loads, lines) if row.get("type") in kinds and row.get("text")]
+    draw = random.Random(20261122)
+    states = []
+    for _ in range(30):
+        cards: dict[str, dict[str, object]] = {}
+        while len(cards) < 5:
+            row = draw.choice(rows)
+            reading = understood(game, row, "en").reading
+            if reading is not None and reading.status == "whole":
+                cards[row["name"]] = row
+        file = tmp_path / "cards.jsonl"
+        file.write_text("\n".join(map(json.dumps, cards.values())), encoding="utf-8")
+        names = list(cards)
+        zone = {"fftcg": "field", "altered": "expedition"}[game]
+        asked = {"what": kinds[str(cards[names[0]]["type"])], "of": names[0]}
+        (ruling,) = ask(
+            kb.Scenario(
+                game=game,
+                cards=[str(file)],
+                players={"Anna": {zone: names[:3]}, "Bert": {zone: names[3:]}},
+                ask=[asked],
+            )
+        )
+        states.append(ruling.state)
+    assert states.count("answered") >= 0.8 * len(states)
