@@ -181,9 +181,11 @@ class _Relevance:
             # Whoever is not named passes: it is not used, except to pay for what is done.
             pays = not known.pays.isdisjoint(_words(left.text))
             return self.asked.open_ended or (self.asked.about_acts and pays)
-        # What it grants may matter, or that it does so.
-        parts = [part for part in _QUOTED.split(_LABEL.sub("", left.text)) if part.strip(" .,")]
-        return any(self._says(known, part.strip().casefold(), left.card, thing) for part in parts)
+        # What it grants may matter, or what it says besides.
+        first, *more = _QUOTED.split(_LABEL.sub("", left.text).casefold())
+        grants = bool(more) and (_words(first) or [""])[-1] in known.states
+        parts = [part.strip() for part in (*([] if grants else [first]), *more)]
+        return any(self._says(known, one, left.card, thing) for one in parts if one.strip(" .,"))
 
     def _says(self, known: Functioning, text: str, card: str, thing: Symbol) -> bool:
         """Return whether what a part of a text says may change what is asked."""

@@ -128,6 +128,7 @@ POWER = "{what: power, of: Plain Brute}"
         ("Vivi gains +1000 power.", POWER, "answered"),
         ("Vivi gains +1000 power.", "{what: power, of: Vivi}", "conditional"),
         ("Vivi gains +1000 power. Forwards gain it too.", POWER, "conditional"),
+        (r"Vivi gains \"When Vivi attacks, Forwards have +1000 power.\"", POWER, "answered"),
         (r"Vivi gains \"Forwards have +1000 power.\"", POWER, "conditional"),
     ],
 )
