@@ -7,6 +7,7 @@ list. Bodies are JSON, and no longer than allowed.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import time
@@ -45,11 +46,14 @@ OPEN = frozenset({"/api/health"})
 _log = logging.getLogger("ludex.serve")
 
 
-class TooLong(Exception):
-    """A body is longer than allowed."""
+AT_ONCE = 256
+"""So many requests are inside at once, at most."""
+
+PATIENCE = 30.0
+"""After how many seconds a body must have come."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Guard:
     """Refuses what must not come in, sends the headers, and logs without content.
 
@@ -69,6 +73,7 @@ class Guard:
     body: int
     hosts: Iterable[str] = LOOPBACK
     token: str | None = field(default=None, repr=False)
+    _inside: int = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
@@ -91,36 +96,47 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        refused = self.refusal(scope)
-        if refused is not None:
-            await refused(scope, receive, out)
-        else:
-            await self._within(scope, receive, out)
-        # The path alone: what is asked stands in the query and in the body.
-        took = 1000 * (time.monotonic() - began)
-        _log.info("%s %s %d %.0f ms", scope["method"], _shown(scope["path"]), status, took)
-
-    async def _within(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through as long as its body is no longer than allowed."""
-        had = 0
-
-        async def bounded() -> Message:
-            nonlocal had
-            message = await receive()
-            had += len(message.get("body", b""))
-            if had > self.body:
-                raise TooLong
-            return message
-
+        self._inside += 1
         try:
-            await self.app(scope, bounded, send)
-        except TooLong:
-            await self._too_long()(scope, receive, send)
+            refused = self.refusal(scope)
+            if refused is None and scope["method"] == "POST":
+                body = await self._body(receive)
+                refused = body if isinstance(body, Response) else None
+                receive = receive if refused is not None else _again(body, receive)
+            if refused is not None:
+                await refused(scope, receive, out)
+            else:
+                await self.app(scope, receive, out)
+        finally:
+            self._inside -= 1
+            # The path alone: what is asked stands in the query and in the body.
+            took = 1000 * (time.monotonic() - began)
+            _log.info("%s %s %d %.0f ms", scope["method"], _shown(scope["path"]), status, took)
+
+    async def _body(self, receive: Receive) -> bytes | Response:
+        """Return the body of a request, or the answer to one that is too long or too slow."""
+        found = bytearray()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return refuse(400, "the body is not whole")
+                    found += message.get("body", b"")
+                    if len(found) > self.body:
+                        return self._too_long()
+                    more = message.get("more_body", False)
+        except TimeoutError:
+            return refuse(408, f"the body took longer than {PATIENCE:.0f} s")
+        return bytes(found)
 
     def refusal(self, scope: Scope) -> Response | None:
         """Return the answer to a request that must not come in, None for any other."""
         headers = Headers(scope=scope)
         api = scope["path"].startswith(("/api/", "/mcp"))
+        if self._inside > AT_ONCE:
+            return refuse(503, "too much is asked at the moment", {"Retry-After": "2"})
         if _name(f"//{headers.get('host', '')}") not in self.hosts:
             return refuse(421, "not asked under a name of this server; see '--allow-host'")
         origin = headers.get("origin")
@@ -159,6 +175,16 @@ class Guard:
 def refuse(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
     """Return an error as the commands print it."""
     return Response(failed(message), status, headers, "application/json")
+
+
+def _again(body: bytes | Response, receive: Receive) -> Receive:
+    """Return what gives a body that was read already, and then what comes after it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def given() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return given
 
 
 def _name(address: str) -> str:

@@ -29,15 +29,11 @@ def listening(host: str, port: int) -> socket.socket:
         If that cannot be had.
     """
     try:
-        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        found = socket.socket(family, kind)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(place)
-        found.listen(1024)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = str(error.strerror).partition(" (while")[0].lower()
         raise LudexError(f"cannot listen at {host}, port {port}: {reason}") from None
-    return found
 
 
 def run(

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +97,61 @@ def test_a_search_comes_as_events(server: httpx2.Client) -> None:
                 events.append(line.removeprefix("event: "))
     assert events[0] == "progress"
     assert events[-1] == "result"
+
+
+def test_what_is_not_there_is_told(server: httpx2.Client) -> None:
+    for path, status in (
+        ("/nowhere", 404),
+        ("/api/nowhere", 404),
+        ("/api/ask", 405),
+        ("/static/../app.py", 404),
+        ("/static/%2e%2e/app.py", 404),
+        ("/api/rules/mtg/999.9", 404),
+        ("/api/rules/nogame/1", 404),
+        ("/api/cards/show?game=mtg&name=Jace+Belern", 404),
+        ("/api/cards", 400),
+    ):
+        found = server.get(path)
+        assert found.status_code == status, path
+        assert found.json()["error"]["message"]
+
+
+def test_what_is_shown_loads_nothing_foreign(server: httpx2.Client) -> None:
+    for path in ("/", "/api/docs"):
+        found = server.get(path)
+        assert found.status_code == 200
+        assert "://" not in found.text.replace("http://www.w3.org/", "")
+    assert server.get("/api/health").json()["status"] == "ok"
+
+
+def test_it_ends_when_it_is_told_to_after_what_is_being_answered(
+    serving: Callable[..., Any],
+) -> None:
+    body = {"yaml": JACES.read_text(encoding="utf-8")}
+    with serving("serve", "--workers", "1") as (address, process):
+        with ThreadPoolExecutor() as threads:
+            asked = threads.submit(httpx2.post, f"{address}/api/ask", json=body, timeout=60)
+            time.sleep(0.3)
+            process.send_signal(signal.SIGTERM)
+            assert asked.result().status_code == 200
+        assert process.wait(30) in (0, -signal.SIGTERM)
+
+
+def test_an_address_that_is_taken_is_told(
+    server: httpx2.Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = server.base_url.port
+    assert main(["serve", "--port", str(port)]) == 2
+    assert capsys.readouterr().err == (
+        f"ludex: cannot listen at 127.0.0.1, port {port}: address already in use\n"
+    )
+
+
+def test_a_package_that_is_missing_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "starlette.applications", None)
+    for name in [name for name in sys.modules if name.startswith("kb.serve.")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert main(["serve"]) == 2
+    assert "install it: pip install 'ludex[serve]'" in capsys.readouterr().err
