@@ -19,9 +19,10 @@ player may act; not what players do then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import date
+from html import escape
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -131,6 +132,8 @@ class Comparison:
         Those of the changed rules that no board and no case reached: nothing is known of them.
     cases : ComparedCases or None
         What cases answer under either; None if none were asked.
+    told : callable or None
+        Tells it as text.
     """
 
     game: str
@@ -149,6 +152,16 @@ class Comparison:
     same: bool = False
     not_examined: tuple[Label, ...] = ()
     cases: ComparedCases | None = None
+    told: Callable[[Comparison], str] | None = field(default=None, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.game}: {self.old.name}, {self.new.name}: {self.verdict}>"
+
+    def _repr_html_(self) -> str | None:
+        if self.told is None:
+            return None
+        board = "" if self.difference is None else self.difference.scenario._repr_html_()
+        return f"<pre>{escape(self.told(self))}</pre>{board}"
 
     @property
     def verdict(self) -> Verdict:

@@ -10,6 +10,7 @@ from pathlib import Path
 from kb.cases import examples_of, scenario_files
 from kb.comparison.cases import SideSpec, case_tasks, compare_cases
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
+from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules
 from kb.rulebook.overlay import Overlay
@@ -95,7 +96,7 @@ def diff(
             found = unsearched(game, sides)
     reached = frozenset() if compared is None else compared.reached
     left = tuple(label for label in found.not_examined if label.id not in reached)
-    return replace(found, cases=compared, not_examined=left)
+    return replace(found, cases=compared, not_examined=left, told=comparison_text)
 
 
 def _spec(side: Side) -> SideSpec:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal
 
@@ -165,12 +165,22 @@ class Proof:
         Whether the bound cut the search: the trees are proofs, but smaller ones may exist.
     day : date or None
         The day of the rules. Rules are called as the text of that day calls them.
+    draw : callable or None
+        Makes a picture of it, where somebody knows what its symbols are called.
     """
 
     trees: tuple[Node, ...]
     titles: tuple[str, ...] = ()
     bounded: bool = False
     day: date | None = None
+    draw: Callable[[Proof], str] | None = field(default=None, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        goals = len(self.trees)
+        return f"<Proof of {goals} goal{'' if goals == 1 else 's'}: {', '.join(self.numbers)}>"
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.draw is None else self.draw(self)
 
     def shown(self, *, definitions: bool = False) -> tuple[Node, ...]:
         """Return the trees as they are displayed.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date as day
 from pathlib import Path
+from typing import Any
 
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
@@ -22,13 +23,13 @@ from kb.rulebook.gaps import Readings
 from kb.rulebook.overlay import Overlay
 from kb.rulebook.rulebook import with_overlays
 from kb.rulings.ruling import Ruling, rule_on
-from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario
+from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario, reader
 from kb.scenario.reader import Path_
 from kb.scenario.variants import read_as
 
 
 def ask(
-    scenario: Scenario | str | Path,
+    scenario: Scenario | Mapping[str, Any] | str | Path,
     *,
     variant: str | None = None,
     question: int | None = None,
@@ -47,8 +48,8 @@ def ask(
 
     Parameters
     ----------
-    scenario : Scenario, str or Path
-        A scenario, or the path of a scenario file.
+    scenario : Scenario, mapping, str or Path
+        A scenario, what a scenario file says as plain data, or the path of such a file.
     variant : str, optional
         Answer only this variant of the scenario.
     question : int, optional
@@ -104,7 +105,7 @@ def ask(
 
 
 def rulings(
-    scenario: Scenario | str | Path,
+    scenario: Scenario | Mapping[str, Any] | str | Path,
     *,
     variant: str | None = None,
     question: int | None = None,
@@ -120,9 +121,19 @@ def rulings(
     rules: str | Path | None = None,
 ) -> Iterator[Ruling]:
     """Answer the questions of a scenario one by one; see `ask`."""
+    _check_kinds(
+        variant=(variant, str, "a name"),
+        limit=(limit, int, "a whole number"),
+        time_limit=(time_limit, (int, float), "a number of seconds"),
+        cards=(cards, (str, Path), "the path of a file"),
+        store=(store, (str, Path), "the path of a card store"),
+        rules=(rules, (str, Path), "the path of a folder"),
+        readings=(readings, Mapping, "a mapping of gaps to readings"),
+        rulebook=(rulebook, Rulebook, "a Rulebook"),
+    )
     with own_rules(rules):
         cases = cases_of(scenario, variant=variant, as_of=as_of, cards=cards, readings=readings)
-    off = tuple(without)
+    off = (without,) if isinstance(without, str) else tuple(without)
     most = max(cases, key=lambda case: len(case.scenario.ask))
     questions_of(most, question)
     with own_rules(rules):
@@ -164,7 +175,7 @@ def open_session(
 
 
 def cases_of(
-    scenario: Scenario | str | Path,
+    scenario: Scenario | Mapping[str, Any] | str | Path,
     *,
     variant: str | None = None,
     as_of: day | str | None = None,
@@ -178,7 +189,7 @@ def cases_of(
     LudexError
         If there is no such variant.
     """
-    read = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    read = scenario_of(scenario)
     cases = expanded(read)
     if variant is not None:
         names = [entry.name for entry in read.variants]
@@ -197,6 +208,32 @@ def cases_of(
     on = read_date(as_of)
     Game.load(read.game).edition(on)  # refused here, for it stands in no file
     return tuple(Case(case.name, case.scenario.with_(date=on)) for case in cases)
+
+
+def _check_kinds(**given: tuple[object, type | tuple[type, ...], str]) -> None:
+    """Refuse an argument of another kind than is expected."""
+    for name, (value, kinds, expected) in given.items():
+        if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
+            raise LudexError(f"{quote(value)} as {quote(name)}; expected {expected}")
+
+
+def scenario_of(given: object) -> Scenario:
+    """Return what is given as a scenario.
+
+    Raises
+    ------
+    LudexError
+        If it is none, nor plain data or the path of a file that makes one.
+    """
+    match given:
+        case Scenario():
+            return given
+        case str() | Path():
+            return load_scenario(given)
+        case Mapping():
+            return Scenario.of(reader.node_of(dict(given)))
+    expected = "a Scenario, a mapping, or the path of a scenario file"
+    raise LudexError(f"{quote(given)} as a scenario; expected {expected}")
 
 
 def _with_cards(case: Case, cards: Path) -> Case:
@@ -223,6 +260,8 @@ def questions_of(case: Case, question: int | None = None) -> list[int]:
     count = len(case.scenario.ask)
     if question is None:
         return list(range(1, count + 1))
+    if type(question) is not int:
+        raise LudexError(f"{quote(question)} as 'question'; expected a whole number")
     if not 1 <= question <= count:
         asks = {0: "asks nothing", 1: "asks one question"}.get(count, f"asks {count} questions")
         raise LudexError(

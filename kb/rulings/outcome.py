@@ -124,7 +124,7 @@ class Outcome:
         session = self.speech.session
         trace = session.trace(self.leaf.query.node, self.leaf.query.extra)
         found = explain(session.view, trace, self.leaf.goals)
-        return replace(found, titles=self._titles(len(found.titles)))
+        return replace(found, titles=self._titles(len(found.titles)), draw=self._draw)
 
     @cached_property
     def short_proof(self) -> Proof:
@@ -140,6 +140,13 @@ class Outcome:
         speech = self.speech
         along = speech.along(self.leaf.query.node)
         return proof_tree(self.short_proof, speech.name, speech.session.view.vocabulary, along)
+
+    def _draw(self, proof: Proof) -> str:
+        """Return a picture of a proof of this answer."""
+        from kb.proof.svg import render_svg  # few want one
+
+        vocabulary = self.speech.session.view.vocabulary
+        return render_svg(proof, self.speech.name, vocabulary, ruling=self.sentence)
 
     def _titles(self, count: int) -> tuple[str, ...]:
         """Return what each step on the way was, in words."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from kb.errors import LudexError
+from kb.errors import LudexError, escape
 from kb.inference.leaves import Ending
 from kb.inference.session import Session
 from kb.proof import Proof
@@ -17,6 +17,7 @@ from kb.questions.speech import Speech, listed
 from kb.rulebook.gaps import Gap
 from kb.rulings.data import OutcomeData, Result, RulingData, State
 from kb.rulings.left_out import LeftOut, left_out, unless
+from kb.rulings.notebook import ruling_html
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
 from kb.rulings.wordings import bounded, newest, too_late, wordings
@@ -345,6 +346,12 @@ class Ruling:
 
     def __str__(self) -> str:
         return f"{self.sentence}\n{self.reasons}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"<Ruling: {escape(self.sentence)} ({self.state})>"
+
+    def _repr_html_(self) -> str:
+        return ruling_html(self.to_json())
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import date as day
 from typing import Annotated, Any, Literal
 
-from kb.errors import LudexError
+from kb.errors import LudexError, escape
 from kb.scenario import reader
+from kb.scenario.notebook import board_html
 from kb.scenario.reader import Node, Path_, ScenarioError
 from kb.scenario.shapes import Record, Said, key
 
@@ -185,7 +186,7 @@ class Variant(_Body):
     name: str = key("What this variant is called.")
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class Scenario(_Body):
     """A board, what is done, what is asked, and, in tests, the expected answers."""
 
@@ -218,6 +219,14 @@ class Scenario(_Body):
             raise cause.located(node) from None
         made.__dict__["_node"] = node
         return made
+
+    def __repr__(self) -> str:
+        said = (f"{len(getattr(self, word))} {word}" for word in ("players", "do", "ask"))
+        title = "" if self.title is None else f" {escape(self.title)}:"
+        return f"<Scenario:{title} {self.game}, {', '.join(said)}>"
+
+    def _repr_html_(self) -> str:
+        return board_html(reader.plain(self.node))
 
     def error(self, message: str, path: Path_, *, key: bool = False) -> LudexError:
         """Return the error about the part that a path leads to."""
