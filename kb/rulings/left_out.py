@@ -16,7 +16,7 @@ from kb.proof import Proof
 from kb.proof.proof import walk
 from kb.questions.asked import Asked
 from kb.questions.speech import listed
-from kb.scenario.game import Functioning, Happening
+from kb.scenario.game import Functioning, Occasion
 
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
@@ -242,7 +242,7 @@ class _Relevance:
         named = [one for one in known.happenings.values() if not words.isdisjoint(one.words)]
         return bool(named) and not any(self._happens(one, thing) for one in named)
 
-    def _happens(self, what: Happening, thing: Symbol | None) -> bool:
+    def _happens(self, what: Occasion, thing: Symbol | None) -> bool:
         act = getattr(self.asked, "act", None)
         if self.asked.about_acts and (act is None or act.action.name in what.acts):
             return True

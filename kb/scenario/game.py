@@ -88,7 +88,7 @@ class Zone:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Happening:
+class Occasion:
     """Something that texts speak of, and by which it is seen whether it happened."""
 
     called: ClassVar[str] = "a kind of happening"
@@ -116,7 +116,7 @@ class Functioning:
     events: frozenset[str] = key(
         "Words of conditions that only something that happens can meet.", frozenset
     )
-    happenings: Mapping[str, Happening] = key(
+    happenings: Mapping[str, Occasion] = key(
         "What texts speak of that happens, so that they do nothing as long as it does not.", dict
     )
     itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
