@@ -121,6 +121,7 @@ def test_what_is_shown_loads_nothing_foreign(server: httpx2.Client) -> None:
         found = server.get(path)
         assert found.status_code == 200
         assert "://" not in found.text.replace("http://www.w3.org/", "")
+    server.get("/api/page")  # answered once a process is there
     assert server.get("/api/health").json()["status"] == "ok"
 
 
