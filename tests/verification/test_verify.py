@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,7 @@ from kb.rulebook import overlay_text
 from kb.rulebook.source import Source
 from kb.scenario import to_yaml
 from kb.verification import Verification, verify
+from kb.verification.questions import Questions
 from kb.verification.text import verification_text
 
 HEADER = "%! house.1  [2012-10-01 .. ]\n%! source: a house rule\n%! A house rule.\n"
@@ -50,9 +54,31 @@ OVER_SCENES = {
 }
 
 
-@pytest.mark.parametrize("kind", OVER_SCENES)
-def test_every_kind_of_board_is_searched(kind: str) -> None:
-    found = verify("mtg", overlays=[overlay_text(OVER_SCENES[kind], "house.lp")], size=2)
+AT_REST, UNDER_EFFECTS, _, RESOLVING, _ = range(5)
+"""The kinds of boards in queries/mtg/scenes."""
+
+
+def on(*kinds: int, **arguments: Any) -> Verification:
+    """Search the boards of some kinds alone, where a test needs no others."""
+
+    class Some(Questions):
+        @staticmethod
+        def load(*those: Any) -> Questions:
+            every = Questions.load(*those)
+            return replace(
+                every,
+                scenes=tuple(every.scenes[kind] for kind in kinds),
+                pictures=tuple(every.pictures[kind] for kind in kinds),
+            )
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(import_module("kb.verification.verify"), "Questions", Some)
+        return verify("mtg", **arguments)
+
+
+@pytest.mark.parametrize(("kind", "boards"), [("contradiction", RESOLVING), ("silence", AT_REST)])
+def test_every_kind_of_board_is_searched(kind: str, boards: int) -> None:
+    found = on(boards, overlays=[overlay_text(OVER_SCENES[kind], "house.lp")], size=2)
     assert kind in {finding.kind for finding in found.findings}
     labels = {n for finding in found.findings for la in finding.at_odds for n in la.numbers}
     assert labels == {"house.1"}
@@ -84,7 +110,7 @@ def seed(kind: str) -> Source:
 
 @cache
 def hunt(kind: str, size: int) -> Verification:
-    return verify("mtg", overlays=[seed(kind)], as_of="2013-07-20", size=size)
+    return on(AT_REST, overlays=[seed(kind)], as_of="2013-07-20", size=size)
 
 
 def numbers(found: Verification) -> list[tuple[str, ...]]:
@@ -106,7 +132,7 @@ def test_the_rulebook_is_clean_up_to_two_permanents() -> None:
 
 
 def test_the_older_rulebook_is_clean_too() -> None:
-    assert verify("mtg", as_of="2013-01-30", size=1).complete
+    assert on(AT_REST, UNDER_EFFECTS, as_of="2013-01-30", size=1).complete
 
 
 def test_a_rule_against_306_9_clashes_with_it_and_with_no_other() -> None:
@@ -154,7 +180,7 @@ def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
         " legend(X,_), type(X,creature), not state_based_action(spare(X)).\n"
         "raises(destroy(X),object,X) :- mode(sba), state_based_action(spare(X)).\n"
     )
-    found = verify("mtg", overlays=[overlay_text(harmless)], size=1, limit=3)
+    found = on(AT_REST, overlays=[overlay_text(harmless)], size=1, limit=3)
     assert not found.findings
     # Each suspect is tried by itself, and there are more than three.
     assert not found.complete
@@ -163,10 +189,8 @@ def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
 
 def test_rules_that_never_come_to_rest_are_unrest() -> None:
     found = hunt("unrest", 1)
-    assert any(  # on several kinds of boards
-        finding.kind == "unrest" and ("house.1",) in [label.numbers for label in finding.at_odds]
-        for finding in found.findings
-    )
+    assert {finding.kind for finding in found.findings} == {"unrest"}
+    assert ("house.1",) in numbers(found)
 
 
 def test_time_that_runs_out_is_told() -> None:
