@@ -431,6 +431,8 @@ class Compiler:
                 return self._phrase(text, self.game.amounts, "amount", node)
             case "condition":
                 return self._phrase(text, self.game.conditions, "condition", node)
+            case _ if hole in self.game.values:
+                return self._word(hole, reader.Scalar(text, node.mark), f"a {hole}")
         raise reader.error(f"unknown hole {quote(hole)} in a phrase of the game file", node.mark)
 
     def filter(self, node: Node) -> Symbol:

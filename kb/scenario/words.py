@@ -445,7 +445,8 @@ class _Page:
 
     def filled(self, pattern: str) -> str:
         """Return a phrase with something in its holes."""
-        holes = {"number": "2", "target": "1", "filter": self.noun, "reference": "this"}
+        holes = {kind: next(iter(known.terms), "2") for kind, known in self.game.values.items()}
+        holes |= {"number": "2", "target": "1", "filter": self.noun, "reference": "this"}
         return re.sub(r"\{([a-z]+)\}", lambda hole: holes.get(hole[1], "2"), pattern)
 
 

@@ -28,17 +28,67 @@ def cost_of(body: Node, phrases: Phrases) -> str | None:
 
 
 def _paid(part: Node, phrases: Phrases) -> str | None:
-    """Return a cost in words: dulling Characters, or putting the card into the Break Zone."""
+    """Return a cost in words: what is dulled, discarded, put elsewhere; None without such words."""
     if part.kind == "act" and getattr(part.get("verb"), "lemma", "") == "dull":
         return _dulled(part.node("object"), phrases)
     act, how = part.node("act"), part.node("how")
-    if part.kind != "act_how" or act is None or how is None:
+    if part.kind == "act":
+        act, how = part, None
+    if act is None or act.kind != "act":
         return None
-    verb = getattr(act.get("verb"), "lemma", "")
-    into = how.kind == "toward" and lemma(how.get("to")) == "break zone"
-    if verb == "put" and into and phrases.is_this(act.get("object")):
-        return "put this into the break zone"
+    verb, thing = getattr(act.get("verb"), "lemma", ""), act.node("object")
+    place = "" if how is None else lemma(how.get("to") or how.get("what"))
+    try:
+        if verb == "discard" and (how is None or place == "hand"):
+            return _given_up("discard {}", thing, phrases, "in your hand")
+        if verb == "put" and place == "break zone" and how is not None and how.kind == "toward":
+            return _given_up("put {} into the break zone", thing, phrases, "you control")
+        if verb == "return" and place == "hand" and how is not None and how.kind == "toward":
+            return _given_up("return {} to hand", thing, phrases, "you control")
+        if verb == "remove" and thing is not None and lemma(thing) == "counter":
+            return _counters(thing, how, phrases)
+        if verb == "remove" and place == "game":
+            return _given_up("remove {} from the game", thing, phrases, "you control")
+    except Unsaid:
+        return None
     return None
+
+
+def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> str:
+    """Return what is put elsewhere as a cost: the card itself, or so many of something."""
+    if thing is not None and thing.kind == "all_of":
+        first, second = thing.node("first"), thing.node("second")
+        parts = (_given_up(words, part, phrases, zone) for part in (first, second))
+        return ", ".join(parts)
+    if thing is None:
+        raise Unsaid("what is given up")
+    if phrases.is_this(thing):
+        if words.startswith("discard"):
+            raise Unsaid("an ability in the hand")
+        this = "this" if "break zone" in words else "1 this"
+        return words.format(this)
+    least, most = phrases.count(thing)
+    clauses = phrases.clauses(thing)
+    if least != most or any(word.startswith(("opponent", "in your opp")) for one in clauses for word in one):
+        raise Unsaid("how many")
+    said = [" ".join(one) for one in clauses]
+    placed = [
+        one if one.endswith(("you control", "zone", "hand")) else f"{one} {zone}" for one in said
+    ]
+    return words.format(f"{least} {' or '.join(placed)}")
+
+
+def _counters(thing: Node, how: Node | None, phrases: Phrases) -> str:
+    """Return how many counters are taken off the card itself."""
+    least, most = phrases.count(thing)
+    noun = thing.node("noun")
+    sort = None if noun is None else noun.node("sort")
+    name = None if sort is None else sort.get("name")
+    kind = getattr(name, "lemma", None) or (plain(sort.get("sort")) if sort is not None else None)
+    place = None if how is None else how.get("what")
+    if least != most or kind is None or not phrases.is_this(place):
+        raise Unsaid("counters")
+    return f"take off {least} {str(kind).lower()} counters"
 
 
 def _dulled(thing: Node | None, phrases: Phrases) -> str | None:

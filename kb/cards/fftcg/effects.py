@@ -75,6 +75,8 @@ class Effects:
         self.effect = Effect()
         self.open: list[Entry] | None = None
         """The steps of what may be done, as long as "if you do so" may follow."""
+        self.said_before = 0
+        """How many steps the sentence before became."""
 
     def read(self, sentences: list[Node], first: Node | None = None) -> Effect:
         """Return the effect of sentences; of the first one `first` is what it does."""
@@ -91,7 +93,7 @@ class Effects:
                 self._sentence(sentence, clause)
             except Unsaid:
                 del self.effect.targets[targets:]
-                self.it, self.groups, self.open = [], [], None
+                self.it, self.groups, self.open, self.said_before = [], [], None, 0
                 place = sentence if clause is None else clause
                 self.effect.steps.append({"other": self.said(place).rstrip(".")})
         return self.effect
@@ -105,8 +107,13 @@ class Effects:
             self.open += self.clause(clause.node("does"))
             return
         self.open = None
+        if (instead := _instead(clause)) is not None:
+            self._replace(instead)
+            return
+        before = len(self.effect.steps)
         made = self.clause(clause)
         self.effect.steps += made
+        self.said_before = len(self.effect.steps) - before
         if len(made) == 1 and "may" in made[0]:
             self.open = made[0]["may"]
         elif len(made) == 1 and "may pay" in made[0]:
@@ -115,6 +122,18 @@ class Effects:
             {"remove": "this"}
         ]:  # what is done with the card then, is only done if it was
             self.open = self.effect.steps
+
+    def _replace(self, clause: Node) -> None:
+        """Read what is done instead of what the sentence before says, if something is so."""
+        steps = self.effect.steps
+        found = self._under(clause)
+        before = steps[len(steps) - self.said_before :] if self.said_before else []
+        if not before or any("other" in one or "may" in one for one in before):
+            raise Unsaid("what is replaced")
+        del steps[-len(before) :]
+        (one,) = found
+        steps.append({"either": one["if"], "then": one["then"], "otherwise": before})
+        self.said_before = 0
 
     def _later(self, sentence: Node, clause: Node, rest: list[Node]) -> None:
         """Read what follows "when you do so": an ability of its own."""
@@ -546,6 +565,30 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "cancel": Effects._cancel,
 }
 """What reads the act of a verb."""
+
+
+def _instead(clause: Node) -> Node | None:
+    """Return "if it is so, do this instead" without "instead"; None if a clause says no such thing."""
+    opening, does = clause.node("opening"), clause.node("does")
+    if clause.kind != "under" or opening is None or opening.kind != "if" or does is None:
+        return None
+    if does.kind not in ("do", "does"):
+        return None
+    acts = does.node("acts")
+    found = None if acts is None else _without_instead(acts)
+    return None if found is None else clause.put("does", does.put("acts", found))
+
+
+def _without_instead(acts: Node) -> Node | None:
+    how, act = acts.node("how"), acts.node("act")
+    if acts.kind == "act_how" and how is not None and act is not None:
+        if how.kind == "manner" and plain(how.get("manner")) == "instead":
+            return act
+        found = _without_instead(act)
+        return None if found is None else acts.put("act", found)
+    last = acts.node("second")
+    found = None if last is None else _without_instead(last)
+    return None if found is None else acts.put("second", found)
 
 
 def _follows(clause: Node, kind: str) -> bool:

@@ -23,6 +23,7 @@ _EFFECT: Mapping[str, str] = {
     "mill": "<who> put top <mill> card deck into break zone",
     "look at top": "look at top card your deck",
     "if": "if <if> <then>",
+    "either": "<otherwise> if <either> <then> instead",
     "put under deck": "put <put under deck> bottom deck",
     "put into deck": "put <put into deck> top deck",
     "put onto field": "put <put onto field> onto field <dull>",
@@ -149,14 +150,35 @@ def _condition(said: str) -> str:
     return said
 
 
+_GIVEN_UP = re.compile(r"(dull|discard|put|return|remove) (\d+) (.*?)( into .*| from .*| to .*)?")
+
+
 def _cost(said: str) -> str:
-    parts = []
-    for part in said.split(", "):
-        words = part.replace(" this", "")
-        found = re.fullmatch(r"dull (\d+) (.*)", words)
-        if found is not None:
-            words = f"dull {found[1]} active {_filter(found[2])}"
-        parts.append(words.replace("dull 1", "dull active") if words == "dull 1" else words)
+    """Return a cost as it is printed."""
+    parts: list[str] = []
+    for part in re.split(r", (?=\{|dull|discard|put|return|remove|take)", said):
+        words = part
+        if (found := _GIVEN_UP.fullmatch(part)) is not None:
+            verb, number, filter_, tail = found.groups()
+            filter_ = re.sub(r" you control| in your hand", "", filter_)
+            if filter_ == "this":
+                words = f"{verb} active" if verb == "dull" else f"{verb} {tail or ''}"
+            else:
+                active = "active" if verb == "dull" else ""
+                words = f"{verb} {number} {active} {_filter(filter_)} {tail or ''}"
+        elif (found := re.fullmatch(r"take off (\d+) (.*) counters", part)) is not None:
+            words = f"remove {found[1]} {found[2]} counter from"
+        parts.append(words.replace(" this ", " "))
+    return joined_costs(parts)
+
+
+def joined_costs(parts: list[str]) -> str:
+    """Return several costs; of two that put something to one place the place is said once."""
+    into = " into the break zone"
+    both = [one for one in parts if one.endswith(into)]
+    if len(both) == 2:
+        parts = [one for one in parts if one not in both]
+        parts.append(both[0].removesuffix(into) + both[1].removeprefix("put"))
     return " ".join(parts)
 
 
@@ -313,7 +335,7 @@ class _Sayer:
 
     def slot(self, word: str, name: str, step: Entry) -> str:
         value = step.get(name)
-        if name in ("may", "then"):
+        if name in ("may", "then", "otherwise"):
             return self.steps(value or [])
         if name == "crystals":
             number = step[word]
@@ -321,7 +343,7 @@ class _Sayer:
         if name in ("select", "search for any"):
             said = _filter(str(value))
             return said.replace("you control", "control") if step.get("by") == "opponent" else said
-        if name == "if":
+        if name in ("if", "either"):
             return _condition(str(value))
         if name == "may pay":
             return _cost(str(value))
