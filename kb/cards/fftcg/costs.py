@@ -69,7 +69,9 @@ def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> st
         return words.format(this)
     least, most = phrases.count(thing)
     clauses = phrases.clauses(thing)
-    if least != most or any(word.startswith(("opponent", "in your opp")) for one in clauses for word in one):
+    if least != most or any(
+        word.startswith(("opponent", "in your opp")) for one in clauses for word in one
+    ):
         raise Unsaid("how many")
     said = [" ".join(one) for one in clauses]
     placed = [

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
+from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Value, Verb
 
 Entry = dict[str, Any]
@@ -168,6 +168,10 @@ class Effects:
                 if (price := _paid(acts)) is not None:
                     return [{"may pay": price, "then": []}]
                 return [{"may": self.nested(acts)}]
+            case "may" if node.get("modal") == "cannot" and (being := _being(node.node("acts"))):
+                return [
+                    {"cannot be": being, "what": one} for one in self._things(node.get("subject"))
+                ]
             case "may" if node.get("modal") == "cannot":
                 return [
                     {"cannot": deed, "what": one}
@@ -217,6 +221,12 @@ class Effects:
             assert first is not None
             if second is not None and (found := self._search(first, second, who)):
                 return found
+            if second is not None and first.kind == "act_alone":  # "dull and Freeze it"
+                thing = second.node("object")
+                verbs = [getattr(one.get("verb"), "lemma", "") for one in (first, second)]
+                if thing is None or not set(verbs) <= _TO_IT.keys() or not self._orders(who):
+                    raise Unsaid("an act")
+                return [{_TO_IT[verb]: one} for one in self._things(thing) for verb in verbs]
             return [*self.acts(first, who, hows), *self.acts(second, who, hows)]
         core = acts
         while core.kind == "act_how":
@@ -234,6 +244,8 @@ class Effects:
         method = _VERBS.get(name)
         if core.kind in ("act", "give", "give_to") and method is not None:
             return method(self, core, who, hows)
+        if core.kind == "act_before" and plain(core.get("how")) == "also":
+            return self._become(core, who, hows)
         if core.kind == "act_prep" and name == "look" and not hows and self._orders(who):
             return self._look(core.node("object"))
         if core.kind == "act" and name in _TO_IT and not hows and self._orders(who):
@@ -295,6 +307,11 @@ class Effects:
         if thing is not None and lemma(thing) == "hand" and not hows:
             return [{"discard hand": player}]
         hows = [how for how in hows if not _from(how, "hand")]
+        if thing is not None and player == "you" and not hows and _is_some(thing):
+            if self.phrases.count(thing) != (1, 1):
+                raise Unsaid("how many")
+            words = self.phrases.filter(thing, "in your hand")
+            return [{"select": words}, {"put into break zone": "it"}]
         return [{"discard": None, "who": player}] * self._cards(thing, hows)
 
     def _cards(self, thing: Node | None, hows: list[Node]) -> int:
@@ -416,6 +433,9 @@ class Effects:
             if part.kind == "keyword" and plain(part.get("keyword")) in KEYWORDS and not ends:
                 found.append({"gain keyword": plain(part.get("keyword"))})
                 continue
+            if part.kind == "quoted" and not ends:
+                found.append({"cannot be": self._quoted(part)})
+                continue
             quantifier = part.node("quantifier")
             change = "" if quantifier is None else str(quantifier.get("change"))
             if lemma(part) != "power" or not change.startswith("+#") or len(ends) > 1:
@@ -424,14 +444,58 @@ class Effects:
             found.append({"get power": f"{number} {ends[0]}" if ends else number})
         return found
 
+    def _quoted(self, part: Node) -> str:
+        """Return what an ability in quotation marks says cannot be done with its Forward."""
+        ability = part.node("ability")
+        sentences = items(ability, "sentences") or ([ability] if ability else [])
+        does = sentences[0].node("does") if len(sentences) == 1 else None
+        subject = None if does is None else does.node("subject")
+        quantifier = None if subject is None else subject.node("quantifier")
+        this = quantifier is not None and quantifier.kind == "this_one"
+        if does is None or does.kind != "may" or does.get("modal") != "cannot" or not this:
+            raise Unsaid("an ability that is gained")
+        being = _being(does.node("acts"), ends=False)
+        if being is None:
+            raise Unsaid("an ability that is gained")
+        return being
+
+    def _receive(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        thing, player = core.node("object"), self._whose(who)
+        if thing is None or lemma(thing) != "point" or hows:
+            raise Unsaid("what is received")
+        least, most = self.phrases.count(thing)
+        if least != most:
+            raise Unsaid("how many")
+        return [{"points of damage": least, "who": player}]
+
+    def _become(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        if not hows or not all(map(_until_end, hows)):
+            raise Unsaid("until when")
+        return [{"become a forward": becoming(core), "what": one} for one in self._things(who)]
+
     def _lose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        if thing is None or lemma(thing) != "power" or not all(map(_until_end, hows)) or not hows:
+        ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
+        lasts = [how for how in hows if _until_end(how)]
+        if thing is None or len(lasts) != 1 or len(ends) > 1 or len(lasts) + len(ends) != len(hows):
+            raise Unsaid("until when")
+        parts = listed(thing)
+        if not ends and all(part.kind == "keyword" for part in parts):
+            words = [plain(part.get("keyword")) for part in parts]
+            if set(words) - KEYWORDS:
+                raise Unsaid("a keyword")
+            return [
+                {"lose keyword": word, "what": one} for one in self._things(who) for word in words
+            ]
+        if not ends and lemma(thing) == "ability" and self.phrases.every(thing):
+            return [{"lose abilities": None, "what": one} for one in self._things(who)]
+        if lemma(thing) != "power":
             raise Unsaid("what is lost")
         least, most = self.phrases.count(thing)
         if least != most:
             raise Unsaid("how much")
-        return [{"lose power": least, "what": one} for one in self._things(who)]
+        number = f"{least} {ends[0]}" if ends else least
+        return [{"lose power": number, "what": one} for one in self._things(who)]
 
     def _deal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         amount, to = core.node("object"), core.get("to")
@@ -486,7 +550,7 @@ class Effects:
 
     def _cancel(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        if hows or thing is None or not self._orders(who) or self.it in ([], [_TOP]):
+        if hows or thing is None or not self._orders(who) or self.it in ([], [_TOP], ["it"]):
             raise Unsaid("what is cancelled")
         if thing.kind != "it" and not (lemma(thing) == "effect" and _its(thing)):
             raise Unsaid("what is cancelled")
@@ -498,11 +562,17 @@ class Effects:
         if first.kind != "act_prep" or getattr(verb, "lemma", "") != "search":
             return None
         thing = first.node("object")
-        if thing is None or self.phrases.count(thing) != (1, 1) or not self._orders(who):
+        if thing is None or not self._orders(who):
             raise Unsaid("a search")
+        parts = [thing.node("first"), thing.node("second")] if thing.kind == "any_of" else [thing]
+        numbers = {self.phrases.count(part) for part in parts if part is not None}
         words = self.phrases.filter(thing, "in your deck")
         self.it = ["it"]
         (put,) = self.acts(second, who)
+        if put == {"add to hand": "it"} and numbers == {(0, 2)}:
+            return [{"search for any": words}] * 2
+        if numbers != {(1, 1)}:
+            raise Unsaid("how many")
         if put == {"add to hand": "it"}:
             return [{"search for any": words}]
         if put == {"put onto field": "it"}:
@@ -560,6 +630,7 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "place": Effects._place,
     "gain": Effects._gain,
     "lose": Effects._lose,
+    "receive": Effects._receive,
     "deal": Effects._deal,
     "select": Effects._select,
     "cancel": Effects._cancel,
@@ -568,7 +639,7 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
 
 
 def _instead(clause: Node) -> Node | None:
-    """Return "if it is so, do this instead" without "instead"; None if a clause says no such thing."""
+    """Return "if it is so, do this instead" without "instead"; None for other clauses."""
     opening, does = clause.node("opening"), clause.node("does")
     if clause.kind != "under" or opening is None or opening.kind != "if" or does is None:
         return None
@@ -601,6 +672,51 @@ def _follows(clause: Node, kind: str) -> bool:
     return acts is not None and acts.kind == "do_so"
 
 
+def _being(acts: Node | None, *, ends: bool = True) -> str | None:
+    """Return what cannot be done with something until the turn ends; None for other clauses."""
+    hows, core = [], acts
+    while core is not None and core.kind == "act_how":
+        hows.append(core.node("how"))
+        core = core.node("act")
+    complement = None if core is None or core.kind != "be_so" else core.node("complement")
+    if complement is None:
+        return None
+    lasts = [
+        one
+        for one in hows
+        if one is not None and (_until_end(one) or plain(one.get("time")) == "this turn")
+    ]
+    others = [one for one in hows if one not in lasts]
+    if len(lasts) != int(ends):
+        raise Unsaid("how long")
+    past = plain(complement.get("past"))
+    if past in ("broken", "blocked") and not others:
+        return past
+    by = others[0].node("what") if len(others) == 1 and others[0] is not None else None
+    quantifier = None if by is None else by.node("quantifier")
+    whose = None if quantifier is None else quantifier.node("whose")
+    if past != "chosen" or by is None or lemma(whose) != "opponent":
+        raise Unsaid("by what")
+    word = {
+        "summons": "summons",
+        "abilities": "abilities",
+        "either": "summons or abilities",
+    }.get(_CHOOSERS.get(_nouns(by), ""))
+    if word is None:
+        raise Unsaid("by what")
+    return f"chosen by opposing {word}"
+
+
+def _nouns(phrase: Node) -> tuple[str, ...]:
+    noun = phrase.node("noun")
+    parts = (
+        [noun] if noun is None or noun.kind == "noun" else [noun.node("first"), noun.node("noun")]
+    )
+    if items(phrase.node("posts")) or items(phrase.node("describers")):
+        raise Unsaid("by what")
+    return tuple(lemma(part) for part in parts)
+
+
 def _deeds(acts: Node | None, *, ends: bool) -> list[str]:
     """Return what cannot be done: to attack, to block; this turn or, if it does not end, at all."""
     if acts is None:
@@ -625,6 +741,8 @@ def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
     if complement is None:
         return [{"cannot": deed} for deed in _deeds(acts, ends=False)]
     past, what = plain(complement.get("past")), None if how is None else how.node("what")
+    if past == "broken" and how is None:
+        return [{"unbreakable": None}]
     if past == "blocked" and how is None:
         return [{"unblockable": "forward"}]
     if how is None or what is None or plain(how.get("prep")) != "by":
@@ -633,11 +751,7 @@ def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
         return [{"unblockable": phrases.filter(what)}]
     quantifier = what.node("quantifier")
     whose = None if quantifier is None else quantifier.node("whose")
-    noun = what.node("noun")
-    parts = (
-        [noun] if noun is None or noun.kind == "noun" else [noun.node("first"), noun.node("noun")]
-    )
-    by = _CHOOSERS.get(tuple(lemma(part) for part in parts))
+    by = _CHOOSERS.get(_nouns(what))
     if past != "chosen" or by is None or lemma(whose) != "opponent":
         raise Unsaid("by what")
     return [{"unchoosable": by}]
@@ -648,6 +762,28 @@ _CHOOSERS = {
     ("ability",): "abilities",
     ("summon", "ability"): "either",
 }
+
+
+def _is_some(phrase: Node) -> bool:
+    """Whether a phrase is about some cards only, such as Summons, and says no place."""
+    plainly = lemma(phrase) == "card" and inner(phrase, "noun", "sort") is None
+    return phrase.get("noun") is not None and not plainly and not items(phrase.node("posts"))
+
+
+def becoming(act: Node | None) -> int:
+    """Return with how much power something "also becomes a Forward"."""
+    inside = None if act is None or act.kind != "act_before" else act.node("act")
+    verb = None if inside is None else inside.get("verb")
+    thing = None if inside is None else inside.node("object")
+    posts = items(None if thing is None else thing.node("posts"))
+    power = posts[0].node("what") if len(posts) == 1 else None
+    number = inner(power, "quantifier")
+    count = None if number is None else number.get("count")
+    if act is None or plain(act.get("how")) != "also" or getattr(verb, "lemma", "") != "become":
+        raise Unsaid("what it becomes")
+    if lemma(thing) != "forward" or lemma(power) != "power" or not isinstance(count, int):
+        raise Unsaid("what it becomes")
+    return count
 
 
 def _paid(acts: Node | None) -> str | None:

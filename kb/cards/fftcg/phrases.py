@@ -105,7 +105,11 @@ class Phrases:
             return number, number
         if kind == "up_to" and isinstance(number, int):
             return 0, number
-        if kind == "bounded" and isinstance(number, int) and quantifier is not None:
+        if (
+            kind in ("bounded", "total_bounded")
+            and isinstance(number, int)
+            and quantifier is not None
+        ):
             more = "more" in str(quantifier.get("bound"))
             return (number, None) if more else (0, number)
         raise Unsaid("how many")
@@ -278,6 +282,8 @@ class Phrases:
             raise Unsaid("a condition")
         if acts.kind == "have_done":
             return self._points(who, acts)
+        if acts.kind == "act_how" and who == "you":
+            return self._cast(acts)
         if thing is None:
             raise Unsaid("a condition")
         if acts.kind == "act" and plain(_verb(acts)) == "control":
@@ -288,8 +294,11 @@ class Phrases:
             if thing.kind in ("all_of", "comma_all_of"):
                 raise Unsaid("both")
             return self._compared(amount, thing)
-        if acts.kind == "have" and node.kind == "does" and lemma(thing) == "card":
-            return self._compared(f"hand of {who}", thing, "hand")
+        if acts.kind == "have" and node.kind == "does":
+            if (zone := _place_of(thing)) == "break zone":
+                return self._compared(f"number of {self._controlled(thing, '').strip()}", thing)
+            if lemma(thing) == "card" and zone == "hand":
+                return self._compared(f"hand of {who}", thing, "hand")
         raise Unsaid("a condition")
 
     def _counters(self, counters: Node | None, acts: Node | None) -> str:
@@ -306,6 +315,21 @@ class Phrases:
         if not placed or how is None or not self.is_this(how.get("what")):
             raise Unsaid("a condition")
         return f"warp counters of this is at least {self.count(counters)[0]}"
+
+    def _cast(self, acts: Node) -> str:
+        """Return that so many cards have been cast this turn."""
+        how, past = acts.node("how"), inner(acts, "act", "past")
+        thing = None if past is None else past.node("object")
+        if how is None or thing is None or plain(how.get("time")) != "this turn":
+            raise Unsaid("a condition")
+        word = {"card": "cards cast this turn", "summon": "summons cast this turn"}.get(
+            lemma(thing)
+        )
+        if plain(past.get("past") if past else "") != "cast" or word is None:
+            raise Unsaid("a condition")
+        if items(thing.node("describers")) or inner(thing, "noun", "sort") is not None:
+            raise Unsaid("a condition")
+        return self._compared(word, thing)
 
     def _controlled(self, thing: Node, controls: str) -> str:
         shown = _without_quantifier(thing)
@@ -332,7 +356,7 @@ class Phrases:
         least, most = self.count(thing)
         if bound == "more" or (bound is None and most is None):
             return f"{amount} is at least {least}"
-        if bound == "less":
+        if bound == "less" or (bound is None and least == 0):
             return f"{amount} is at most {most}"
         if not place and (least, most) == (1, 1):
             return f"{amount} is at least 1"
@@ -346,9 +370,16 @@ class Phrases:
         if lemma(thing) != "point":
             raise Unsaid("a condition")
         bound = [_bound(post) for post in items(thing.node("posts")) if post.kind == "bound"]
-        if bound != ["more"]:
+        if len(bound) != 1:
             raise Unsaid("a condition")
-        return f"points of {who} is at least {self.count(thing)[0]}"
+        compared = "at least" if bound == ["more"] else "at most"
+        return f"points of {who} is {compared} {self.count(thing)[0]}"
+
+
+def _place_of(phrase: Node) -> str:
+    """Return where a phrase says that something is: "cards in your hand"."""
+    places = [post.get("what") for post in items(phrase.node("posts")) if post.kind == "of"]
+    return lemma(places[0]) if len(places) == 1 else ""
 
 
 def _number(phrase: Node) -> str | None:

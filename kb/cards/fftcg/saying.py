@@ -35,6 +35,10 @@ _EFFECT: Mapping[str, str] = {
     "activate": "activate <activate>",
     "freeze": "freeze <freeze>",
     "cannot": "<what> cannot <cannot> <until>",
+    "cannot be": "<what> cannot <cannot be> <until>",
+    "lose keyword": "<what> lose <lose keyword> <until>",
+    "lose abilities": "<what> lose all ability <until>",
+    "become a forward": "<what> also become forward with <become a forward> power <until>",
     "get power": "<what> gain <get power> power <until>",
     "lose power": "<what> lose <lose power> power <until>",
     "gain keyword": "<what> gain <gain keyword> <until>",
@@ -49,6 +53,12 @@ _WHEN: Mapping[str, str] = {
     "enters due to warp": "when <enters due to warp> enter field due to warp",
     "enters due to being cast": "when <enters due to being cast> enter field due to your cast",
     "attacks": "when <attacks> attack",
+    "blocks": "when <blocks> block",
+    "is blocked": "when <is blocked> blocked",
+    "opponent casts": "when opponent cast <opponent casts>",
+    "is chosen": "when <is chosen> chosen by <by>",
+    "is dealt damage": "when <is dealt damage> dealt damage",
+    "returned to hand": "when <returned to hand> returned from field hand",
     "casts": "when you cast <casts>",
     "chosen by the opponent": "when chosen by opponent summon or ability",
     "leaves": "when <leaves> leave field",
@@ -67,6 +77,8 @@ _STATIC: Mapping[str, str] = {
     "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
     "unblockable": "<what> cannot be blocked by <unblockable>",
     "cannot": "<what> cannot <cannot>",
+    "unbreakable": "<what> cannot be broken",
+    "becomes a forward": "<what> also become forward with <becomes a forward> power",
     "attacks twice": "can attack twice in same turn",
     "costs less": "cost cast <cast> reduced <costs less> <at least one>",
 }
@@ -78,7 +90,15 @@ _KEYS: Mapping[str, str] = {
     "in your main phase": "only during your main phase",
 }
 _PHASES = {"end phase": "end", "attack phase": "beginning attack phase"}
-_CHOOSERS = {"summons": "summon", "abilities": "ability", "either": "summon or ability"}
+_CHOOSERS = {
+    "summons": "summon",
+    "abilities": "ability",
+    "either": "summon or ability",
+    "opponent's summons": "opponent summon",
+    "opponent's abilities": "opponent ability",
+    "opponent's summons or abilities": "opponent summon or ability",
+    "anything": "summon or ability",
+}
 
 _FILTER = (
     (re.compile(r" in your deck\b"), ""),
@@ -131,7 +151,7 @@ def _condition(said: str) -> str:
     """Return a condition."""
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
-        return said
+        return "during your turn" if said == "it is your turn" else said
     amount, bound, number = found[1], found[2], int(found[3])
     compared = f"{number} or {'more' if bound == 'at least' else 'less'}"
     if bound == "at least" and number == 1:
@@ -139,12 +159,15 @@ def _condition(said: str) -> str:
     if bound == "at most" and number == 0:
         compared = "not"
     if amount.startswith("number of "):
-        return f"{_filter(amount[10:])} {compared}"
+        have = "" if " control" in amount else "you have"
+        return f"{have} {_filter(amount[10:])} {compared}"
     if amount.startswith("hand of "):
         who = amount[8:]
         return f"{who} have {compared or 1} card in {'your ' if who == 'you' else ''}hand"
     if amount.startswith("points of "):
         return f"{amount[10:]} have received {compared or '1 or more'} point damage"
+    if amount.endswith(" cast this turn"):
+        return f"you have cast {compared} {amount.split()[0].removesuffix('s')} this turn"
     if amount.startswith("warp counters of "):
         return f"{compared} warp counter placed on"
     return said
@@ -194,6 +217,7 @@ class _Sayer:
     def __init__(self, *, merged: bool) -> None:
         self.merged = merged
         self.looked = False
+        self.may = False
 
     def abilities(self, abilities: list[Entry]) -> Iterator[str]:
         """Yield each of some abilities, or several that are printed as one."""
@@ -280,6 +304,8 @@ class _Sayer:
         word = next(iter(when))
 
         def slot(name: str) -> str:
+            if name == "by":
+                return _CHOOSERS[when[name]]
             if name == "begins":
                 return _PHASES.get(when[name], f"beginning {when[name]}")
             said = str(when.get(name, ""))
@@ -310,9 +336,16 @@ class _Sayer:
         rest = list(steps)
         while rest:
             first = rest.pop(0)
+            if rest and _discards(first, rest[0]):
+                rest.pop(0)
+                said.append(f"discard 1 {_filter(first['select'].removesuffix(' in your hand'))}")
+                continue
             group = [first]
             while rest and any(_neighbours(one, rest[0]) for one in group):
                 group.append(rest.pop(0))
+            if "search for any" in first and len(group) > 1:
+                said.append(f"{self.step(first)} up to".replace("1", str(len(group))))
+                continue
             if next(iter(first)) == "discard" and len(group) > 1:
                 said.append(self.step(first).replace("1", str(len(group))))
                 continue
@@ -324,6 +357,8 @@ class _Sayer:
 
     def step(self, step: Entry) -> str:
         word = next(iter(step))
+        if word == "points of damage" and step.get("who") == "you" and self.may:
+            return f"receive {step[word]} point damage"
         if word == "mill" and self.looked:  # it is the card that was looked at
             return "put into break zone"
         self.looked = word == "look at top" or (self.looked and word == "may")
@@ -335,7 +370,12 @@ class _Sayer:
 
     def slot(self, word: str, name: str, step: Entry) -> str:
         value = step.get(name)
-        if name in ("may", "then", "otherwise"):
+        if name == "may":
+            self.may = True
+            said = self.steps(value or [])
+            self.may = False
+            return said
+        if name in ("then", "otherwise"):
             return self.steps(value or [])
         if name == "crystals":
             number = step[word]
@@ -353,8 +393,11 @@ class _Sayer:
             return "onto field" if value == "field" else "into hand"
         if name == "until":
             return "this turn"
-        if name in ("kind", "gain keyword", "cannot"):
+        if name in ("kind", "gain keyword", "lose keyword", "cannot"):
             return str(value)
+        if name == "cannot be":
+            chosen = _CHOSEN.get(str(value))
+            return f"be chosen by {chosen}" if chosen else str(value)
         if name in ("who", "by", "discard hand"):
             if word == "mill":
                 return "your" if value in (None, "you") else "opponent"
@@ -378,7 +421,8 @@ class _Sayer:
         said = self.labels(first)
         while_ = first["static"].get("while")
         if while_ is not None:
-            said.append(f"if {_condition(while_)}")
+            when = _condition(while_)
+            said.append(when if when.startswith("during") else f"if {when}")
         if sum("cannot" in one["static"] for one in same) > 1:
             said.append("or")
         return " ".join([*said, joined(self.one_static(one["static"]) for one in same)])
@@ -438,14 +482,25 @@ def _same_static(first: Entry, other: Entry) -> bool:
     return same and all(one.get(key) == two.get(key) for key in ("what", "while"))
 
 
-_GAINS = ("get power", "gain keyword")
+_CHOSEN = {
+    "chosen by opposing summons": "opponent summon",
+    "chosen by opposing abilities": "opponent ability",
+    "chosen by opposing summons or abilities": "opponent summon or ability",
+}
+_GAINS = ("get power", "gain keyword", "cannot be", "become a forward")
+
+
+def _discards(first: Entry, other: Entry) -> bool:
+    """Whether two instructions are the discard of some card."""
+    hand = str(first.get("select", "")).endswith("in your hand") and "by" not in first
+    return hand and other == {"put into break zone": "it"}
 
 
 def _neighbours(first: Entry, other: Entry) -> bool:
     """Whether two instructions are said in one breath."""
     one, two = next(iter(first)), next(iter(other))
     if one == two:
-        if one in ("discard", "damage", "get power", "lose power"):
+        if one in ("discard", "damage", "get power", "lose power", "points of damage"):
             return first == other or (one != "discard" and first[one] == other[one])
         return one not in ("if", "may", "may pay", "select")
     if {one, two} <= set(_GAINS):
@@ -494,7 +549,7 @@ WAY_BACK = WayBack(
         "other than|another": "other",
         "each time|whenever": "when",
         r"enters? your field": "you control enter field",
-        r"(discards? \d+ cards?) from (?:your|his / her|their) hand": r"\1",
+        r"(discards? \d+ (?:card name \S+|\S+)) from (?:your|his / her|their) hand": r"\1",
         r"(?:to|into) (?:your|(?:its|their) owners?'s?) hands?": "to hand",
         r"cost (?:required )?(?:to|for) play(?:ing)?(.*?) onto the field": r"cost cast\1",
         r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.fftcg.effects import Effects, hindrances, listed
+from kb.cards.fftcg.effects import Effects, becoming, hindrances, listed
 from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Verb
 
@@ -40,6 +40,9 @@ class Standing:
                 return self.abilities(
                     does.node("does"), self.phrases.condition(opening.node("condition"))
                 )
+            own = opening is not None and self._said(opening).rstrip(",") == "During your turn"
+            if own and condition == "always":
+                return self._given(does.node("does"), [], "it is your turn")
             if opening is not None and opening.kind == "first":
                 return self._given(
                     does.node("does"), items(opening.node("adverbs"), "adverbs"), condition
@@ -63,6 +66,8 @@ class Standing:
         if act is None or not isinstance(subject, Node):
             raise Unsaid("a field ability")
         said: Entry = {"while": condition} if condition != "always" else {}
+        if act.kind == "act_before" and self.phrases.is_this(subject) and not hows:
+            return [{"static": {"becomes a forward": becoming(act), **said}}]
         if act.kind == "be_so" and lemma(subject) == "cost":
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
         verb = act.get("verb")

@@ -69,6 +69,12 @@ class Triggers:
             raise Unsaid("an event")
         if act.kind == "act_alone" and name == "attack" and not hows:
             return {"attacks": self._thing(subject)}
+        if act.kind == "act_alone" and name == "block" and not hows:
+            return {"blocks": self._thing(subject)}
+        if act.kind == "act" and name == "cast" and _is_opponent(subject) and thing is not None:
+            return {"opponent casts": self.phrases.filter(thing)}
+        if act.kind == "act" and name == "receive" and lemma(thing) == "damage" and not hows:
+            return {"is dealt damage": self._thing(subject)}
         if act.kind == "act" and name == "enter" and thing is not None and lemma(thing) == "field":
             return self._entering(subject, thing, hows)
         if act.kind == "act" and name == "leave" and lemma(thing) == "field" and not hows:
@@ -117,8 +123,20 @@ class Triggers:
         if past == "put" and named == [("from", "field"), ("into", "break zone")]:
             return {"put into the break zone": self._thing(subject)}
         by = places[0][1] if [prep for prep, _ in places] == ["by"] else None
-        if past == "chosen" and _is_opponents(by):
-            return {"chosen by the opponent": self._this(subject)}
+        if past == "chosen" and _is_opponents(by) and self.phrases.is_this(subject):
+            return {"chosen by the opponent": "this"}
+        if past == "chosen" and by is not None:
+            return {"is chosen": self._thing(subject), "by": _chooser(by)}
+        if past == "blocked" and not hows:
+            return {"is blocked": self._thing(subject)}
+        if past == "returned" and [one for _, one in named] == ["field", "hand"]:
+            return {"returned to hand": self._thing(subject)}
+        if (
+            past == "dealt"
+            and not hows
+            and lemma(complement.get("object") if complement else None) == "damage"
+        ):
+            return {"is dealt damage": self._thing(subject)}
         if lemma(complement) == "priming" and not places:
             return {"is primed": self._thing(subject)}
         if past == "removed" and isinstance(subject, Node):
@@ -152,6 +170,43 @@ class Triggers:
         if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
             raise Unsaid("what triggers it")
         return self.phrases.filter(value)
+
+
+def _is_opponent(phrase: Value) -> bool:
+    return lemma(phrase) == "opponent" and not items(
+        phrase.node("posts") if isinstance(phrase, Node) else None
+    )
+
+
+def _chooser(by: Value) -> str:
+    """Return what chooses, in the words of card files: "your opponent's ability"."""
+    said = noun_words(by)
+    quantifier = by.node("quantifier") if isinstance(by, Node) else None
+    whose = None if quantifier is None else quantifier.node("whose")
+    if set(said) - {"summon", "ability"} or not said:
+        raise Unsaid("what chooses")
+    if whose is None:
+        if set(said) == {"summon", "ability"}:
+            return "anything"
+        raise Unsaid("what chooses")
+    if lemma(whose) != "opponent":
+        raise Unsaid("what chooses")
+    kinds = {"summon": "summons", "ability": "abilities"}
+    return "opponent's " + " or ".join(kinds[one] for one in said)
+
+
+def noun_words(phrase: Value) -> list[str]:
+    """Return the nouns of "a Summon or an ability", without what describes them."""
+    if not isinstance(phrase, Node):
+        return []
+    if phrase.kind == "any_of":
+        return [*noun_words(phrase.get("first")), *noun_words(phrase.get("second"))]
+    if items(phrase.node("posts")) or items(phrase.node("describers")):
+        return []
+    noun = phrase.node("noun")
+    if noun is not None and noun.kind == "or_noun":
+        return [lemma(noun.node("first")), lemma(noun.node("noun"))]
+    return [lemma(phrase)]
 
 
 def _is_opponents(phrase: Value) -> bool:
