@@ -92,10 +92,22 @@ class ExpectedData(UnreadData):
 
 
 class BlockedData(TypedDict):
-    """A span that is not understood, and how many cards it blocks."""
+    """A span that is not understood or carried out, how many cards it blocks, how many alone."""
 
     text: str
     cards: Count
+    wins: Count
+
+
+class TallyData(TypedDict):
+    """What is counted of the texts of some cards."""
+
+    texts: Count
+    whole: Count
+    same_words: Count
+    ambiguous: Count | None
+    understood: Count | None
+    executable: Count
 
 
 class CoverageAnswer(TypedDict):
@@ -106,9 +118,14 @@ class CoverageAnswer(TypedDict):
     whole: Count
     same_words: Count
     ambiguous: Count | None
+    understood: Count | None
     executable: Count
     seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]
+    plays: bool
+    kinds: dict[str, TallyData]
+    years: dict[str, TallyData]
     gaps: list[BlockedData]
+    running_gaps: list[BlockedData]
     languages: NotRequired[dict[str, Any]]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.cards.ambiguity import readings_of
-from kb.cards.coverage import Coverage, cover, faces_of, is_carried_out
+from kb.cards.coverage import Coverage, cover, faces_of
 from kb.cards.game import game, in_language
 from kb.cards.languages import language_of_cards
 from kb.cards.reading import Reading, read
@@ -96,9 +96,6 @@ def cards_coverage(
     if file is not None and not result.cards:
         wanted = f" in language {quote(language)}" if language else ""
         raise LudexError(f"no card of {quote(game_name)}{wanted} in it", file=str(file))
-    result.executable = sum(
-        is_carried_out(card, found) for card in cards if (found.card_text(card) or "").strip()
-    )
     if found.compare is not None and file is not None:
         result.languages = found.compare(file)
     return result

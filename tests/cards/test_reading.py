@@ -76,14 +76,18 @@ def test_coverage_answers_in_its_stable_shape(tmp_path) -> None:
     answer = cards_coverage("riftbound", file).as_json()
     seconds = answer.pop("seconds")
     assert isinstance(seconds, float)
+    counts = {"texts": 3, "whole": 1, "same_words": 1}
     assert answer == {
         "cards": 4,
-        "texts": 3,
-        "whole": 1,
-        "same_words": 1,
+        **counts,
         "ambiguous": None,
+        "understood": None,
         "executable": 0,
-        "gaps": [{"text": "Draw banana.", "cards": 2}],
+        "plays": False,
+        "kinds": {"?": {**counts, "ambiguous": None, "understood": None, "executable": 0}},
+        "years": {},
+        "gaps": [{"text": "Draw banana.", "cards": 2, "wins": 2}],
+        "running_gaps": [],
     }
     assert cards_coverage("riftbound", file, readings=True).ambiguous == 0
 

@@ -59,14 +59,42 @@ def test_coverage(card_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "       2   66.7%  read whole",
         "       2   66.7%  print back to the same words",
     ]
-    assert lines[-1] == "       1  not understood: 'Flurb a qwx.'"
+    assert lines[3] == "       0    0.0%  can be carried out: the play of this game is not encoded"
+    assert lines[-1] == f"       1     (1)  not understood: 'Flurb a qwx.'  {'█' * 24}"
 
 
 def test_coverage_as_json(card_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "coverage", "riftbound", str(card_file), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["version"], answer["cards"], answer["texts"], answer["whole"]) == (2, 4, 3, 2)
-    assert answer["gaps"] == [{"text": "Flurb a qwx.", "cards": 1}]
+    assert answer["gaps"] == [{"text": "Flurb a qwx.", "cards": 1, "wins": 1}]
+
+
+def test_coverage_by_kind_and_year(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = {
+        "Ann": ("Forward", 2020, "Haste"),
+        "Bo": ("Forward", 2021, "Bo can win 3 duels."),
+        "Cy": ("Summon", 2021, "Draw 1 card."),
+        "Di": ("Summon", 2021, "Your opponent randomly discards 2 cards."),
+        "Ed": ("Summon", 2021, "Your opponent randomly discards 3 cards."),
+    }
+    cards = [
+        {"name": name, "type": kind, "year": year, "text": text}
+        for name, (kind, year, text) in texts.items()
+    ]
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps(cards), encoding="utf-8")
+    assert main(["cards", "coverage", "fftcg", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "       2   40.0%  are understood: what is carried out says what they say" in lines
+    assert f"  summon        3  100.0%   33.3%  {'█' * 8}" in lines
+    assert f"  2020        1  100.0%  100.0%  {'█' * 24}" in lines
+    assert lines[-2] == (
+        f"       2     (2)  not carried out: 'Your opponent randomly discards … cards'  {'█' * 24}"
+    )
+    assert main(["cards", "coverage", "fftcg", str(path), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["kinds"]["forward"]["executable"] == answer["years"]["2020"]["executable"] == 1
 
 
 @pytest.mark.parametrize(
