@@ -339,6 +339,7 @@ def test_an_erratum_is_written_and_compared(opened: Any) -> None:
     assert text.get_attribute("aria-invalid") == "true"
     assert not ill(page)
     text.fill(draft + "%! change: 0 to 1\n")
+    page.get_by_label("Ask the worked examples").uncheck()  # all of them take minutes
     page.get_by_role("button", name="Compare").click()
     page.locator(".found .badge", has_text="Some boards end differently.").wait_for()
     assert "loyalty: 1" in page.locator("pre.program").first.inner_text()

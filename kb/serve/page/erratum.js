@@ -9,7 +9,7 @@ import { gamePicker, games } from "./rulebook.js";
 import { t } from "./text.js";
 
 const LARGEST = 50_000;
-const state = { kind: "rule", number: "", text: "", card: "", words: "", date: "" };
+const state = { kind: "rule", number: "", text: "", card: "", words: "", date: "", boards: true, cases: true };
 
 export const title = () => t("page.erratum");
 
@@ -28,6 +28,8 @@ export async function show(main, { parts, query }) {
       h("input", { type: "radio", name: "kind", id: `kind-${one}`, value: one, checked: state.kind === one, "data-key": `kind-${one}`, onchange: () => { state.kind = one; render(); } }),
       h("label", { for: `kind-${one}` }, t(`erratum.${one}`))))),
     state.kind === "rule" ? ruleForm() : cardForm(),
+    state.kind === "rule" && h("div", { class: "row" }, ["boards", "cases"].map((one) => h("label", { class: "flag" },
+      h("input", { type: "checkbox", checked: state[one], "data-key": one, onchange: (event) => { state[one] = event.target.checked; } }), h("span", {}, t(`erratum.with.${one}`))))),
     h("div", { class: "actions" },
       h("button", { type: "button", "data-key": "check", onclick: check }, t("erratum.check")),
       h("button", { type: "button", class: "primary", "data-key": "compare", onclick: compare }, t("erratum.compare"))),
@@ -105,29 +107,46 @@ export async function show(main, { parts, query }) {
     } catch (error) { refuse(error); }
   }
 
+  // Boards first, for they are quick; then every worked example under both.
   async function compare() {
     running?.abort();
     clear();
     const stop = running = new AbortController();
-    const lines = h("ul", { class: "progress", tabindex: "0", "aria-label": t("erratum.searched") });
     const bar = h("progress", { "aria-label": t("erratum.running") });
-    let count = 0;
-    fill(result, h("h2", {}, t("erratum.result")), h("p", { role: "status" }, t("erratum.running")), bar, lines,
-      h("p", {}, h("button", { type: "button", "data-key": "stop", onclick: () => stop.abort() }, t("erratum.stop"))));
+    const line = h("p", { class: "dim", "aria-live": "off" });
+    const status = h("p", { role: "status" }, t("erratum.running"));
+    const button = h("button", { type: "button", "data-key": "stop", onclick: () => stop.abort() }, t("erratum.stop"));
+    const work = h("div", { class: "panel" }, status, bar, line, button);
+    const answers = h("div", { class: "found" });
+    fill(result, h("h2", { tabindex: "-1" }, t("erratum.result")), work, answers);
+    const told = (event) => {
+      const [done, of] = [event.cases ?? event.done, event.of ?? event.total];
+      if (Number.isFinite(done) && of > 0) { bar.max = of; bar.value = done; }
+      line.textContent = event.cases !== undefined ? t("erratum.progress", { done, of }) : progress(event);
+    };
+    const ask = (more) => stream("api/diff", { ...body(), ...more }, told, stop.signal);
     try {
-      const found = await stream("api/diff", body(), (event) => {
-        count += 1;
-        if (Number.isFinite(event.done) && Number.isFinite(event.total) && event.total > 0) { bar.max = event.total; bar.value = event.done; }
-        lines.append(h("li", {}, progress(event)));
-        if (lines.childElementCount > 200) lines.firstElementChild.remove();
-        lines.scrollTop = lines.scrollHeight;
-      }, stop.signal);
-      fill(result, await difference(game, found));
-      announce(t(`erratum.${found.verdict}`));
-      result.querySelector("h2")?.focus();
+      if (state.kind === "card") {
+        answers.append(...[casesView(game, await ask({}))].flat());
+      } else {
+        if (state.boards) {
+          const found = await ask({ cases: false });
+          append(answers, await difference(game, found));
+          announce(t(`erratum.${found.verdict}`));
+        }
+        if (state.cases) {
+          status.textContent = t("erratum.running.cases");
+          const found = await ask({ boards: false });
+          append(answers, casesView(game, found));
+          if (!state.boards) append(answers, await difference(game, found));
+          announce(found.headline ?? t(`erratum.${found.verdict}`));
+        }
+      }
+      work.remove();
+      result.querySelector("h2").focus();
     } catch (error) {
-      if (error.name === "AbortError") { fill(result, h("h2", { tabindex: "-1" }, t("erratum.result")), h("p", { role: "status" }, t("erratum.stopped"))); return; }
-      fill(result);
+      if (error.name === "AbortError") { fill(work, h("p", { role: "status" }, t("erratum.stopped"))); return; }
+      work.remove();
       refuse(error);
     }
   }
@@ -136,41 +155,41 @@ export async function show(main, { parts, query }) {
   if (state.kind === "rule" && state.number && !state.text) await load();
 }
 
-const progress = (event) => (typeof event === "string" ? event : event.text ?? event.message
-  ?? Object.entries(event).filter(([, value]) => value !== null && typeof value !== "object").map(([key, value]) => `${key} ${value}`).join(" · "));
+const append = (place, parts) => place.append(...[parts].flat(9).filter(Boolean));
+
+const progress = (event) => Object.entries(event).filter(([, value]) => value !== null && typeof value !== "object")
+  .map(([key, value]) => `${key} ${value}`).join(" · ");
 
 const block = (game, one) => h("li", {}, one.numbers.map((number, place) => [place ? " " : "", h("a", { class: "number", href: link("rule", [game.game, number]) }, number)]), " ", h("span", { lang: "en" }, one.sentence));
-const some = (title_, items) => (items?.length ? h("section", {}, h("h3", {}, title_), h("ul", {}, items)) : null);
+const some = (title_, items) => (items?.length ? h("section", {}, title_ && h("h3", {}, title_), h("ul", {}, items)) : null);
 
 async function difference(game, found) {
   const ends = (title_, all) => h("div", { class: "side" }, h("p", { class: "dim" }, title_),
     h("ul", { lang: "en" }, (all ?? []).map((end) => h("li", {}, (Array.isArray(end) ? end : [String(end)]).join("; ") || t("erratum.began")))));
-  const boards = [found.difference, ...(found.differences ?? [])].filter(Boolean);
   return [
-    h("h2", { tabindex: "-1" }, t("erratum.result")),
     h("p", { class: `badge ${found.verdict === "unknown" ? "undetermined" : found.verdict === "differ" ? "conditional" : "answered"}` },
       h("span", { class: "mark", "aria-hidden": "true" }, { differ: "≠", agree: "=", unknown: "?" }[found.verdict] ?? "·"), " ", t(`erratum.${found.verdict}`)),
     found.reason && h("p", { class: "dim", lang: "en" }, found.reason),
-    some(t("erratum.cases"), cases(found).map((one) => changedCase(one))),
-    await Promise.all(boards.map((one) => board(game, one, ends))),
+    found.difference && await board(game, found.difference, ends),
     some(t("erratum.changed"), (found.changed ?? []).map((one) => block(game, one))),
     some(t("erratum.unexamined"), (found.not_examined ?? []).map((one) => block(game, one))),
     some(t("erratum.searched"), (found.boards ?? []).map((one) => h("li", {}, h("span", { lang: "en" }, one.shows), `, ${t("erratum.uptoboard", { count: one.up_to })}`))),
   ];
 }
 
-const cases = (found) => [found.changed_cases, found.cases_changed, found.cases?.changed, Array.isArray(found.cases) ? found.cases : null].find(Array.isArray) ?? [];
-
-const words = (value) => (value === null || value === undefined ? "–" : typeof value === "string" ? value : value.sentence ?? JSON.stringify(value));
-
-function changedCase(one) {
-  const name = one.case ?? one.name ?? one.title ?? one.file ?? "";
-  const question = one.question ?? "";
-  return h("li", { lang: "en" }, h("strong", {}, Array.isArray(name) ? name.join(", ") : String(name)), question && `, ${question}`,
-    ("old" in one || "before" in one) && h("div", { class: "pair-of differs" },
-      h("div", { class: "side" }, h("p", { class: "dim" }, t("erratum.before")), words(one.old ?? one.before)),
-      h("div", { class: "side" }, h("p", { class: "dim" }, t("erratum.after")), words(one.new ?? one.after))));
+function casesView(game, found) {
+  const { cases } = found;
+  if (!cases) return null;
+  return h("section", { class: "changed-cases" }, h("h3", {}, t("erratum.cases")),
+    h("p", {}, t("erratum.asked", { count: cases.cases, changed: cases.changed }), !cases.complete && ` ${t("ruling.cut")}`),
+    cases.answers.slice(0, 200).map((one) => h("div", { class: "case" },
+      h("p", {}, h("strong", { lang: "en" }, one.case), h("span", { class: "dim", lang: "en" }, ` · ${one.question}`)),
+      h("div", { class: "pair-of differs" }, side(t("erratum.before"), one.before), side(t("erratum.after"), one.after)),
+      one.rules.length > 0 && h("p", { class: "numbers" }, [...new Set(one.rules.map((id) => id.split("@")[0]))].map((number) => [" ", h("a", { class: "number", href: link("rule", [game.game, number]) }, number)])))));
 }
+
+const side = (title_, said) => h("div", { class: "side" }, h("p", { class: "dim" }, title_), h("p", { lang: "en" }, said.sentence),
+  said.outcomes?.length > 1 && h("ul", { lang: "en" }, said.outcomes.map((one) => h("li", {}, one))));
 
 async function board(game, one, ends) {
   let to = null;
