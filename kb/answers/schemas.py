@@ -337,6 +337,14 @@ class ComparedCasesData(TypedDict):
     unasked: list[UnaskedData]
 
 
+class RewordAnswer(TypedDict):
+    """What the cases that name a card answer with another text of it."""
+
+    game: str
+    card: str
+    cases: ComparedCasesData
+
+
 class DiffAnswer(TypedDict):
     """What a comparison of two rulebooks came to."""
 

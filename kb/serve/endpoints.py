@@ -211,7 +211,7 @@ ENDPOINTS = (
         name="diff",
         path="/api/diff",
         takes=requests.DiffRequest,
-        answer=command("diff"),
+        answer=lambda: enveloped(*schemas.ANSWERS["diff"], schemas.RewordAnswer),
         says="Find the smallest board on which two rulebooks end differently.",
         stream=True,
     ),

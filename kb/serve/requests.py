@@ -191,6 +191,8 @@ class DiffRequest(Said):
     a: day | None = key("The day of the first; the newest, unless given.", None)
     b: day | None = key("The day of the second.", None)
     overlay: str | None = key("In place of the second day: changed rules, as text (.lp).", None)
+    card: str | None = key("In place of rules: a card, of which another text is tried.", None)
+    text: str | None = key("The other text of the card.", None)
     rule: str | None = key("Of all that changed, only the rule of this number.", None)
     cases: bool = key("Whether the worked examples are asked under both.", default=True)
     boards: bool = key("Whether boards are searched.", default=True)

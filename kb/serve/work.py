@@ -10,7 +10,7 @@ from typing import Any
 from kb.answers.asking import ask_answer, check_answer
 from kb.answers.cards import known_cards, known_cards_called
 from kb.answers.rules import games_answer, rule_page_answer, rules_answer, rules_that_say
-from kb.answers.schemas import DiffAnswer, VerifyAnswer
+from kb.answers.schemas import DiffAnswer, RewordAnswer, VerifyAnswer
 from kb.answers.words import chosen_words, words_answer, words_of
 from kb.cards.commands import parse_json
 from kb.cards.game import in_language
@@ -210,9 +210,26 @@ def _verify(request: requests.VerifyRequest, limits: Limits, tell: Tell) -> Answ
     return serialized(VerifyAnswer, found)
 
 
+def _reword(
+    game: str, card: str, text: str, request: requests.DiffRequest, limits: Limits, tell: Tell
+) -> Answer:
+    from kb.comparison.rewording import reword
+
+    found = reword(
+        game,
+        card,
+        text,
+        clock=Clock(min(request.time_limit, limits.search)),
+        asked=lambda done, of: tell({"cases": done, "of": of}),
+    )
+    return serialized(RewordAnswer, found)
+
+
 def _diff(request: requests.DiffRequest, limits: Limits, tell: Tell) -> Answer:
     from kb.comparison.diff import diff
 
+    if request.card is not None and request.text is not None:
+        return _reword(request.game, request.card, request.text, request, limits, tell)
     if (request.b is None) == (request.overlay is None):
         raise LudexError("expected either 'b', a day, or 'overlay', changed rules")
     old = request.a or loaded(request.game).newest

@@ -1,0 +1,173 @@
+"""What changes if the text of a card were another: the cases that name it, asked with both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kb.cases import examples_of
+from kb.comparison.cases import ChangedAnswer, ComparedCases, ComparedFile
+from kb.errors import LudexError, nearest, quote
+from kb.inference.engine import Clock
+from kb.library.place import store_path
+from kb.library.store import Store
+from kb.rulings.asking import answer, open_session, questions_of
+from kb.scenario import Case, Game, Scenario, reader
+from kb.scenario.card_files import entries_of
+from kb.scenario.cards import Catalogue
+from kb.scenario.terms import fold
+from kb.testing.replaying import GivenAnswer, cases_in
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Reworded:
+    """What came of another text of a card.
+
+    Attributes
+    ----------
+    game : str
+    card : str
+        Its name.
+    cases : ComparedCases
+        What the cases that name it answer with its text, and with the other.
+    """
+
+    game: str
+    card: str
+    cases: ComparedCases
+
+
+def reword(
+    game: str,
+    card: str,
+    text: str,
+    *,
+    files: Iterable[Path] | None = None,
+    clock: Clock | None = None,
+    asked: Callable[[int, int], object] = lambda *_: None,
+) -> Reworded:
+    """Ask the cases that name a card with its text and with another one.
+
+    Parameters
+    ----------
+    game, card : str
+        The card's name, in any of its languages.
+    text : str
+        The other text, as it would be printed.
+    files : iterable of path, optional
+        Scenario files; the worked examples of the game, unless given.
+    clock : Clock, optional
+        When to stop.
+    asked : callable, optional
+        Is told of how many files the cases are done, and how many there are.
+
+    Raises
+    ------
+    LudexError
+        If there is no such card, or the game's grammar does not read its text.
+    """
+    entry = _entry(Game.load(game), card, text)
+    names = {fold(str(entry["name"])), *map(fold, map(str, entry.get("names", {}).values()))}
+    naming = [
+        file
+        for file in (examples_of(game) if files is None else files)
+        if any(name in fold(file.read_text(encoding="utf-8")) for name in names)
+    ]
+    clock = clock or Clock()
+    parts = []
+    for done, file in enumerate(naming):
+        if clock.over:
+            break
+        parts.append(_compared(file, entry, names, clock))
+        asked(done + 1, len(naming))
+    return Reworded(game, str(entry["name"]), ComparedCases(len(naming), len(parts), tuple(parts)))
+
+
+def _entry(game: Game, name: str, text: str) -> Entry:
+    """Return the entry of a card with another text."""
+    catalogue = Catalogue.load(game)
+    symbol = catalogue.get(name)
+    if symbol is not None:
+        own = reader.plain(catalogue.entry(symbol))
+        kept = {key: said for key, said in own.items() if key not in ("abilities", "changes")}
+        return {**kept, "text": text}
+    with Store.reading(store_path()) as store:
+        found = [] if store is None else store.find(game.name, name, None)
+        if len(found) > 1:
+            listed = ", ".join(quote(one.full) for one in found[:6])
+            raise LudexError(f"{quote(name)} could be {listed}; say which")
+        if found:
+            first, *_ = entries_of(game, {**found[0].face.data, "text": text}) or [{}]
+            if first:
+                return {**first, "name": found[0].face.name}
+    raise LudexError(f"no card {quote(name)}{nearest(name, catalogue.names)}")
+
+
+def _compared(file: Path, entry: Entry, names: set[str], clock: Clock) -> ComparedFile:
+    count, changed, unasked = 0, list[ChangedAnswer](), list[tuple[str, str]]()
+    for case in cases_in(file):
+        said = [fold(one) for one in _texts(reader.plain(case.scenario.node))]
+        described = {fold(str(one.get("name"))) for one in case.scenario.cards if type(one) is dict}
+        if described & names or not any(name in one for one in said for name in names):
+            continue
+        if clock.over:
+            return ComparedFile(count, count, tuple(changed), (), tuple(unasked))
+        before = _answers(case, clock)
+        after = _answers(Case(case.name, _with(case.scenario, entry)), clock)
+        if all(one.key == "" for one, _ in (*before, *after)):
+            unasked.append((case.name, after[0][0].sentence))
+            continue
+        count += 1
+        for number, ((then, question), (now, _)) in enumerate(zip(before, after, strict=True), 1):
+            if then.key != now.key:
+                place = reader.mark_of(case.scenario.node, ("ask", number - 1))
+                line = None if place is None else place.line
+                changed.append(
+                    ChangedAnswer(
+                        str(file), line, case.name, number, question, then, now, (), (), ()
+                    )
+                )
+    return ComparedFile(count, count, tuple(changed), (), tuple(unasked))
+
+
+def _with(scenario: Scenario, entry: Entry) -> Scenario:
+    """Return a scenario that describes one card more, every place as it was."""
+    node = reader.mapping(scenario.node, "a scenario")
+    known = node.get("cards")
+    cards = (*(() if known is None else reader.items(known, "cards")), reader.node_of(entry))
+    entries = {**node.entries, "cards": reader.Entry(reader.Sequence(cards))}
+    return Scenario.of(reader.Mapping(entries, node.mark))
+
+
+def _answers(case: Case, clock: Clock) -> list[tuple[GivenAnswer, str]]:
+    """Return the answers of a case, each with its question."""
+    numbers = questions_of(case)
+    try:
+        session = open_session(case, clock=clock)
+    except LudexError as error:
+        return [(GivenAnswer.failed(error), "")] * len(numbers)
+    found = []
+    for number in numbers:
+        question = session.situation.questions[number - 1].name
+        try:
+            found.append((GivenAnswer.of(answer(session, number)), question))
+        except LudexError as error:
+            found.append((GivenAnswer.failed(error), question))
+    return found
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield all texts in a scenario, keys among them."""
+    if isinstance(value, dict):
+        yield from map(str, value)
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, str):
+        yield value

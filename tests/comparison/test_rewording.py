@@ -1,0 +1,59 @@
+"""Another text of a card: the cases that name it, asked with both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kb.comparison.rewording import reword
+from kb.errors import LudexError
+from kb.inference.engine import Clock
+
+CASE = """
+title: A house that doubles counters
+game: mtg
+date: 2013-01-30
+players:
+  Anna: {hand: [Jace Beleren], battlefield: [Doubling Season]}
+  Bert: {}
+do: [{cast: Jace Beleren, by: Anna}, {resolve: top}]
+ask:
+  - what: loyalty
+    of: Jace Beleren
+  - what: life
+    of: Anna
+"""
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Path:
+    file = tmp_path / "case.yaml"
+    file.write_text(CASE, encoding="utf-8")
+    return file
+
+
+def test_what_is_answered_in_another_way_is_told(case: Path) -> None:
+    found = reword("mtg", "saison de dedoublement", "Flying", files=[case])
+    assert (found.card, found.cases.cases, found.cases.complete) == ("Doubling Season", 1, True)
+    (changed,) = found.cases.changed
+    assert (changed.number, changed.line) == (1, 10)
+    assert (changed.before.sentence, changed.after.sentence) == (
+        "Jace Beleren has loyalty 6.",
+        "Jace Beleren has loyalty 3.",
+    )
+
+
+def test_cases_about_other_cards_are_not_asked(case: Path) -> None:
+    assert reword("mtg", "Grizzly Bears", "Flying", files=[case]).cases.files == 0
+
+
+def test_time_that_is_over_says_so(case: Path) -> None:
+    found = reword("mtg", "Doubling Season", "Flying", files=[case], clock=Clock(0))
+    assert (found.cases.complete, found.cases.cases) == (False, 0)
+
+
+def test_an_unknown_card_is_refused_with_the_nearest() -> None:
+    with pytest.raises(LudexError) as error:
+        reword("mtg", "Grizly Bears", "Flying")
+    assert str(error.value) == "no card 'Grizly Bears'; did you mean 'Grizzly Bears'?"
