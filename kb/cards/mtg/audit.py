@@ -12,46 +12,70 @@ from collections.abc import Iterable, Mapping
 
 from kb.cards.mtg.phrases import NUMBERS
 
-_MARKERS: Mapping[str, tuple[str, ...]] = {
-    "may": ("may pay",),
-    "if": ("may pay", "if able"),
-    "other": ("other ",),
+_NUMBERED = ("number of", "cards in hand", "life of", "greatest", "counters on", "plus ", "times ")
+_PLACES: Mapping[str, tuple[str, ...]] = {
+    "may": ("may pay", "up to"),
+    "if": ("may pay", "if able", '"if"'),
+    "unless": ("unless paid",),
+    "other": ("other ", "put the rest"),
     "another": ("other ",),
     "target": ("target",),
     "targets": ("target",),
     "without": ("without ",),
-    "x": ('"x"', "{X}", "[-x]", "number of", "power of", "toughness of"),
+    "x": ('"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of", *_NUMBERED),
     "only": ("timing",),
     "up": ("up to",),
-    "any": ("any target", "any number", "timing"),
+    "any": ("any target", "any number", "timing", "any color", '"amount": 99', "put the rest"),
     "can't": ("cannot",),
     "combat": ("combat",),
-    "until": ("get", "gain", "grant", "lose", "until"),
-    "equal": ("of ",),
-    "all": ("each ", "all", "lose abilities"),
-    "each": ("each", "opponents", "power and toughness", "up to"),
-    "enters": ("enters",),
+    "until": ("get", "gain", "grant", "lose", "until", "delay"),
+    "equal": ("of ", *_NUMBERED),
+    "all": ("each ", '"all"', "lose abilities", "take all", "card in a graveyard"),
+    "each": ("each", "opponents", "power and toughness", "up to", "an opponent", *_NUMBERED),
+    "enters": ("enters", "onto battlefield"),
     "dies": ("dies",),
-    "control": ("control",),
+    "control": ("control", "onto battlefield"),
     "controls": ("control",),
     "own": ("own",),
-    "owner's": ("return to hand", "owner"),
+    "owner's": ("return to hand", "owner", "into library"),
     "nonland": ("nonland",),
     "tapped": ("tapped",),
     "attacking": ("attacking",),
     "blocking": ("blocking",),
-}
+    "for each": (*_NUMBERED,),
+    "as long as": ("while",),
+    "next": ("prevent damage", "at next", "at your next", "your next turn", "keep tapped"),
+    "where": ("of ", *_NUMBERED),
+    "still": ("keeps types",),
+    "extra": ("extra turn",),
+    "don't": ("you do not control", "is at most 0"),
+    "doesn't": ("keep tapped", "stays tapped"),
+    "isn't": ("is not",),
+    "during": ("keep tapped", "stays tapped"),
+    "copy": ("create copy of",),
+    "copies": ("create copy of",),
+    "except": ("except",),
+    "no": ("is at most 0",),
+    "non": ("non-",),
+    "in a random order": ("put the rest",),
+    "in random order": ("put the rest",),
+    "from": (
+        "in your ", "in a graveyard", "among them", "from", "remove ", "put the rest", "protection"
+    ),
+    "graveyard": ("graveyard",),
+    "graveyards": ("graveyard",),
+    "reveal": ("reveal", "search", "take"),
+    "shuffle": ("shuffle",),
+    "top": ("look", "reveal", "into library", '"top"'),
+    "bottom": ("bottom",),
+}  # fmt: skip
 """By word, what of the abilities says it: one of these."""
 _NEVER = re.compile(
-    r"\b(?:unless|instead|except|whenever you do|rather|twice|half|random|copy|copies|extra"
-    r"|additional|named|chosen|exiled|again|also|still|for each|as long as|for as long as"
-    r"|during|before|after|where|next|doesn't|don't|isn't|aren't|wasn't|no|not|didn't)\b"
+    r"\b(?:instead|whenever you do|rather|twice|half|random|additional|named|chosen|exiled|again"
+    r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
-_SAID = {
-    "next": ("prevent damage",),
-    "where": ("of ",),
-    "still": ("keeps types",),
-}
+_LATER = re.compile(r"after this (?:one|turn)|in (?:a )?random order|revealed this way")
+_PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 
 
@@ -59,14 +83,24 @@ def missing(text: str, made: Iterable[object]) -> str | None:
     """Return a word of a text that what was made of it does not say."""
     said = json.dumps(list(made), ensure_ascii=False)
     plain = text.lower().replace("’", "'")
-    for found in _NEVER.finditer(plain):
-        word = found.group()
-        if not any(one in said for one in _SAID.get(word, ())):
-            return word
+    if found := _NEVER.search(_LATER.sub("", plain)):
+        return found.group()
+    for phrase in _PHRASES:
+        if phrase in plain and not _is_said(phrase, said):
+            return phrase
     for word in _WORDS.findall(re.sub(r"\{[^{}]*\}|\[[^\[\]]*\]", " ", plain)):
-        if word in _MARKERS and not any(one in said for one in _MARKERS[word]):
+        if word in _PLACES and not _is_said(word, said):
             return str(word)
         number = NUMBERS.get(word, 1) if not word.isdecimal() else int(word)
-        if number not in (0, 1) and not re.search(rf"(?<![\w]){number}(?![\w])", said):
+        repeated = said.count("sacrifice one") >= number
+        if number not in (0, 1) and not repeated and not _has_number(number, said):
             return str(word)
     return None
+
+
+def _has_number(number: int, said: str) -> bool:
+    return re.search(rf"(?<![\w]){number}(?![\w])", said) is not None
+
+
+def _is_said(word: str, said: str) -> bool:
+    return any(one in said for one in _PLACES[word])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, verb_of
+from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain, verb_of
 from kb.cards.values import Node
 
 _KNOWN = re.compile(r"\{(?:[wubrgxt]|\d+)\}")
@@ -31,12 +31,17 @@ def loyalty_of(word: str) -> str:
 
 def cost_of(costs: Node | None, phrases: Phrases) -> str:
     """Return what is paid to activate an ability."""
-    return ", ".join(_cost(one, phrases) for one in items(costs, "costs"))
+    return ", ".join(cost_of_act(one, phrases) for one in items(costs, "costs"))
 
 
-def _cost(node: Node, phrases: Phrases) -> str:
+def cost_of_act(node: Node, phrases: Phrases) -> str:
+    """Return as a cost what somebody does."""
     if node.kind == "price":
         return symbols_of(node)
+    if node.kind == "act_how":
+        how, inner = node.node("how"), node.node("act")
+        core = Node("act", ()) if inner is None else inner
+        return _cost_somewhere(core, how, phrases)
     thing = node.node("object")
     match verb_of(node), node.kind:
         case "sacrifice", "act" if phrases.is_this(thing):
@@ -50,4 +55,45 @@ def _cost(node: Node, phrases: Phrases) -> str:
             paid = None if quantifier is None else quantifier.get("count")
             if isinstance(paid, int):
                 return f"pay {paid} life"
+        case ("sacrifice" | "tap") as verb, "act" if thing is not None:
+            number = phrases.count(thing) if _article(thing) != "another" else 1
+            if not isinstance(number, int):
+                raise Unsaid("how many")
+            words = phrases.filter(thing)
+            if verb == "tap" and not words.startswith(("untapped ", "other untapped ")):
+                raise Unsaid("a cost")
+            if verb == "tap" and not words.endswith("you control"):
+                raise Unsaid("a cost")
+            return f"{verb} {number} {words}"
     raise Unsaid("a cost")
+
+
+def _cost_somewhere(node: Node, how: Node | None, phrases: Phrases) -> str:
+    """Return "exile a creature card from your graveyard" and the like."""
+    thing = node.node("object")
+    if node.kind != "act" or how is None or how.kind != "prep" or thing is None:
+        raise Unsaid("a cost")
+    verb, prep, what = verb_of(node), plain(how.get("prep")), how.node("what")
+    if verb == "exile" and prep == "from" and place_of(what) == "in your graveyard":
+        number = phrases.count(thing) if _article(thing) != "another" else 1
+        if isinstance(number, int) and not phrases.is_this(thing):
+            return f"exile {number} {phrases.filter(thing, 'in your graveyard')}"
+    if verb == "remove" and prep == "from" and phrases.is_this(what) and lemma(thing) == "counter":
+        describers = items(thing.node("describers"))
+        number = phrases.count(thing)
+        if len(describers) == 1 and isinstance(number, int):
+            kind = str(describers[0].get("change") or describers[0].get("sort") or "")
+            kind = kind.strip("&").partition("^")[0]
+            if kind in ("+1/+1", "-1/-1", "charge"):
+                return f"remove {number} {kind} counters"
+    if verb == "return" and prep == "to" and lemma(what) == "hand":
+        number = phrases.count(thing)
+        words = phrases.filter(thing)
+        if isinstance(number, int) and words.endswith("you control"):
+            return f"return {number} {words}"
+    raise Unsaid("a cost")
+
+
+def _article(node: Node) -> str:
+    quantifier = node.node("quantifier")
+    return "" if quantifier is None else quantifier.kind

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.mtg.costs import symbols_of
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.costs import cost_of_act, symbols_of
+from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain, verb_of
+from kb.cards.mtg.piles import Piles
+from kb.cards.mtg.triggers import event
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 
@@ -20,10 +22,16 @@ _TO_IT = listed("destroy exile counter tap untap transform regenerate")
 """Verbs with an object for which the rules have an instruction of the same name."""
 _SEQUENCES = listed("and_act comma_act then_act comma_and_act clauses clauses__comma then")
 _COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
-_DURATIONS = {"until end of turn": "end of turn", "this turn": "end of turn"}
+_DURATIONS = {
+    "until end of turn": "end of turn",
+    "this turn": "end of turn",
+    "until your next turn": "your next turn",
+}
+_PREDEFINED = listed("treasure food clue shard blood gold")
+"""Tokens of which the rules say what they are."""
 
 
-class Effects:
+class Effects(Piles):
     """Reads the effect of one ability.
 
     Parameters
@@ -51,6 +59,7 @@ class Effects:
         self.abilities = abilities
         self.steps: list[Entry] = []
         self.timing: str | None = None
+        self.became: Entry | None = None
 
     def read(self, sentences: list[Node], first: Node | None = None) -> None:
         """Take in sentences; of the first one `first` is what it does."""
@@ -71,9 +80,13 @@ class Effects:
                     waiting = None
                     continue
                 made = self.clause(clause)
-                waiting = made[0]["then"] if len(made) == 1 and "may pay" in made[0] else None
+                if self.phrases.found is not None:
+                    raise Unsaid("what becomes of what was found")
+                offered = len(made) == 1 and "may pay" in made[0]
+                waiting = made[0]["then"] if offered else None
                 self.steps += made
             except Unsaid:
+                self.phrases.found = None
                 self.phrases.targets[:] = before
                 self.phrases.it = None if it != "this" else it
                 waiting = None
@@ -112,8 +125,12 @@ class Effects:
                 opening = node.node("opening")
                 if opening is not None and opening.kind == "first":
                     adverbs = items(opening.node("adverbs"), "adverbs")
-                    if all(_until(how) for how in adverbs):
+                    if all(_until(how) or _next_step(how) for how in adverbs):
                         return self.clause(node.node("does"), (*adverbs, *hows))
+                if opening is not None and opening.kind == "if" and not hows:
+                    return self._if(opening, node.node("does"))
+                if opening is not None and opening.kind == "when" and not hows:
+                    return self._delayed(opening, node.node("does"))
             case "where_clause":
                 where = node.node("where")
                 subject = None if where is None else where.node("subject")
@@ -128,8 +145,110 @@ class Effects:
             case "may":
                 return self._may(node, hows)
             case "does_not":
-                raise Unsaid("not")
+                return self._does_not(node, hows)
+            case "tailed":
+                return self._tailed(node, hows)
+            case "except_that":
+                return self._copies_but(node, hows)
         raise Unsaid(node.kind)
+
+    def _if(self, opening: Node, does: Node | None) -> list[Entry]:
+        if plain(opening.get("word")) not in ("if", "then if"):
+            raise Unsaid("if")
+        condition = self.phrases.condition(opening.node("condition"))
+        return [{"if": condition, "then": self._aside(does)}]
+
+    def _aside(self, does: Node | None) -> list[Entry]:
+        """Return instructions of a part; what it names is not named outside."""
+        before = self.phrases.it
+        made = self.clause(does)
+        self.phrases.it = before if self.phrases.it == before else None
+        return made
+
+    def _tailed(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        tail = node.node("tail")
+        if tail is None or tail.kind != "only_if" or hows:
+            raise Unsaid("tailed")
+        word, condition = plain(tail.get("word")), tail.node("condition")
+        if word == "if":
+            said = self.phrases.condition(condition)
+            return [{"if": said, "then": self._aside(node.node("does"))}]
+        acts = None if condition is None else condition.node("acts")
+        payer = None if condition is None else condition.node("subject")
+        if word == "unless" and condition is not None and condition.kind == "does":
+            then = self.clause(node.node("does"))
+            who = self.phrases.reference(payer)
+            self.phrases.it = None
+            return [{"unless paid": self._price(acts), **_who(who), "then": then}]
+        raise Unsaid(word)
+
+    def _price(self, acts: Node | None) -> str:
+        """Return as a cost what somebody may do."""
+        if acts is None:
+            raise Unsaid("a cost")
+        if acts.kind == "act_price" and verb_of(acts) == "pay":
+            return symbols_of(acts.node("price"))
+        return cost_of_act(acts, self.phrases)
+
+    def _does_not(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "it doesn't untap during its controller's next untap step"."""
+        core, more = _unfold(node.node("acts"))
+        during = (*hows, *more)
+        what = during[0].node("what") if len(during) == 1 else None
+        quantifier = None if what is None else what.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        words = [
+            plain(one.get("state"))
+            for one in items(None if what is None else what.node("describers"))
+        ]
+        untap = core is not None and core.kind == "act_alone" and verb_of(core) == "untap"
+        if (
+            not untap
+            or lemma(what) != "untap step"
+            or words != ["next"]
+            or lemma(whose) != "controller"
+        ):
+            raise Unsaid("not")
+        return [{"keep tapped": self.phrases.reference(node.node("subject"))}]
+
+    def _delayed(self, opening: Node, does: Node | None) -> list[Entry]:
+        """Read "whenever a creature attacks this turn, …": an ability that is laid down."""
+        word = plain(opening.get("word"))
+        happens = opening.node("event")
+        if word not in ("when", "whenever") or happens is None:
+            raise Unsaid(word)
+        short, until = _without_time(happens)
+        inner = Phrases("", None)
+        inner.names = self.phrases.names
+        when, inner.it = event(short, inner)
+        effects = Effects(inner, self.said, self.created, self.abilities)
+        made: Entry = {"when": when}
+        if word == "when":
+            made["once"] = True
+        effects.steps = effects.clause(does)
+        if inner.targets:
+            made["targets"] = inner.targets
+        made["effect"] = effects.steps
+        ability = {"delay": {"abilities": [made]}}
+        return [ability if until == "end of turn" else {**ability, "until": until}]
+
+    def _copies_but(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "create a token that's a copy of it, except it has haste"."""
+        but = node.node("but")
+        made = self.clause(node.node("does"), hows)
+        acts = None if but is None else but.node("acts")
+        subject = None if but is None else but.node("subject")
+        fits = len(made) == 1 and "create copy of" in made[0] and subject is not None
+        if (
+            not fits
+            or acts is None
+            or acts.kind != "have_grants"
+            or subject is None
+            or subject.kind != "it"
+        ):
+            raise Unsaid("except")
+        words = [self.phrases.keyword(one) for one in items(acts.node("grants"))]
+        return [{**made[0], "except": {"keywords": words}}]
 
     def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         modal, acts = plain(node.get("modal")), node.node("acts")
@@ -137,6 +256,16 @@ class Effects:
         if modal == "may" and subject is not None and subject.kind == "you" and acts is not None:
             if acts.kind == "act_price" and not hows:
                 return [{"may pay": symbols_of(acts.node("price")), "then": []}]
+            if verb_of(acts) in ("sacrifice", "discard", "pay", "tap", "exile") and not hows:
+                try:
+                    return [{"may pay": cost_of_act(acts, self.phrases), "then": []}]
+                except Unsaid:
+                    pass
+            if self.phrases.among or place_of_act(acts):
+                made = self.acts(acts, None, hows)
+                if len(made) == 1 and "take" in made[0]:
+                    return [{**made[0], "how": "up to"}]
+                raise Unsaid("may")
             return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
         if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
             return self._cannot(acts, subject, hows)
@@ -152,16 +281,19 @@ class Effects:
             inner, late = _unfold(second)
             one = self.phrases.reference(subject)
             deeds = [_deed(first), _deed(inner)]
-            self._until((*hows, *late))
+            lasts = self._until((*hows, *late))
         else:
             one = self.phrases.reference(subject)
             deeds = [_deed(core)]
-            self._until(hows)
-        return [{f"cannot {deed}": one} for deed in deeds]
+            lasts = self._until(hows)
+        return [{f"cannot {deed}": one, **lasts} for deed in deeds]
 
-    def _until(self, hows: tuple[Node, ...]) -> None:
+    def _until(self, hows: tuple[Node, ...]) -> Entry:
+        """Return how long it lasts; until end of turn goes without saying."""
         if len(hows) != 1 or not _until(hows[0]):
             raise Unsaid("how long")
+        until = _DURATIONS[plain(hows[0].get("time"))]
+        return {} if until == "end of turn" else {"until": until}
 
     # --- Acts ---
 
@@ -197,6 +329,21 @@ class Effects:
         core, more = _unfold(node)
         if core is None:
             raise Unsaid("an act")
+        if core.kind == "and_placed":
+            first, second = core.node("first"), core.node("second")
+            if second is None:
+                raise Unsaid("an act")
+            where = second.node("where")
+            verb = _unfold(first)[0]
+            made = self._acting(first, who, (*hows, *more))
+            thing = Node(
+                "act",
+                (
+                    ("verb", None if verb is None else verb.get("verb")),
+                    ("object", second.node("object")),
+                ),
+            )
+            return [*made, *self.act(thing, who, (() if where is None else (where,)))]
         return self.act(core, who, (*hows, *more))
 
     def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
@@ -204,7 +351,17 @@ class Effects:
         inner = core.node("act") if core.kind == "act_before" else None
         if inner is not None and plain(core.get("how")) == "each":
             core = inner
+        later = [how for how in hows if _next_step(how)]
+        if later:
+            return self._later(core, who, later, tuple(how for how in hows if how not in later))
+        each = [how for how in hows if how.kind == "for_each"]
+        if len(each) == 1:
+            return self._for_each(
+                core, who, each[0], tuple(how for how in hows if how is not each[0])
+            )
         verb, thing = verb_of(core), core.node("object")
+        if core.kind == "be_so":
+            return self._be(core, who, hows)
         method = getattr(self, f"_{verb}", None) if verb.isalpha() else None
         if method is not None:
             found: list[Entry] = method(core, who, hows)
@@ -212,6 +369,51 @@ class Effects:
         if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
             return [{verb: self.phrases.reference(one)} for one in _each(thing)]
         raise Unsaid(verb or core.kind)
+
+    def _later(
+        self, core: Node, who: str, later: list[Node], hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        """Return what is done at the beginning of the next end step."""
+        step = _next_step(later[0])
+        about, targets = self.phrases.it, len(self.phrases.targets)
+        if about is not None and about not in ("this", "you"):
+            self.phrases.it = "it"
+        done = self.act(core, who, hows)
+        if len(self.phrases.targets) != targets or step is None:
+            raise Unsaid("later")
+        self.phrases.it = about
+        key = "at your next" if step.startswith("your ") else "at next"
+        made: Entry = {key: step.removeprefix("your "), "then": done}
+        if about is not None and about not in ("this", "you"):
+            made["about"] = about
+        return [made]
+
+    def _for_each(self, core: Node, who: str, each: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return an instruction whose number is taken for each of something."""
+        one = each.node("each")
+        if one is None or one.kind != "one_each":
+            raise Unsaid("for each")
+        counted = self.phrases.number_of(one)
+        made = self.act(core, who, hows)
+        if len(made) != 1:
+            raise Unsaid("for each")
+        (entry,) = made
+        keys = [key for key in entry if key in _SCALED]
+        if "create" in entry:
+            return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
+        if "add mana" in entry:
+            return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
+        if "get" in entry:
+            return [
+                {
+                    **entry,
+                    "power": _product(entry["power"], counted),
+                    "toughness": _product(entry["toughness"], counted),
+                }
+            ]
+        if len(keys) != 1:
+            raise Unsaid("for each")
+        return [{**entry, keys[0]: _product(entry[keys[0]], counted)}]
 
     def _counted(self, core: Node, noun: str) -> int | str:
         thing = core.node("object")
@@ -222,8 +424,27 @@ class Effects:
         return self.phrases.count(thing)
 
     def _cards(self, word: str, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if (
+            (
+                len(hows) == 1
+                and hows[0].kind == "equal"
+                and thing is not None
+                and thing.kind == "bare"
+            )
+            and plain(hows[0].get("how")) == "equal to"
+            and lemma(thing) == "card"
+        ):
+            return [{word: self.phrases.amount(hows[0].get("to")), **_who(who)}]
         if hows:
             raise Unsaid("how")
+        if (
+            word == "discard"
+            and who == "you"
+            and core.kind == "act"
+            and place_of(thing) == "in your hand"
+        ):
+            return [{"discard": "cards in hand of you"}]
         number = self._counted(core, "card")
         return [{word: number, **_who(who)}]
 
@@ -246,8 +467,7 @@ class Effects:
                 one = self.phrases.reference(posts[0].node("what"))
                 entry: Entry = {"gain control": one, **_who(who)}
                 if hows:
-                    self._until(hows)
-                    entry["until"] = "end of turn"
+                    entry["until"] = self._until(hows).get("until", "end of turn")
                 return [entry]
         return self._life("gain life", core, who, hows)
 
@@ -266,16 +486,15 @@ class Effects:
     def _lose(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
         if core.kind == "act_grants":
-            self._until(hows)
+            lasts = self._until(hows)
             return [
-                {"lose keyword": self.phrases.keyword(one), "what": who}
+                {"lose keyword": self.phrases.keyword(one), "what": who, **lasts}
                 for one in items(core.node("grants"))
             ]
         if core.kind == "act" and lemma(thing) == "ability" and thing is not None:
             quantifier = thing.node("quantifier")
             if quantifier is not None and quantifier.kind == "all":
-                self._until(hows)
-                return [{"lose abilities": who}]
+                return [{"lose abilities": who, **self._until(hows)}]
         return self._life("lose life", core, who, hows)
 
     def _deal(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
@@ -311,28 +530,85 @@ class Effects:
         return [{"damage": amount, "to": self.phrases.reference(what), **source}]
 
     def _return(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        if who != "you" or core.kind != "act" or len(hows) != 1:
+        if who != "you" or core.kind != "act":
             raise Unsaid("return")
+        if len(hows) != 1 or lemma(hows[0].node("what")) != "hand" or self.phrases.among:
+            return self.placed(core.node("object"), who, hows)
         where = hows[0].node("what") if hows[0].kind == "prep" else None
         if where is None or plain(hows[0].get("prep")) != "to" or lemma(where) != "hand":
             raise Unsaid("where")
         one = self.phrases.reference(core.node("object"))
         quantifier = where.node("quantifier")
         whose = None if quantifier is None else quantifier.node("whose")
-        if whose is None or lemma(whose) != "owner" or items(where.node("posts")):
+        mine = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        owners = lemma(whose) == "owner" and not items(where.node("posts"))
+        if not owners and not (mine and one == "this"):
             raise Unsaid("whose hand")
         return [{"return to hand": one}]
 
+    def _exile(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind != "act" or thing is None or who != "you":
+            raise Unsaid("exile")
+        source = ""
+        for how in hows:
+            if how.kind != "prep" or plain(how.get("prep")) != "from" or source:
+                raise Unsaid("exile")
+            source = place_of(how.node("what"))
+            if not source:
+                raise Unsaid("from where")
+        return [{"exile": self.phrases.referring(one, source)} for one in _each(thing)]
+
+    def _fight(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind != "act" or hows or who == "you":
+            raise Unsaid("fight")
+        return [{"fight": self.phrases.reference(core.node("object")), "what": who}]
+
+    def _take(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        after = hows[0] if len(hows) == 1 else None
+        if core.kind != "act" or thing is None or after is None or lemma(thing) != "turn":
+            raise Unsaid("take")
+        words = [plain(one.get("state")) for one in items(thing.node("describers"))]
+        if plain(after.get("prep")) != "after" or words != ["extra"] or items(thing.node("posts")):
+            raise Unsaid("take")
+        return [{"extra turn": self.phrases.count(thing), **_who(who)}]
+
+    def _investigate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind != "act_alone" or hows or who != "you":
+            raise Unsaid("investigate")
+        return [{"create": "Clue"}]
+
+    def _choose(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        quantifier = None if thing is None else thing.node("quantifier")
+        targeted = quantifier is not None and quantifier.kind in ("target", "targeted")
+        if core.kind != "act" or hows or who != "you" or not targeted:
+            raise Unsaid("choose")
+        self.phrases.reference(thing)
+        return []
+
     def _sacrifice(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        if hows or who != "you" or core.kind != "act":
+        thing = core.node("object")
+        if hows or core.kind != "act" or thing is None:
             raise Unsaid("sacrifice")
-        one = self.phrases.reference(core.node("object"))
-        if one not in ("this", "it", "what it made"):
+        quantifier = thing.node("quantifier")
+        kind = "" if quantifier is None else quantifier.kind
+        if kind in ("a", "another", "exactly"):
+            number = 1 if kind != "exactly" else self.phrases.count(thing)
+            if not isinstance(number, int):
+                raise Unsaid("how many")
+            one = {"sacrifice one": self.phrases.filter(thing), **_who(who)}
+            return [one] * number
+        one_thing = self.phrases.reference(thing)
+        if who != "you" or one_thing not in ("this", "it", "what it made"):
             raise Unsaid("what is sacrificed")
-        return [{"sacrifice": one}]
+        return [{"sacrifice": one_thing}]
 
     def _put(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if core.kind == "act" and lemma(thing) != "counter":
+            return self.placed(thing, who, hows)
         if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
             raise Unsaid("put")
         describers = items(thing.node("describers"))
@@ -347,8 +623,29 @@ class Effects:
 
     def _add(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         price = core.node("price")
+        thing = core.node("object")
+        if core.kind == "act" and thing is not None and lemma(thing) == "mana" and who == "you":
+            posts = items(thing.node("posts"))
+            of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+            quantifier = None if of is None else of.node("quantifier")
+            plain_any = quantifier is not None and quantifier.kind in ("any", "any_one")
+            if hows or not plain_any or lemma(of) != "color" or items(thing.node("describers")):
+                raise Unsaid("mana")
+            return [{"add any color": self.phrases.count(thing)}]
+        if core.kind == "act_price" and price is not None and not hows and who == "you":
+            options = _options(price)
+            if len(options) > 1:
+                return [self._either([self._mana(option) for option in options])]
         if core.kind != "act_price" or hows or who != "you" or price is None:
             raise Unsaid("mana")
+        return self._mana(price)
+
+    def _either(self, parts: list[list[Entry]]) -> Entry:
+        """Return a choice among parts."""
+        first, *rest = parts
+        return {"either": first, "or": rest[0] if len(rest) == 1 else [self._either(rest)]}
+
+    def _mana(self, price: Node) -> list[Entry]:
         found = price.get("symbols") if price.kind == "price" else None
         symbols = [str(one).strip("{}") for one in found] if isinstance(found, tuple) else []
         if not symbols or any(one not in (*_COLORS, "c") for one in symbols):
@@ -365,13 +662,13 @@ class Effects:
         grants = items(core.node("grants"))
         if core.kind != "act_grants" or len(grants) != 1 or grants[0].kind != "change":
             raise Unsaid("get")
-        self._until(hows)
+        lasts = self._until(hows)
         power, toughness = size_of(str(grants[0].get("change")))
-        return [{"get": who, "power": power, "toughness": toughness}]
+        return [{"get": who, "power": power, "toughness": toughness, **lasts}]
 
     def _emblem(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
-        if thing is None or lemma(thing) != "emblem" or hows or who != "you":
+        if thing is None or lemma(thing) != "emblem" or hows:
             raise Unsaid("an emblem")
         posts = items(thing.node("posts"))
         if (
@@ -390,10 +687,10 @@ class Effects:
                 raise Unsaid("an emblem")
             for key, value in self.abilities(ability).items():
                 made.setdefault(key, []).extend(value)
-        return [{"emblem": self.created(made)}]
+        return [{"emblem": self.created(made), **_who(who)}]
 
     def _granted(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        self._until(hows)
+        lasts = self._until(hows) if hows or who != "what it made" else {"until": "permanent"}
         made: list[Entry] = []
         for grant in items(core.node("grants")):
             inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
@@ -401,18 +698,24 @@ class Effects:
                 ability = inner.node("ability")
                 if ability is None:
                     raise Unsaid("an ability")
-                made.append({"grant": self.abilities(ability), "to": who})
+                made.append({"grant": self.abilities(ability), "to": who, **lasts})
             else:
-                made.append({"gain keyword": self.phrases.keyword(grant), "what": who})
+                made.append({"gain keyword": self.phrases.keyword(grant), "what": who, **lasts})
         return made
 
     def _create(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
         if core.kind != "act" or thing is None or hows:
             raise Unsaid("create")
-        token = self._token(thing)
         number = self.phrases.count(thing)
-        made = {"create": self.created(token), **_times(number), **_who(who)}
+        copied = _copied(thing)
+        if copied is not None:
+            one = self.phrases.reference(copied)
+            self.phrases.it = "what it made"
+            return [{"create copy of": one, **_times(number), **_who(who)}]
+        known = _predefined(thing)
+        name = known if known else self.created(self._token(thing))
+        made = {"create": name, **_times(number), **_who(who)}
         self.phrases.it = "what it made"
         return [made]
 
@@ -489,9 +792,11 @@ class Effects:
         thing = core.node("object")
         if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
             raise Unsaid("become")
-        if self.phrases.count(thing) != 1:
+        quantifier = thing.node("quantifier")
+        plural = thing.kind == "bare" and who.startswith("each ")
+        if not plural and (quantifier is None or self.phrases.count(thing) != 1):
             raise Unsaid("become")
-        self._until(hows)
+        lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
         look: Entry = {}
         rest = []
         for post in items(thing.node("posts")):
@@ -504,7 +809,23 @@ class Effects:
         if "power" not in made:
             raise Unsaid("a size")
         made.pop("called", None)
-        return [{"become": {**made, **look}, "what": who, "until": "end of turn"}]
+        self.became = {**made, **look}
+        entry: Entry = {"become": self.became, "what": who, "until": lasts}
+        self.phrases.it = who
+        return [entry]
+
+    def _be(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "it's still a land" behind what something becomes."""
+        complement = core.node("complement")
+        still = complement is not None and complement.kind == "also_being"
+        thing = None if complement is None else complement.node("object")
+        if not still or hows or self.became is None or who != self.phrases.it or complement is None:
+            raise Unsaid("be")
+        if plain(complement.get("how")) != "still" or lemma(thing) not in ("land", "planeswalker"):
+            raise Unsaid("be")
+        self.became["keeps types"] = True
+        self.became = None
+        return []
 
     def _prevent(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "prevent all combat damage that would be dealt this turn" and the like."""
@@ -590,6 +911,111 @@ def _unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
         hows.insert(0, how)
         node = node.node("act")
     return node, tuple(hows)
+
+
+_SCALED = listed("draw discard mill damage") | {"gain life", "lose life", "put counters"}
+"""Instructions that say how much in their first word."""
+
+
+def _product(number: int | str, counted: str) -> int | str:
+    if number in (0, 1):
+        return 0 if number == 0 else counted
+    if not isinstance(number, int):
+        raise Unsaid("for each")
+    if number == -1:
+        return f"minus {counted}"
+    return f"{number} times {counted}" if number > 0 else f"minus {-number} times {counted}"
+
+
+def _next_step(how: Node) -> str | None:
+    """Return the step of "at the beginning of the next end step"."""
+    begins = how.node("what") if how.kind == "prep" and plain(how.get("prep")) == "at" else None
+    posts = items(None if begins is None else begins.node("posts"))
+    if lemma(begins) != "beginning" or len(posts) != 1 or posts[0].kind != "of":
+        return None
+    step = posts[0].node("what")
+    words = [
+        plain(one.get("state")) for one in items(None if step is None else step.node("describers"))
+    ]
+    quantifier = None if step is None else step.node("quantifier")
+    if words != ["next"] or lemma(step) not in ("end step", "upkeep") or quantifier is None:
+        return None
+    if quantifier.kind == "the":
+        return lemma(step)
+    yours = quantifier.kind == "own" and plain(quantifier.get("whose")) == "your"
+    return f"your {lemma(step)}" if yours else None
+
+
+def _without_time(happens: Node) -> tuple[Node, str]:
+    """Return what happens without "this turn", and how long it is looked for."""
+    acts = happens.node("acts")
+    hows: list[Node] = []
+    while acts is not None and acts.kind == "act_how":
+        how = acts.node("how")
+        if how is None:
+            raise Unsaid("how")
+        hows.insert(0, how)
+        acts = acts.node("act")
+    times = [how for how in hows if how.kind == "time"]
+    if acts is None or len(times) != 1 or plain(times[0].get("time")) not in _DURATIONS:
+        raise Unsaid("how long")
+    for how in hows:
+        if how is not times[0]:
+            acts = Node("act_how", (("act", acts), ("how", how)))
+    return happens.put("acts", acts), _DURATIONS[plain(times[0].get("time"))]
+
+
+def _copied(thing: Node) -> Node | None:
+    """Return what a token is a copy of."""
+    posts = items(thing.node("posts"))
+    if lemma(thing) != "token" or len(posts) != 1 or posts[0].kind != "that_does":
+        return None
+    acts = posts[0].node("acts")
+    copy = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    of = items(None if copy is None else copy.node("posts"))
+    if (
+        lemma(copy) != "copy"
+        or len(of) != 1
+        or of[0].kind != "of"
+        or items(thing.node("describers"))
+    ):
+        raise Unsaid("a copy")
+    return of[0].node("what")
+
+
+def _predefined(thing: Node) -> str | None:
+    """Return the name of a token of which the rules say what it is."""
+    describers = items(thing.node("describers"))
+    if lemma(thing) != "token" or len(describers) != 1 or items(thing.node("posts")):
+        return None
+    name = str(describers[0].get("subtype") or "").strip("~").partition("^")[0]
+    return name if name.lower() in _PREDEFINED else None
+
+
+def _options(price: Node) -> list[Node]:
+    """Return the prices of "{R} or {G}"."""
+    if price.kind in ("or_price", "comma_price", "comma_or_price"):
+        first, second = price.node("first"), price.node("second")
+        return [
+            *(_options(first) if first is not None else []),
+            *(_options(second) if second is not None else []),
+        ]
+    return [price]
+
+
+def place_of_act(acts: Node) -> bool:
+    """Whether something is taken from a hand or a graveyard."""
+    core, hows = _unfold(acts)
+    return (
+        any(
+            how.kind == "prep"
+            and plain(how.get("prep")) == "from"
+            and bool(place_of(how.node("what")))
+            for how in hows
+        )
+        and core is not None
+        and verb_of(core) in ("put", "return")
+    )
 
 
 def _until(how: Node) -> bool:

@@ -207,11 +207,17 @@ class _Maker:
         if clause is None or first.kind == "header":
             raise Unsaid("a sentence")
         opening = clause.node("opening") if clause.kind == "under" else None
-        if opening is not None and opening.kind in ("when", "first"):
+        spell = self._is_spell()
+        if opening is not None and opening.kind in ("when", "first") and not spell:
+            both = _both(opening)
+            if both:
+                return [
+                    one for each in both for one in [self._triggered(each, clause, value)] if one
+                ]
             made = self._triggered(opening, clause, value)
             if made is not None:
                 return [made]
-        if self._is_spell() or (not self.types and _is_order(clause)):
+        if spell or (not self.types and _is_order(clause)):
             return [self._effect(value, Phrases(self.name, "this"))]
         standing = Standing(Phrases(self.name, "this"), self.value)
         try:
@@ -239,14 +245,25 @@ class _Maker:
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")
         try:
-            if inner is not None and inner.kind != "first":
-                raise Unsaid("an intervening if")
-            return {"when": when, **self._effect(value, phrases, does)}
+            return {"when": when, **self._triggers_with(value, phrases, does, inner)}
         except Unsaid:
             # What sets it off is known: as long as that does not happen, the rest does not matter.
             if missing(self._said(opening), [when]) is not None:
                 raise
             return {"when": when, "effect": [{"other": self._said(value)}]}
+
+    def _triggers_with(
+        self, value: Node, phrases: Phrases, does: Node | None, inner: Node | None
+    ) -> Entry:
+        """Return what a triggered ability does, and what it asks for right behind its event."""
+        if does is not None and inner is not None and inner.kind == "if":
+            if plain(inner.get("word")) != "if":
+                raise Unsaid("an intervening if")
+            condition = phrases.condition(inner.node("condition"))
+            return {"if": condition, **self._effect(value, phrases, does.node("does"))}
+        if inner is not None and inner.kind != "first":
+            raise Unsaid("an intervening if")
+        return self._effect(value, phrases, does)
 
     # --- What it creates ---
 
@@ -273,6 +290,16 @@ def _words(card: Mapping[str, object], key: str, place: int) -> list[str]:
     if key == "supertypes":
         return [word for word in words if word in _SUPERTYPES]
     return [word for word in words if word not in _SUPERTYPES]
+
+
+def _both(opening: Node) -> list[Node]:
+    """Return the openings of "whenever this creature attacks or blocks": one for each event."""
+    happens = opening.node("event") if opening.kind == "when" else None
+    acts = None if happens is None else happens.node("acts")
+    if happens is None or acts is None or acts.kind != "or_act":
+        return []
+    parts = [acts.node("first"), acts.node("second")]
+    return [opening.put("event", happens.put("acts", part)) for part in parts if part is not None]
 
 
 def _is_header(value: Node) -> bool:

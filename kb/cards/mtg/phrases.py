@@ -18,7 +18,10 @@ _NOUNS = _TYPES | listed("permanent spell player opponent")
 _SELF = listed("creature permanent artifact enchantment land planeswalker spell card")
 """Nouns by which today's texts call the card that bears them: this creature."""
 _COLORS = listed("white blue black red green")
-_STATES = _COLORS | listed("tapped untapped attacking blocking basic legendary snow enchanted")
+_STATES = _COLORS | listed(
+    "tapped untapped attacking blocking basic legendary snow enchanted colorless multicolored token"
+)
+_PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")
 _PLAYERS = listed("player opponent you")
 NUMBERS = {
@@ -32,7 +35,10 @@ _CONTROLS = {
     "a^c opponent^c": "an opponent controls",
     "your^c opponents^c": "opponents control",
     "opponents^c": "opponents control",
+    "each^c opponent^c": "an opponent controls",
 }
+_BOUNDS = {"or less": "or less", "or greater": "or greater", "or more": "or greater"}
+_MEASURES = {"mana value": "mana value", "power": "power", "toughness": "toughness"}
 
 
 class Unsaid(Exception):
@@ -81,6 +87,10 @@ class Phrases:
         self.targets: list[Any] = []
         self.it = it
         self.those: str | None = None
+        self._whose_is_known = False
+        self.place = ""
+        self.among = False
+        self.found: dict[str, Any] | None = None
 
     # --- Things and players ---
 
@@ -99,6 +109,8 @@ class Phrases:
                 return self.it
             case "phrase":
                 return self._phrase(node)
+            case "portion_of" if plain(node.get("portion")) == "each of":
+                return self.reference(node.node("of"))
             case "bare":
                 if self.is_this(node):
                     return "this"
@@ -106,6 +118,14 @@ class Phrases:
                     raise Unsaid("a thing without an article")
                 return self._every(self.filter(node))
         raise Unsaid(node.kind)
+
+    def referring(self, node: Node | None, place: str) -> str:
+        """Return what a phrase refers to whose cards are in a place."""
+        self.place = place
+        try:
+            return self.reference(node)
+        finally:
+            self.place = ""
 
     def _every(self, words: str) -> str:
         self.those = f"each {words}"
@@ -132,7 +152,13 @@ class Phrases:
         if kind == "any" and lemma(node) == "target" and not _described(node):
             return self._aimed("any target")
         if kind in ("each", "all"):
+            owner = self._whose_things(node)
+            self._whose_is_known = owner is not None
             words = self.filter(node)
+            self._whose_is_known = False
+            if owner:
+                self.those = f"each {words} controlled by {owner}"
+                return self.those
             return "opponents" if words == "opponent" else self._every(words)
         if kind == "those" and not _described(node) and self.those is not None:
             return self.those
@@ -142,6 +168,8 @@ class Phrases:
             if lemma(node) in ("player", "opponent") and not self._is_player(self.it):
                 raise Unsaid("that player")
             return self.it
+        if kind == "this_one" and lemma(node) in ("token", "emblem") and not _described(node):
+            return "this"
         if kind == "own" and quantifier is not None and not _described(node):
             if plain(quantifier.get("whose")) != "its" or lemma(node) not in (
                 "controller",
@@ -154,7 +182,21 @@ class Phrases:
             inner = None if whose is None else whose.node("quantifier")
             if inner is not None and inner.kind == "that" and not _described(node):
                 return f"{lemma(node)} of {self._last()}"
+            if whose is not None and inner is not None and inner.kind in ("target", "targeted"):
+                return f"{lemma(node)} of {self._target(whose, inner)}"
         raise Unsaid("a thing")
+
+    def _whose_things(self, node: Node) -> str | None:
+        """Return the player whose things are meant, if "each" is of those of one player."""
+        for post in items(node.node("posts")):
+            who = plain(post.get("subject")) if post.kind == "related" else ""
+            if plain(post.get("verb")) not in ("control", "controls") or items(post.node("how")):
+                continue
+            if who in ("target player", "target opponent"):
+                return self._aimed(who.removeprefix("target "))
+            if who in ("that player", "they") and self.it and self._is_player(self.it):
+                return self.it
+        return None
 
     def _last(self) -> str:
         if self.it is None:
@@ -164,8 +206,11 @@ class Phrases:
     def _is_player(self, reference: str) -> bool:
         if reference.startswith("target "):
             words = self.targets[int(reference.split()[1]) - 1]
-            return words in ("player", "opponent")
-        return reference in ("each player", "opponents")
+            return words in ("player", "opponent", {"up to": 1, "of": "player"})
+        return reference in ("each player", "opponents") or reference.split()[0] in (
+            "controller",
+            "owner",
+        )
 
     def _target(self, node: Node, quantifier: Node) -> str:
         counted = quantifier.node("count")
@@ -174,9 +219,12 @@ class Phrases:
             return self._aimed(words)
         match counted.kind:
             case "another":
-                if self.targets:
-                    raise Unsaid("another")
                 return self._aimed(f"other {words}")
+            case "exactly" if str(counted.get("count")) in NUMBERS:
+                number = NUMBERS[str(counted.get("count"))]
+                if number < 2 or self.targets:
+                    raise Unsaid("how many targets")
+                return self._aimed({"exactly": number, "of": words})
             case "up_to":
                 return self._aimed({"up to": NUMBERS[str(counted.get("count"))], "of": words})
             case "any_number":
@@ -191,17 +239,36 @@ class Phrases:
 
     # --- Filters ---
 
-    def filter(self, node: Node | None) -> str:
-        """Return what a phrase is about as a filter of card files."""
+    def filter(self, node: Node | None, place: str = "") -> str:
+        """Return what a phrase is about as a filter of card files.
+
+        Parameters
+        ----------
+        place
+            Where the cards are of which it speaks: "in your graveyard".
+        """
         if node is None:
             raise Unsaid("a thing")
+        place = place or self.place
         if node.kind == "any_of":
-            return f"{self.filter(node.node('first'))} or {self.filter(node.node('second'))}"
+            first, second = node.node("first"), node.node("second")
+            return f"{self.filter(first, place)} or {self.filter(second, place)}"
         if self.is_this(node):
             return "this"
         before = [list(one) for one in self._descriptions(items(node.node("describers")))]
-        nouns = list(self._nouns(node.node("noun")))
-        after = self._after(items(node.node("posts")))
+        posts = items(node.node("posts"))
+        for post in posts:
+            if post.kind == "placed" and plain(post.get("prep")) == "in" and not place:
+                place = place_of(post.node("what"))
+        posts = [post for post in posts if post.kind != "placed"]
+        nouns = list(self._nouns(node.node("noun"), place))
+        after = self._after(posts)
+        if any("permanent" in words for words in before):
+            before = [
+                [kind if word == "permanent" else word for word in words]
+                for words in before
+                for kind in (_PERMANENTS if "permanent" in words else ("",))
+            ]
         if len(nouns) > 1 and any(word != "other" for words in before for word in words):
             raise Unsaid("a description of several")
         quantifier = node.node("quantifier")
@@ -220,7 +287,14 @@ class Phrases:
                 yield [word, *words]
 
     def _description(self, node: Node) -> Iterator[str]:
-        if node.kind == "or_describer":
+        if node.kind in (
+            "or_describer",
+            "and_describer",
+            "comma_or_describer",
+            "comma_describer",
+            "and_or_describer",
+            "comma_and_describer",
+        ):
             for name in ("first", "second"):
                 inner = node.node(name)
                 if inner is None:
@@ -231,6 +305,15 @@ class Phrases:
             yield "other"
             return
         word = plain(node.get("state") or node.get("past") or node.get("sort") or "")
+        if node.kind == "sort" and word == "permanent":
+            yield word
+            return
+        if node.kind == "state_of" and word in _TYPES:
+            yield word
+            return
+        if node.kind == "not_a":
+            yield "non-" + _subtype(str(node.get("subtype")).strip("~").partition("^")[0])
+            return
         if node.kind == "subtype":
             yield _subtype(str(node.get("subtype")).strip("~").partition("^")[0])
             return
@@ -245,17 +328,21 @@ class Phrases:
         else:
             raise Unsaid(word or node.kind)
 
-    def _nouns(self, head: Node | None) -> Iterator[str]:
+    def _nouns(self, head: Node | None, place: str = "") -> Iterator[str]:
         if head is None:
             raise Unsaid("a noun")
         if head.kind in ("or_noun", "and_noun", "comma_or_noun", "comma_noun", "comma_and_noun"):
-            yield from self._nouns(head.node("first"))
-            yield from self._nouns(head.node("noun"))
+            yield from self._nouns(head.node("first"), place)
+            yield from self._nouns(head.node("noun"), place)
             return
         noun = head.get("noun")
         if not isinstance(noun, Noun) or head.kind not in ("noun", "named"):
             raise Unsaid(head.kind)
-        if noun.name:
+        if plain(noun.lemma) == "card" and place and not noun.name:
+            yield f"card {place}"
+        elif plain(noun.lemma) == "token" and not noun.name:
+            yield "token permanent"
+        elif noun.name:
             yield _subtype(noun.lemma)
         elif plain(noun.lemma) in _NOUNS:
             yield plain(noun.lemma)
@@ -274,6 +361,25 @@ class Phrases:
                 if (who, verb) == ("you^c", "own"):
                     found.append("you own")
                     continue
+                if (
+                    verb in ("control", "controls")
+                    and plain(who)
+                    in (
+                        "target player",
+                        "target opponent",
+                        "that player",
+                        "they",
+                    )
+                    and self._whose_is_known
+                ):
+                    continue
+            other = (post.kind, str(post.get("subject")), plain(post.get("verb")))
+            if other == ("not_related", "you^c", "control") and not items(how):
+                found.append("you do not control")
+                continue
+            if post.kind == "with" and (said := self._measured(post)):
+                found.append(said)
+                continue
             if post.kind == "with_grants":
                 words = [self.keyword(one) for one in items(post.node("grants"))]
                 if len(words) == 1:
@@ -283,6 +389,81 @@ class Phrases:
                 continue
             raise Unsaid(post.kind)
         return found
+
+    def _measured(self, post: Node) -> str | None:
+        """Return "mana value 3 or less", "with a +1/+1 counter" as filters say them."""
+        what = post.node("what")
+        if what is None or plain(post.get("with")) != "with":
+            return None
+        posts = items(what.node("posts"))
+        if lemma(what) in _MEASURES and len(posts) == 1 and not items(what.node("describers")):
+            number, bound = posts[0].get("number"), plain(posts[0].get("bound"))
+            if posts[0].kind == "so_much_bounded" and isinstance(number, int) and bound in _BOUNDS:
+                return f"{_MEASURES[lemma(what)]} {number} {_BOUNDS[bound]}"
+            if posts[0].kind == "so_much" and isinstance(number, int):
+                return f"{_MEASURES[lemma(what)]} {number}"
+        describers = items(what.node("describers"))
+        on_it = (
+            len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "on"
+        )
+        if lemma(what) == "counter" and len(describers) == 1 and on_it:
+            kind = str(describers[0].get("change")).strip("&").partition("^")[0]
+            article = what.node("quantifier")
+            if kind in ("+1/+1", "-1/-1") and article is not None and article.kind == "a":
+                return f"with a {kind} counter"
+        return None
+
+    # --- Conditions ---
+
+    def condition(self, node: Node | None) -> str:
+        """Return a condition of card files: "number of artifact you control is at least 3"."""
+        if node is None:
+            raise Unsaid("a condition")
+        subject, acts = node.node("subject"), node.node("acts")
+        if subject is None or acts is None:
+            raise Unsaid("a condition")
+        thing = acts.node("object")
+        negated = node.kind == "does_not"
+        if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
+            return self._so_many(thing, " you control", negated=negated)
+        complement = acts.node("complement") if acts.kind == "be_so" else None
+        if subject.kind in ("it", "phrase") and complement is not None and not negated:
+            about = self.reference(subject)
+            if complement.kind == "phrase" and _article(complement):
+                return f"{about} is {self._sort(complement)}"
+            word = plain(complement.get("state") or complement.get("past") or "")
+            if word in _STATES:
+                return f"{about} is {word} object"
+        raise Unsaid("a condition")
+
+    def _sort(self, node: Node) -> str:
+        """Return what a thing is said to be, wherever it is: a creature card."""
+        words = self.filter(node, "of any kind")
+        return words.replace("card of any kind", "object").replace(" permanent", " object")
+
+    def _so_many(self, thing: Node | None, suffix: str, *, negated: bool) -> str:
+        if thing is None:
+            raise Unsaid("a condition")
+        quantifier = thing.node("quantifier")
+        kind = "" if quantifier is None else quantifier.kind
+        words = self.filter(thing)
+        count = 1
+        if quantifier is not None and kind == "bounded":
+            bound, said = plain(quantifier.get("bound")), plain(quantifier.get("count"))
+            if bound not in ("or more", "or fewer") or said not in NUMBERS or negated:
+                raise Unsaid("how many")
+            if bound == "or fewer":
+                return f"number of {words}{suffix} is at most {NUMBERS[said]}"
+            count = NUMBERS[said]
+        elif kind == "no" and not negated:
+            negated = True
+        elif kind not in ("a", "another"):
+            raise Unsaid("how many")
+        return (
+            f"number of {words}{suffix} is at most 0"
+            if negated
+            else f"number of {words}{suffix} is at least {count}"
+        )
 
     # --- Keywords ---
 
@@ -351,8 +532,40 @@ class Phrases:
                         return f"{lemma(node)} of {self._last()}"
             counted = kind == "the" and lemma(node) == "number" and len(posts) == 1
             if counted and posts[0].kind == "of" and not items(node.node("describers")):
-                return f"number of {self._counted(posts[0].node('what'))}"
+                return self.number_of(posts[0].node("what"))
+            own = quantifier is not None and kind == "own" and not _described(node)
+            owner = plain(quantifier.get("whose")) if own and quantifier is not None else ""
+            if lemma(node) == "life total" and owner == "your":
+                return "life of you"
+            if lemma(node) == "mana value" and owner in ("its", "his", "her"):
+                return f"mana value of {self._last()}"
+            if kind == "of_whose" and lemma(node) == "mana value" and quantifier is not None:
+                whose = quantifier.node("whose")
+                inner = None if whose is None else whose.node("quantifier")
+                if whose is not None and inner is not None and inner.kind == "that":
+                    return f"mana value of {self._last()}"
+            describers = items(node.node("describers"))
+            if kind == "the" and len(describers) == 1 and len(posts) == 1:
+                among = plain(posts[0].get("prep")) == "among"
+                greatest = plain(describers[0].get("state")) in ("greatest", "highest")
+                if among and greatest and lemma(node) in _MEASURES:
+                    words = self._counted(posts[0].node("what"))
+                    return f"greatest {_MEASURES[lemma(node)]} among {words}"
+        if node.kind == "sum_both" and plain(node.get("how")) == "plus":
+            first, second = node.node("first"), node.get("second")
+            count = NUMBERS.get(plain(first.get("count"))) if first is not None else None
+            if count is not None and isinstance(second, Node):
+                return f"{count} plus {self.amount(second)}"
         raise Unsaid("an amount")
+
+    def number_of(self, node: Node | None) -> str:
+        """Return how many things of a kind there are, as an amount."""
+        if node is not None and lemma(node) == "card" and not items(node.node("describers")):
+            posts = items(node.node("posts"))
+            place = place_of(posts[0].node("what")) if len(posts) == 1 else ""
+            if place == "in your hand" and posts[0].kind == "placed":
+                return "cards in hand of you"
+        return f"number of {self._counted(node)}"
 
     def _counted(self, node: Node | None) -> str:
         words = self.filter(node)
@@ -370,6 +583,24 @@ KEYWORDS = frozenset(
     ]
 )
 """Keywords that the rules carry out."""
+
+
+def place_of(node: Node | None) -> str:
+    """Return where cards are: "in your graveyard"; empty where there is no word for it."""
+    quantifier = None if node is None else node.node("quantifier")
+    if node is None or quantifier is None or items(node.node("describers")):
+        return ""
+    where, kind = lemma(node), quantifier.kind
+    if kind == "own" and plain(quantifier.get("whose")) == "your":
+        return f"in your {where}" if where in ("graveyard", "hand", "library") else ""
+    if where == "graveyard" and kind in ("a", "all"):
+        return "in a graveyard"
+    return ""
+
+
+def _article(node: Node) -> bool:
+    quantifier = node.node("quantifier")
+    return quantifier is not None and quantifier.kind == "a"
 
 
 def _is_plural(node: Node) -> bool:

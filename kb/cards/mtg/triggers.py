@@ -50,6 +50,10 @@ def moment(opening: Node) -> Entry | None:
         inner = None if whose is None else whose.node("quantifier")
         if inner is not None and inner.kind == "each" and lemma(whose) == "player":
             return {"begins": name, "whose": "each"}
+        if inner is not None and inner.kind == "each" and lemma(whose) == "opponent":
+            return {"begins": name, "whose": "opponent"}
+    if quantifier is not None and quantifier.kind == "the" and name == "end step":
+        return {"begins": name, "whose": "each"}
     raise Unsaid("whose step")
 
 
@@ -77,6 +81,17 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
     if subject.kind == "you":
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
+        if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
+            return {"gains life": "you"}, "you"
+        raise Unsaid("an event")
+    if lemma(subject) in ("player", "opponent") and not hows and acts.kind == "act":
+        whose = {"player": "each", "opponent": "opponent"}[lemma(subject)]
+        plain_one = _one(subject) and not items(subject.node("posts"))
+        if plain_one and not items(subject.node("describers")):
+            if verb == "cast" and _one(thing):
+                return {"casts": phrases.filter(thing), "whose": whose}, "it"
+            if verb == "gain" and _life(thing):
+                return {"gains life": whose}, "it"
         raise Unsaid("an event")
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
@@ -92,11 +107,22 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
         return {"dies": about}, it
     if verb == "attack" and acts.kind == "act_alone" and not hows:
         return {"attacks": about}, it
-    if verb == "deal" and lemma(thing) == "combat damage" and about == "this" and len(hows) == 1:
+    if verb == "block" and acts.kind == "act_alone" and not hows:
+        return {"blocks": about}, it
+    blocked = acts.kind == "act_done" and plain(acts.get("past")) == "blocked"
+    if verb == "become" and blocked and not hows:
+        return {"becomes blocked": about}, it
+    if verb == "leave" and not hows and thing is not None and _battlefield(thing):
+        return {"leaves": about}, it
+    if verb == "deal" and len(hows) == 1 and thing is not None and thing.kind == "bare":
         whom = hows[0].node("what") if hows[0].kind == "prep" else None
-        player = plain(hows[0].get("prep")) == "to" and lemma(whom) in ("player", "opponent")
-        if player and _one(whom) and thing is not None and thing.kind == "bare":
-            return {"deals combat damage to": phrases.filter(whom)}, it
+        if plain(hows[0].get("prep")) == "to" and _one(whom) and not _described(thing):
+            if lemma(thing) == "combat damage" and about == "this" and lemma(whom) == "player":
+                return {"deals combat damage to": phrases.filter(whom)}, "it"
+            if lemma(thing) in ("damage", "combat damage"):
+                combat = {"combat": True} if lemma(thing) == "combat damage" else {}
+                by = {} if about == "this" else {"by": about}
+                return {"deals damage to": phrases.filter(whom), **by, **combat}, "it"
     raise Unsaid("an event")
 
 
@@ -112,6 +138,14 @@ def _one(node: Node | None) -> bool:
     """Whether a phrase is about one thing of a kind: a creature, another creature."""
     quantifier = None if node is None else node.node("quantifier")
     return quantifier is not None and quantifier.kind in ("a", "another")
+
+
+def _described(node: Node) -> bool:
+    return bool(items(node.node("describers")) or items(node.node("posts")))
+
+
+def _life(node: Node | None) -> bool:
+    return node is not None and node.kind == "bare" and lemma(node) == "life"
 
 
 def _battlefield(node: Node) -> bool:

@@ -67,6 +67,93 @@ SPELLS = [
         [{"damage": 2, "to": "each attacking creature or blocking creature"}],
     ),
     (
+        "Look at the top four cards of your library. You may reveal a creature or land card from"
+        " among them and put it into your hand. Put the rest on the bottom of your library in a"
+        " random order.",
+        None,
+        [
+            {"look": 4},
+            {
+                "take": "creature card among them or land card among them",
+                "how": "up to",
+                "to": "hand",
+            },
+            {"put the rest": "bottom"},
+        ],
+    ),
+    (
+        "Search your library for a Forest card, put it onto the battlefield tapped, then shuffle.",
+        None,
+        [{"search": "forest card in your library", "to": "battlefield tapped"}, {"shuffle": "you"}],
+    ),
+    (
+        "Return target creature card with mana value 2 or less from your graveyard to the"
+        " battlefield.",
+        ["creature card in your graveyard mana value 2 or less"],
+        [{"put onto battlefield": "target 1"}],
+    ),
+    (
+        "Target creature gains haste until end of turn. Exile it at the beginning of the next end"
+        " step.",
+        ["creature"],
+        [
+            {"gain keyword": "haste", "what": "target 1"},
+            {"at next": "end step", "then": [{"exile": "it"}], "about": "target 1"},
+        ],
+    ),
+    (
+        "Target creature you control fights target creature you don't control.",
+        ["creature you control", "creature you do not control"],
+        [{"fight": "target 2", "what": "target 1"}],
+    ),
+    (
+        "You gain 2 life for each Elf you control.",
+        None,
+        [{"gain life": "2 times number of elf you control"}],
+    ),
+    (
+        "If you control three or more artifacts, draw a card.",
+        None,
+        [{"if": "number of artifact you control is at least 3", "then": [{"draw": 1}]}],
+    ),
+    (
+        "You may sacrifice a creature. If you do, draw two cards.",
+        None,
+        [{"may pay": "sacrifice 1 creature", "then": [{"draw": 2}]}],
+    ),
+    (
+        "Counter target spell unless its controller pays {3}.",
+        ["spell"],
+        [
+            {
+                "unless paid": "{3}",
+                "who": "controller of target 1",
+                "then": [{"counter": "target 1"}],
+            }
+        ],
+    ),
+    (
+        "Create a token that's a copy of target creature you control, except it has haste.",
+        ["creature you control"],
+        [{"create copy of": "target 1", "except": {"keywords": ["haste"]}}],
+    ),
+    (
+        "Whenever a creature attacks this turn, put a +1/+1 counter on it.",
+        None,
+        [
+            {
+                "delay": {
+                    "abilities": [
+                        {
+                            "when": {"attacks": "creature"},
+                            "effect": [{"put counters": 1, "kind": "+1/+1", "on": "it"}],
+                        }
+                    ]
+                }
+            }
+        ],
+    ),
+    (
         "Creatures without flying can't block this turn.",
         None,
         [{"cannot block": "each creature without flying"}],
@@ -100,7 +187,7 @@ ABILITIES = [
     ),
     (
         "When this creature enters, scry 1.",
-        {"when": {"enters": "this"}, "effect": [{"other": "scry 1"}]},
+        {"when": {"enters": "this"}, "effect": [{"scry": 1}]},
     ),
     (
         "Whenever another Goblin enters the battlefield under your control, put a +1/+1 counter"

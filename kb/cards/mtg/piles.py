@@ -1,0 +1,309 @@
+"""What becomes of cards in libraries, hands and graveyards, in the words of card files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, place_of, plain, verb_of
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+Hows = tuple[Node, ...]
+
+_ORDERS = ("in any order", "in a random order", "in random order")
+
+
+class Piles:
+    """Reads what is looked at, searched for, put and returned.
+
+    Attributes
+    ----------
+    phrases
+        The phrases of the ability.
+    """
+
+    phrases: Phrases
+
+    # --- Looking ---
+
+    def _look(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        if (
+            core.kind != "act_alone"
+            or who != "you"
+            or len(hows) != 1
+            or plain(hows[0].get("prep")) != "at"
+        ):
+            raise Unsaid("look")
+        return self._top("look", "at", hows[0].node("what"))
+
+    def _reveal(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind != "act" or who != "you" or thing is None:
+            raise Unsaid("reveal")
+        if thing.kind in ("it", "them") and self.phrases.found is not None and not hows:
+            return []  # what was found is shown to all, and nothing else comes of it
+        if hows and self.phrases.among:
+            _, _, rest, source = self.destination(hows)
+            if rest or source != "among them":
+                raise Unsaid("reveal")
+            found = {"take": self.phrases.filter(thing, source), **self.so_many(thing), "to": ""}
+            self.phrases.found, self.phrases.it = found, "it"
+            return [found]
+        if hows:
+            raise Unsaid("reveal")
+        return self._top("reveal", "of", thing)
+
+    def _top(self, word: str, key: str, node: Node | None) -> list[Entry]:
+        """Return "look at the top four cards of your library"."""
+        number, whose = self.top_cards(node)
+        self.phrases.among = True
+        self.phrases.it = "it" if number == 1 else None
+        return [{word: number, **({} if whose == "you" else {key: whose})}]
+
+    def top_cards(self, node: Node | None) -> tuple[int | str, str]:
+        """Return how many cards on top of whose library are meant."""
+        posts = items(None if node is None else node.node("posts"))
+        quantifier = None if node is None else node.node("quantifier")
+        if node is None or quantifier is None or quantifier.kind != "the" or len(posts) != 1:
+            raise Unsaid("which cards")
+        if lemma(node) != "card" or posts[0].kind != "of":
+            raise Unsaid("which cards")
+        words = [
+            plain(one.get("state") or one.get("count")) for one in items(node.node("describers"))
+        ]
+        if words[:1] != ["top"] or len(words) > 2:
+            raise Unsaid("which cards")
+        number: int | str = 1
+        if len(words) == 2:
+            if words[1] == "x":
+                number = "x"
+            elif words[1] in NUMBERS:
+                number = NUMBERS[words[1]]
+            else:
+                raise Unsaid("how many cards")
+        return number, self.whose_library(posts[0].node("what"))
+
+    def whose_library(self, node: Node | None) -> str:
+        """Return the player whose library is meant."""
+        quantifier = None if node is None else node.node("quantifier")
+        if (
+            node is None
+            or quantifier is None
+            or lemma(node) != "library"
+            or items(node.node("posts"))
+        ):
+            raise Unsaid("whose library")
+        if quantifier.kind == "own" and plain(quantifier.get("whose")) == "your":
+            return "you"
+        whose = quantifier.node("whose")
+        inner = None if whose is None else whose.node("quantifier")
+        if whose is not None and inner is not None and inner.kind == "target":
+            return self.phrases.reference(
+                Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+            )
+        raise Unsaid("whose library")
+
+    def _scry(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        return self._keyword_action("scry", core, who, hows)
+
+    def _surveil(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        return self._keyword_action("surveil", core, who, hows)
+
+    def _keyword_action(self, word: str, core: Node, who: str, hows: Hows) -> list[Entry]:
+        amount = core.get("amount")
+        if core.kind != "act_amount" or hows or not isinstance(amount, int):
+            raise Unsaid(word)
+        return [{word: amount, **({} if who == "you" else {"who": who})}]
+
+    def _shuffle(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        thing = core.node("object")
+        if hows or core.kind not in ("act", "act_alone"):
+            raise Unsaid("shuffle")
+        if core.kind == "act" and (who != "you" or self.whose_library(thing) != "you"):
+            raise Unsaid("shuffle")
+        return [{"shuffle": who}]
+
+    def _search(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        """Read "search your library for a Forest card"; what follows says where it is put."""
+        if core.kind != "act" or who != "you" or len(hows) != 1:
+            raise Unsaid("search")
+        if plain(hows[0].get("prep")) != "for" or self.whose_library(core.node("object")) != "you":
+            raise Unsaid("search")
+        what = hows[0].node("what")
+        amount = self.so_many(what)
+        self.phrases.it = "it"
+        entry = {"search": self.phrases.filter(what, "in your library"), **amount, "to": "nowhere"}
+        entry.pop("how", None)
+        self.phrases.found = entry
+        return [entry]
+
+    # --- Putting ---
+
+    def so_many(self, node: Node | None) -> Entry:
+        """Return how many are picked: one, up to two, any number."""
+        quantifier = None if node is None else node.node("quantifier")
+        if quantifier is None:
+            raise Unsaid("how many")
+        number = NUMBERS.get(plain(quantifier.get("count")))
+        match quantifier.kind:
+            case "a":
+                return {}
+            case "exactly" if number is not None:
+                return {"amount": number}
+            case "up_to" if number is not None:
+                return {"how": "up to", **({"amount": number} if number > 1 else {})}
+            case "any_number":
+                return {"how": "up to", "amount": 99}
+        raise Unsaid("how many")
+
+    def destination(self, hows: Hows) -> tuple[str, str | None, list[Node], str]:
+        """Return where something is put, under whose control, what else is said, and from where."""
+        to, under, rest, source = "", None, [], ""
+        for how in hows:
+            prep, what = plain(how.get("prep")), how.node("what")
+            if how.kind == "prep" and prep in ("into", "onto", "to") and not to:
+                to = self._zone(what)
+            elif how.kind == "prep" and prep in ("on the bottom of", "on top of") and not to:
+                self._library_of(what)
+                to = "bottom" if "bottom" in prep else "top"
+            elif how.kind == "manner" and plain(how.get("manner")) == "on top" and not to:
+                to = "top"
+            elif how.kind == "manner" and plain(how.get("manner")) in _ORDERS:
+                continue
+            elif how.kind == "manner" and plain(how.get("manner")) == "tapped":
+                to = f"{to} tapped"
+            elif how.kind == "prep" and prep == "under":
+                under = self._under_whom(what)
+            elif how.kind == "prep" and prep == "from" and place_of(what):
+                source = place_of(what)
+            elif how.kind == "prep" and prep == "from among" and what is not None:
+                if what.kind not in ("them", "phrase"):
+                    raise Unsaid("from among")
+                source = "among them"
+            else:
+                rest.append(how)
+        return to, under, rest, source
+
+    def _zone(self, node: Node | None) -> str:
+        quantifier = None if node is None else node.node("quantifier")
+        if node is None or quantifier is None or items(node.node("posts")):
+            raise Unsaid("where")
+        word = lemma(node)
+        if word == "battlefield" and quantifier.kind == "the":
+            return word
+        mine = quantifier.kind == "own" and plain(quantifier.get("whose")) == "your"
+        whose = quantifier.node("whose")
+        owners = whose is not None and lemma(whose) == "owner"
+        if word in ("hand", "graveyard") and (mine or owners):
+            return word if mine else f"owner's {word}"
+        raise Unsaid("where")
+
+    def _library_of(self, node: Node | None) -> None:
+        quantifier = None if node is None else node.node("quantifier")
+        if node is None or quantifier is None or lemma(node) != "library":
+            raise Unsaid("whose library")
+        whose = quantifier.node("whose")
+        mine = quantifier.kind == "own" and plain(quantifier.get("whose")) == "your"
+        if not mine and (whose is None or lemma(whose) != "owner"):
+            raise Unsaid("whose library")
+
+    def _under_whom(self, node: Node | None) -> str:
+        quantifier = None if node is None else node.node("quantifier")
+        if node is None or quantifier is None or lemma(node) != "control":
+            raise Unsaid("under")
+        if plain(quantifier.get("whose")) == "your":
+            return "you"
+        whose = quantifier.node("whose")
+        if whose is not None and lemma(whose) == "owner":
+            return "owner"
+        raise Unsaid("under")
+
+    def placed(self, thing: Node | None, who: str, hows: Hows) -> list[Entry]:
+        """Return what is put or returned somewhere."""
+        to, under, rest, source = self.destination(hows)
+        phrases = self.phrases
+        if rest or not to or thing is None:
+            raise Unsaid("where")
+        quantifier = thing.node("quantifier")
+        kind = "" if quantifier is None else quantifier.kind
+        if phrases.found is not None and thing.kind in ("it", "them", "phrase"):
+            found, phrases.found = phrases.found, None
+            if thing.kind == "phrase" and kind not in ("that", "those", "the"):
+                raise Unsaid("what is put")
+            if to == "top":
+                return [{"put into library": "it"}]
+            if under not in (None, "you"):
+                raise Unsaid("under")
+            found["to"] = to
+            return []
+        if _is_rest(thing) and phrases.among:
+            phrases.among = False
+            return [{"put the rest": to.removeprefix("owner's ")}]
+        if phrases.among and thing.kind == "portion_of" and lemma_of_them(thing.node("of")):
+            number = NUMBERS.get(plain(thing.get("portion")).removesuffix(" of"))
+            if number is None or under is not None:
+                raise Unsaid("how many")
+            return [{"take": "card among them", **_amount(number), "to": to}]
+        if phrases.among and source == "among them":
+            if kind == "all":
+                return [{"take all": phrases.filter(thing, source), "to": to}]
+            entry = {"take": phrases.filter(thing, source), **self.so_many(thing), "to": to}
+            phrases.it = "it"
+            return [entry]
+        if phrases.among and kind == "all" and _this_way(thing):
+            return [{"take all": phrases.filter(_without_way(thing), "among them"), "to": to}]
+        if source in ("in your hand", "in your graveyard", "in your library") and kind in (
+            "a",
+            "exactly",
+            "up_to",
+            "any_number",
+        ):
+            entry = {"take": phrases.filter(thing, source), **self.so_many(thing), "to": to}
+            if under not in (None, "you"):
+                raise Unsaid("under")
+            phrases.it = "it"
+            return [entry]
+        return self._put_there(phrases.referring(thing, source), to, under, who)
+
+    def _put_there(self, one: str, to: str, under: str | None, who: str) -> list[Entry]:
+        if who != "you":
+            raise Unsaid("who puts it")
+        if to in ("hand", "owner's hand"):
+            return [{"return to hand": one}]
+        if to in ("top", "bottom"):
+            return [{"put into library": one, **({} if to == "top" else {"at": to})}]
+        if to in ("battlefield", "battlefield tapped"):
+            made: Entry = {"put onto battlefield": one}
+            if under == "owner":
+                made["under"] = f"owner of {one}"
+            if to.endswith("tapped"):
+                made["tapped"] = True
+            return [made]
+        raise Unsaid("where")
+
+
+def _is_rest(node: Node) -> bool:
+    return node.kind == "the_other" or (node.kind == "phrase" and lemma(node) == "rest")
+
+
+def lemma_of_them(node: Node | None) -> bool:
+    """Whether the cards that were looked at are meant."""
+    return node is not None and node.kind in ("them", "they")
+
+
+def _this_way(node: Node) -> bool:
+    return any(
+        post.kind == "done_after" and plain(post.get("past")) == "revealed"
+        for post in items(node.node("posts"))
+    )
+
+
+def _without_way(node: Node) -> Node:
+    return node.put("posts", None)
+
+
+def _amount(number: int) -> Entry:
+    return {} if number == 1 else {"amount": number}
+
+
+__all__ = ["Piles", "verb_of"]
