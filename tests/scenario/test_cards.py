@@ -362,8 +362,8 @@ def test_cards_that_name_each_other(game: Game) -> None:
         ),
         (
             "name: T\nabilities: [{effect: [{draw: lots}]}]",
-            "f.yaml:2:30: unknown amount 'lots'; expected 'a number', 'all', 'loyalty of …', "
-            "'number of …', 'power of …', 'toughness of …' or 'x'",
+            "f.yaml:2:30: unknown amount 'lots'; expected one of '+1/+1 counters on …', "
+            "'a number', 'all', 'cards in hand of …'",
         ),
         (
             "name: T\nabilities: [{static: {hexprof: you}}]",

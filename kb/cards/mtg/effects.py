@@ -105,6 +105,17 @@ class Effects(Piles):
         if words in ("as a sorcery", "any time you could cast a sorcery"):
             self.timing = "sorcery"
             return True
+        times = "" if inner is None else plain(inner.get("time"))
+        if times in ("once each turn", "only once each turn"):
+            self.timing = "once each turn"
+            return True
+        turn = inner.node("what") if inner is not None and inner.kind == "prep" else None
+        quantifier = None if turn is None else turn.node("quantifier")
+        yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        plain_turn = turn is not None and lemma(turn) in ("turn", "upkeep") and not _posts(turn)
+        if plain_turn and inner is not None and plain(inner.get("prep")) == "during" and yours:
+            self.timing = f"your {lemma(turn)}"
+            return True
         raise Unsaid("a timing")
 
     # --- Clauses ---
@@ -504,6 +515,12 @@ class Effects(Piles):
             raise Unsaid("damage")
         if items(thing.node("describers")) or items(thing.node("posts")):
             raise Unsaid("which damage")
+        both = _two_amounts(rest)
+        if both is not None:
+            first, second, last = both
+            number = self.phrases.count(second)
+            made = self._deal(core, who, (first,))
+            return [*made, {**made[0], "damage": number, "to": self.phrases.reference(last)}]
         source = {} if who in ("this", "you") else {"from": who}
         if who == "you":
             raise Unsaid("a source")
@@ -840,7 +857,10 @@ class Effects(Piles):
         ):
             raise Unsaid("prevent")
         acts = posts[0].node("acts")
-        dealt = None if acts is None or acts.kind != "act_related" else acts.node("act")
+        within: tuple[Node, ...] = ()
+        dealt = acts
+        if acts is not None and acts.kind == "act_related":
+            dealt, within = acts.node("act"), tuple(items(acts.node("how"), "adverbs"))
         past = None if dealt is None else dealt.node("complement")
         if (
             dealt is None
@@ -849,19 +869,20 @@ class Effects(Piles):
             or plain(past.get("past")) != "dealt"
         ):
             raise Unsaid("prevent")
-        assert acts is not None
         times, places = [], []
-        for how in (*items(acts.node("how")), *hows):
+        for how in (*within, *hows):
             if how.kind == "time":
                 times.append(plain(how.get("time")))
             elif how.kind == "prep" and plain(how.get("prep")) == "to":
                 places.append(how.node("what"))
             else:
                 raise Unsaid("prevent")
-        if times != ["this turn"] or items(thing.node("describers"))[1:]:
+        until = {"this turn": "end of turn", "until your next turn": "your next turn"}
+        if len(times) != 1 or times[0] not in until or items(thing.node("describers"))[1:]:
             raise Unsaid("how long")
         if lemma(thing) == "combat damage" and _quantifier(thing) == "all" and not places:
-            return [{"prevent combat damage": None}]
+            lasts = until[times[0]]
+            return [{"prevent combat damage": None, **_lasting(lasts)}]
         if lemma(thing) != "damage" or len(places) != 1:
             raise Unsaid("prevent")
         if _quantifier(thing) == "all" and not items(thing.node("describers")):
@@ -870,7 +891,9 @@ class Effects(Piles):
             amount = _next(items(thing.node("describers")))
         else:
             raise Unsaid("how much")
-        return [{"prevent damage": amount, "to": self._small(places[0])}]
+        return [
+            {"prevent damage": amount, "to": self._small(places[0]), **_lasting(until[times[0]])}
+        ]
 
     def _small(self, node: Node | None) -> str:
         if node is None:
@@ -911,6 +934,25 @@ def _unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
         hows.insert(0, how)
         node = node.node("act")
     return node, tuple(hows)
+
+
+def _lasting(until: str) -> Entry:
+    return {} if until == "end of turn" else {"until": until}
+
+
+def _posts(node: Node) -> bool:
+    return bool(items(node.node("posts")) or items(node.node("describers")))
+
+
+def _two_amounts(hows: list[Node]) -> tuple[Node, Node, Node | None] | None:
+    """Return the parts of "3 damage to any target and 1 damage to you"."""
+    if len(hows) != 2 or any(how.kind != "prep" or plain(how.get("prep")) != "to" for how in hows):
+        return None
+    both = hows[0].node("what")
+    second = both.node("second") if both is not None and both.kind == "all_of" else None
+    if both is None or lemma(second) != "damage" or second is None:
+        return None
+    return hows[0].put("what", both.node("first")), second, hows[1].node("what")
 
 
 _SCALED = listed("draw discard mill damage") | {"gain life", "lose life", "put counters"}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.mtg.audit import missing
-from kb.cards.mtg.costs import cost_of, known_symbols, loyalty_of
+from kb.cards.mtg.costs import cost_of, known_symbols, loyalty_of, symbols_of
 from kb.cards.mtg.effects import Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
 from kb.cards.mtg.standing import Standing
@@ -168,7 +168,11 @@ class _Maker:
                 )
                 continue
             if one.kind == "keyword_price" and plain(one.get("keyword")) == "ninjutsu":
-                raise Unsaid("ninjutsu")
+                self.entry["ninjutsu"] = symbols_of(one.node("price"))
+                continue
+            if one.kind == "keyword" and plain(one.get("keyword")) == "partner":
+                abilities.append({"static": {"for the deck": self._said(one)}})
+                continue
             try:
                 keywords.append(phrases.keyword(one))
             except Unsaid:
@@ -242,6 +246,8 @@ class _Maker:
             if found is None:
                 return None
             when, phrases.it = found, "this"
+            if found["whose"] in ("each", "opponent"):
+                phrases.that_player = "active player"
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")
         try:

@@ -89,6 +89,7 @@ class Phrases:
         self.those: str | None = None
         self._whose_is_known = False
         self.place = ""
+        self.that_player: str | None = None
         self.among = False
         self.found: dict[str, Any] | None = None
 
@@ -162,6 +163,8 @@ class Phrases:
             return "opponents" if words == "opponent" else self._every(words)
         if kind == "those" and not _described(node) and self.those is not None:
             return self.those
+        if kind == "that" and lemma(node) == "player" and self.that_player and not _described(node):
+            return self.that_player
         if kind in ("that", "the") and not _described(node):
             if self.it is None or lemma(node) in ("", "card"):
                 raise Unsaid("that")
@@ -422,6 +425,13 @@ class Phrases:
         subject, acts = node.node("subject"), node.node("acts")
         if subject is None or acts is None:
             raise Unsaid("a condition")
+        if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":
+            turn = acts.node("complement")
+            mine = None if turn is None else turn.node("quantifier")
+            if lemma(turn) == "turn" and mine is not None and plain(mine.get("whose")) == "your":
+                return "it is your turn"
+        if subject.kind == "you" and verb_of(acts) == "have" and node.kind == "does":
+            return self._have(acts)
         thing = acts.node("object")
         negated = node.kind == "does_not"
         if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
@@ -434,6 +444,27 @@ class Phrases:
             word = plain(complement.get("state") or complement.get("past") or "")
             if word in _STATES:
                 return f"{about} is {word} object"
+        raise Unsaid("a condition")
+
+    def _have(self, acts: Node) -> str:
+        """Read "if you have 30 or more life", "no cards in hand"."""
+        thing = acts.node("object")
+        quantifier = None if thing is None else thing.node("quantifier")
+        if thing is None or quantifier is None or items(thing.node("describers")):
+            raise Unsaid("a condition")
+        posts = items(thing.node("posts"))
+        said, bound = plain(quantifier.get("count")), plain(quantifier.get("bound"))
+        number = int(said) if said.isdecimal() else NUMBERS.get(said)
+        least = {"or more": "is at least", "or less": "is at most", "or fewer": "is at most"}
+        counted = quantifier.kind == "bounded" and number is not None and bound in least
+        if lemma(thing) == "life" and counted and not posts:
+            return f"life of you {least[bound]} {number}"
+        in_hand = len(posts) == 1 and plain(posts[0].get("place") or "") == "in hand"
+        if lemma(thing) == "card" and in_hand:
+            if quantifier.kind == "no":
+                return "cards in hand of you is at most 0"
+            if counted:
+                return f"cards in hand of you {least[bound]} {number}"
         raise Unsaid("a condition")
 
     def _sort(self, node: Node) -> str:

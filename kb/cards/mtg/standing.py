@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kb.cards.mtg.effects import size_of
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -23,6 +23,10 @@ class Standing:
         """Return what a sentence says as static abilities."""
         if clause is None:
             raise Unsaid("a clause")
+        if clause.kind == "tailed":
+            return self._while(clause.node("tail"), clause.node("does"))
+        if clause.kind == "under":
+            return self._while(clause.node("opening"), clause.node("does"))
         if clause.kind == "clauses":
             return [*self.read(clause.node("first")), *self.read(clause.node("second"))]
         subject = clause.node("subject")
@@ -32,9 +36,50 @@ class Standing:
             return self._cannot(clause.node("acts"), self._whom(subject))
         if clause.kind == "may" and str(clause.get("modal")).startswith("can not"):
             return self._cannot(clause.node("acts"), self._whom(subject))
+        if clause.kind == "does_not":
+            return self._stays_tapped(clause.node("acts"), self._whom(subject))
+        if clause.kind == "may" and plain(clause.get("modal")) == "can":
+            return self._commander(clause, subject)
         if clause.kind != "does":
             raise Unsaid(clause.kind)
         return self._acts(clause.node("acts"), subject)
+
+    def _while(self, opening: Node | None, does: Node | None) -> list[Entry]:
+        """Read "as long as you control an artifact"."""
+        if opening is None or opening.kind not in ("only_if", "if"):
+            raise Unsaid("when it is so")
+        if plain(opening.get("word")) != "as long as":
+            raise Unsaid("when it is so")
+        condition = self.phrases.condition(opening.node("condition"))
+        return [{**one, "while": condition} for one in self.read(does)]
+
+    def _stays_tapped(self, acts: Node | None, whom: str) -> list[Entry]:
+        """Read "doesn't untap during its controller's untap step"."""
+        core = None if acts is None or acts.kind != "act_how" else acts.node("act")
+        how = None if acts is None else acts.node("how")
+        step = None if how is None or how.kind != "prep" else how.node("what")
+        untap = core is not None and core.kind == "act_alone" and verb_of(core) == "untap"
+        if (
+            not untap
+            or lemma(step) != "untap step"
+            or step is None
+            or items(step.node("describers"))
+        ):
+            raise Unsaid("not")
+        quantifier = step.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        if lemma(whose) != "controller" and not (yours and whom == "this"):
+            raise Unsaid("whose untap step")
+        return [{"static": {"stays tapped": whom}}]
+
+    def _commander(self, clause: Node, subject: Node) -> list[Entry]:
+        """Read "can be your commander", which matters before the game alone."""
+        acts = clause.node("acts")
+        what = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+        if not self.phrases.is_this(subject) or lemma(what) != "commander":
+            raise Unsaid("can")
+        return [{"static": {"for the deck": "can be your commander"}}]
 
     def _whom(self, subject: Node) -> str:
         quantifier = subject.node("quantifier")
@@ -110,11 +155,31 @@ class Standing:
     def _enters(self, acts: Node, whom: str) -> list[Entry]:
         how, inner = acts.node("how"), acts.node("act")
         thing = None if inner is None else inner.node("object")
+        if how is not None and how.kind == "prep" and plain(how.get("prep")) == "with":
+            return self._enters_with(how.node("what"), whom)
         if how is None or how.kind != "manner" or plain(how.get("manner")) != "tapped":
             raise Unsaid("how it enters")
         if thing is not None and lemma(thing) != "battlefield":
             raise Unsaid("where it enters")
         return [{"static": {"enters tapped": whom}}]
+
+    def _enters_with(self, thing: Node | None, whom: str) -> list[Entry]:
+        describers = items(None if thing is None else thing.node("describers"))
+        posts = items(None if thing is None else thing.node("posts"))
+        on_it = (
+            len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "on"
+        )
+        if thing is None or lemma(thing) != "counter" or len(describers) != 1 or not on_it:
+            raise Unsaid("how it enters")
+        on = posts[0].node("what")
+        if on is None or on.kind not in ("it", "him", "her") or whom != "this":
+            raise Unsaid("how it enters")
+        kind = str(describers[0].get("change") or describers[0].get("sort") or "")
+        kind = kind.strip("&").partition("^")[0]
+        number = self.phrases.count(thing)
+        if kind not in ("+1/+1", "-1/-1", "charge", "loyalty") or not isinstance(number, int):
+            raise Unsaid("how it enters")
+        return [{"static": {"enters with": number, "kind": kind}}]
 
     def _if_able(self, acts: Node, whom: str) -> list[Entry]:
         how, inner = acts.node("how"), acts.node("act")
@@ -136,8 +201,29 @@ class Standing:
             ]
         if acts.kind == "act_alone" and verb_of(acts) in ("attack", "block"):
             return [{"static": {f"cannot {verb_of(acts)}": whom}}]
+        if acts.kind == "act_how" and acts.node("how") is not None:
+            return self._blocked_by(acts.node("act"), acts.node("how"), whom)
         complement = acts.node("complement") if acts.kind == "be_so" else None
         past = None if complement is None or complement.kind != "done" else complement.get("past")
         if plain(past) == "blocked":
             return [{"static": {"cannot be blocked": whom}}]
+        raise Unsaid("cannot")
+
+    def _blocked_by(self, core: Node | None, how: Node | None, whom: str) -> list[Entry]:
+        """Read "can't be blocked by Walls", "except by two or more creatures"."""
+        complement = core.node("complement") if core is not None and core.kind == "be_so" else None
+        past = None if complement is None or complement.kind != "done" else complement.get("past")
+        what = how.node("what") if how is not None and how.kind == "prep" else None
+        if how is None or plain(past) != "blocked" or what is None:
+            raise Unsaid("cannot")
+        quantifier = what.node("quantifier")
+        prep, kind = plain(how.get("prep")), "" if quantifier is None else quantifier.kind
+        if prep == "by" and what.kind in ("bare", "any_of") and quantifier is None:
+            return [{"static": {"cannot be blocked by": self.phrases.filter(what), "what": whom}}]
+        if prep == "except by" and what.kind in ("bare", "any_of") and quantifier is None:
+            return [{"static": {"blocked only by": self.phrases.filter(what), "what": whom}}]
+        if prep == "except by" and kind == "bounded" and quantifier is not None:
+            said, bound = plain(quantifier.get("count")), plain(quantifier.get("bound"))
+            if bound == "or more" and said in NUMBERS and self.phrases.filter(what) == "creature":
+                return [{"static": {"least blockers": NUMBERS[said], "what": whom}}]
         raise Unsaid("cannot")

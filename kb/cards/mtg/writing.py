@@ -18,7 +18,11 @@ _NAME = re.compile(
     r"[A-Z0-9][\w'’!?-]*(?:(?:,? (?:of|the|and|to|in|from|with|for|on|by|at|a|an|le|von|de|el"
     r"|en-)){0,3},? [A-Z][\w'’!?-]*)*"
 )
-_GLUED = re.compile(r"^((?!Non-)[A-Z][a-z]+(?: [a-z]+)*)-(?=[A-Z{])", re.MULTILINE)
+_GLUED = re.compile(
+    r"^(Buyback|Cumulative upkeep|Cycling|Echo|Entwine|Equip|Escape|Evoke|Flashback|Kicker|Madness"
+    r"|Megamorph|Modular|Morph|Multikicker|Recover|Splice|Suspend|Ward)-(?=[A-Z{])",
+    re.MULTILINE,
+)
 _TAG = re.compile(r"</?[a-z]+>")
 _CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* (?=[—-])")
 _CHAPTERS = re.compile(r"^[IVX]+(?:, [IVX]+)*$")

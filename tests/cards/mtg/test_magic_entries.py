@@ -201,7 +201,7 @@ ABILITIES = [
         "At the beginning of each player's upkeep, that player discards a card.",
         {
             "when": {"begins": "upkeep", "whose": "each"},
-            "effect": [{"other": "that player discards a card"}],
+            "effect": [{"discard": 1, "who": "active player"}],
         },
     ),
     (
@@ -212,7 +212,10 @@ ABILITIES = [
     ("Artifacts enter the battlefield tapped.", {"static": {"enters tapped": "artifact"}}),
     (
         "As long as you control a Goblin, Orla has flying.",
-        {"other": "As long as you control a Goblin, Orla has flying."},
+        {
+            "static": {"keyword": "flying", "for": "this"},
+            "while": "number of goblin you control is at least 1",
+        },
     ),
     ("Storm", {"other": "Storm"}),
 ]
