@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from kb.scenario.variants import load_scenario, read_scenario
     from kb.testing.running import Checked
     from kb.testing.running import check_expectations as test
-    from kb.verification.verify import Finding, Verification, verify
+    from kb.verification.verify import Finding, Verification
+    from kb.verification.whole import verify
 
     load_rulebook = Rulebook.load
 
@@ -88,7 +89,7 @@ _WHERE = {
     "load_scenario": "kb.scenario.variants:load_scenario",
     "read_scenario": "kb.scenario.variants:read_scenario",
     "test": "kb.testing.running:check_expectations",
-    "verify": "kb.verification.verify:verify",
+    "verify": "kb.verification.whole:verify",
 }
 """Where each name comes from: it is imported when somebody asks for it."""
 

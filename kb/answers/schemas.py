@@ -247,7 +247,20 @@ class FindingData(TypedDict):
     rules: Annotated[list[BlockData], From("at_odds")]
     brought_about_by: list[BlockData]
     smallest: bool
+    case: Annotated[
+        str | None,
+        From("case", lambda case: case or None),
+        "The case that the board was made of, if it is none of all boards of a size.",
+    ]
     scenario: Board
+
+
+class AlongCasesData(TypedDict):
+    """What was looked at along cases."""
+
+    cases: Count
+    near: Annotated[Count, "Boards near a case that were played."]
+    complete: bool
 
 
 class VerifyAnswer(TypedDict):
@@ -263,6 +276,10 @@ class VerifyAnswer(TypedDict):
     findings: list[FindingData]
     reached: list[BlockData]
     not_examined: list[BlockData]
+    idle: Annotated[
+        list[BlockData], "Those not examined that come up in a case and change nothing there."
+    ]
+    along: AlongCasesData | None
     seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from kb.answers.schemas import DiffAnswer
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
-from kb.cli.verify import Boards, GameName, Size
+from kb.cli.verify import Boards, Cases, GameName, Jobs, OnlyPart, Size
 from kb.comparison.diff import diff as compare
 from kb.comparison.text import comparison_text
 from kb.verification.verify import LIMIT, SIZE
-
-Part = Literal["cases", "boards"]
 
 
 def diff(
@@ -32,22 +30,9 @@ def diff(
         str | None,
         typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
     ] = None,
-    cases: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--cases",
-            metavar="PATH",
-            help="Ask these scenarios, not the worked examples; may be repeated.",
-        ),
-    ] = None,
-    part: Annotated[
-        Part | None,
-        typer.Option("--only", help="Only ask cases, or only search boards.", show_choices=True),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="Work on N cores, not all."),
-    ] = None,
+    cases: Cases = None,
+    part: OnlyPart = None,
+    jobs: Jobs = None,
     overlay: options.Overlays = None,
     _store: options.Store = None,
     json: options.Json = False,
@@ -81,6 +66,7 @@ def diff(
             boards=part != "cases",
             jobs=jobs,
             asked=counting.at,
+            progress=counting.now,
             size=size,
             limit=limit,
             time_limit=time_limit,

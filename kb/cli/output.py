@@ -70,6 +70,11 @@ class Counting:
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
+    def now(self, what: str, size: int) -> None:
+        """Show which kind of boards of which size is looked at."""
+        said = f"boards of {size}: {what[:50]}"
+        self._bar.update(self._task, description=said, completed=0, total=None)
+
     def at(self, done: int, every: int) -> None:
         """Show how much is done of how much."""
         self._bar.update(self._task, completed=done, total=every)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 import typer
 
 from kb.answers.schemas import VerifyAnswer
 from kb.cli import bounds, failure, options
-from kb.cli.output import console, print_answer
+from kb.cli.output import Counting, console, print_answer
 from kb.verification.text import verification_text
 from kb.verification.verify import LIMIT, SIZE
-from kb.verification.verify import verify as hunt
+from kb.verification.whole import verify as hunt
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game whose rules are meant.")]
 Size = Annotated[
@@ -28,6 +29,22 @@ Boards = Annotated[
         help="Try no more than N boards one by one.",
     ),
 ]
+Cases = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--cases",
+        metavar="PATH",
+        help="Take these scenarios, not the worked examples; may be repeated.",
+    ),
+]
+Part = Literal["cases", "boards"]
+OnlyPart = Annotated[
+    Part | None, typer.Option("--only", help="Only play cases, or only search boards.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="Work on N cores, not all."),
+]
 
 
 def verify(
@@ -37,13 +54,19 @@ def verify(
     size: Size = SIZE,
     limit: Boards = LIMIT,
     time_limit: options.TimeLimit = None,
+    cases: Cases = None,
+    part: OnlyPart = None,
+    jobs: Jobs = None,
+    _store: options.Store = None,
     json: options.Json = False,
 ) -> int:
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
 
-    The smallest board that shows one is printed as a scenario, with the numbers of the rules that
+    Looked at is every step of the worked examples, or of the cases that --cases names, and what is
+    near them where an overlay plays a part; then all boards of every kind up to a size. The
+    smallest board that shows something is printed as a scenario, with the numbers of the rules that
     are at odds; the exit status is then 1. It is told which kinds of boards were searched, up to
-    which size, and which rules they never reached: these are not examined. Exit status 3 where the
+    which size, and which rules were never reached: these are not examined. Exit status 3 where the
     search was cut, or came to no board that reaches a rule of an overlay.
 
     \b
@@ -51,9 +74,20 @@ def verify(
       ludex verify mtg --overlay house-rules.lp --size 2
     """
     bounds.allow(time_limit, rules=next(iter(overlay or ()), None), endless=not overlay)
-    found = hunt(
-        game, overlays=overlay or (), as_of=as_of, size=size, limit=limit, time_limit=time_limit
-    )
+    with Counting("playing cases") as counting:
+        found = hunt(
+            game,
+            overlays=overlay or (),
+            as_of=as_of,
+            cases=() if part == "boards" else cases,
+            boards=part != "cases",
+            size=size,
+            limit=limit,
+            time_limit=time_limit,
+            jobs=jobs,
+            asked=counting.at,
+            progress=counting.now,
+        )
     if json:
         print_answer(VerifyAnswer, found)
     else:

@@ -7,24 +7,21 @@ answers is kept between runs (`kb.testing.replaying`), and so is what came of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.session import Session
-from kb.inference.slicing import Slicer, slicer_of
 from kb.library.place import store_in_use, using
 from kb.resources import Home, home
-from kb.rulebook import Rulebook, RulebookView, Statement
-from kb.rulebook.source import Source
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, reader
 from kb.testing.ablation import missed_on, recorded_of
+from kb.testing.between import Books, RulesOf
 from kb.testing.replaying import (
     GivenAnswer,
     PlayedCase,
@@ -41,27 +38,13 @@ SECONDS = 300.0
 
 
 @dataclass(frozen=True)
-class SideSpec:
-    """A rulebook as plain data, for whichever process loads it.
-
-    Attributes
-    ----------
-    overlays : tuple of Source
-    day : date
-    """
-
-    overlays: tuple[Source, ...]
-    day: date
-
-
-@dataclass(frozen=True)
 class CaseTask:
     """A file whose cases are asked under two rulebooks."""
 
     file: str
     game: str
-    old: SideSpec
-    new: SideSpec
+    old: RulesOf
+    new: RulesOf
     rule: str | None = None
     store: Path | None = None
 
@@ -237,7 +220,7 @@ def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
     return ComparedFile(unasked=((Path(task.file).stem, error.message),))
 
 
-def _compared(file: str, case: Case, played: PlayedCase, books: _Books) -> ComparedFile:
+def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> ComparedFile:
     between = books.between(case.scenario.readings)
     try:
         now = situated(case, between.new)
@@ -315,111 +298,16 @@ def _unasked(
             yield ChangedAnswer(file, None, case.name, number, "", before, after, (), (), ())
 
 
-@dataclass(frozen=True, eq=False)
-class _Between:
-    """The rules of either side under some readings, and what is changed between them."""
-
-    old: RulebookView
-    new: RulebookView
-    old_slicer: Slicer
-    new_slicer: Slicer
-    slicer: Slicer
-    changed: frozenset[int]
-    numbered: frozenset[str]
-
-
-class _Books:
-    """The two rulebooks, in this process."""
-
-    def __init__(self, game: str, old: SideSpec, new: SideSpec, rule: str | None) -> None:
-        books = [Rulebook.load(game, overlays=one.overlays) for one in (old, new)]
-        if old.overlays == new.overlays:
-            books[1] = books[0]
-        self._old, self._new = books
-        self._days = old.day, new.day
-        self._rule = rule
-        self._known: dict[tuple[tuple[str, str], ...], _Between] = {}
-
-    def old(self, readings: Mapping[str, str]) -> RulebookView:
-        """Return the first rulebook under some readings."""
-        return self._old.on(self._days[0], readings)
-
-    def between(self, readings: Mapping[str, str]) -> _Between:
-        """Return both rulebooks under some readings, and what is changed between them."""
-        key = tuple(sorted(readings.items()))
-        if key not in self._known:
-            self._known[key] = self._made(readings)
-        return self._known[key]
-
-    def _made(self, readings: Mapping[str, str]) -> _Between:
-        old, new = self.old(readings), self._new.on(self._days[1], readings)
-        if self._rule is not None:
-            new = new.of(only(old, new, self._rule))
-        keys = [{key_of(s) for s in view.statements} for view in (old, new)]
-        differing = keys[0] ^ keys[1]
-        numbered = {
-            s.label.id
-            for view in (old, new)
-            for s in view.statements
-            if key_of(s) in differing and s.label.numbers
-        }
-        slicer, numbers = _joined(old, new, keys[0] & keys[1])
-        changed = frozenset(n for key, n in numbers.items() if key in differing)
-        return _Between(
-            old, new, slicer_of(old), slicer_of(new), slicer, changed, frozenset(numbered)
-        )
-
-
-def _joined(
-    old: RulebookView, new: RulebookView, both: set[tuple[str, str]]
-) -> tuple[Slicer, dict[tuple[str, str], int]]:
-    """Return a slicer of the statements of both, and the number of each of them."""
-    book = new.rulebook
-    wanted = {key_of(s): s for view in (old, new) for s in view.statements}
-    numbers: dict[tuple[str, str], int] = {}
-    for number, statement in enumerate(book.statements):
-        if key_of(statement) in wanted:
-            numbers.setdefault(key_of(statement), number)
-    if len(numbers) < len(wanted):  # the first has overlays that the second has not
-        statements = tuple(wanted.values())
-        numbers = {key: n for n, key in enumerate(wanted)}
-        sure = frozenset(numbers[key] for key in both)
-        return Slicer(statements, sure=sure), numbers
-    index = slicer_of(book.on(new.date)).index
-    out = frozenset(range(len(book.statements))).difference(numbers.values())
-    sure = frozenset(numbers[key] for key in both)
-    return Slicer(book.statements, index, out, sure), numbers
-
-
-def key_of(statement: Statement) -> tuple[str, str]:
-    """Return what tells a statement from others: its rule and its text."""
-    return (statement.label.id, statement.code)
-
-
-def only(old: RulebookView, new: RulebookView, rule: str) -> tuple[Statement, ...]:
-    """Return the statements of the old rules with nothing changed but one rule."""
-    texts = [{key_of(s) for s in view.statements} for view in (old, new)]
-    meant = [
-        [
-            s
-            for s in view.statements
-            if key_of(s) not in other and rule in s.label.numbers_on(view.date)
-        ]
-        for view, other in zip((old, new), reversed(texts), strict=True)
-    ]
-    return (*(s for s in old.statements if s not in meant[0]), *meant[1])
-
-
 @lru_cache(maxsize=2)
-def _books(game: str, _home: Home, old: SideSpec, new: SideSpec, rule: str | None) -> _Books:
-    return _Books(game, old, new, rule)
+def _books(game: str, _home: Home, old: RulesOf, new: RulesOf, rule: str | None) -> Books:
+    return Books(game, old, new, rule)
 
 
 def case_tasks(
     game: str,
     files: Iterable[Path],
-    old: SideSpec,
-    new: SideSpec,
+    old: RulesOf,
+    new: RulesOf,
     rule: str | None = None,
 ) -> list[CaseTask]:
     """Return files as tasks."""

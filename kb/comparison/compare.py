@@ -28,7 +28,7 @@ from typing import Any, Literal, TypeVar
 
 from clingo import Symbol
 
-from kb.comparison.cases import ComparedCases, key_of, only
+from kb.comparison.cases import ComparedCases
 from kb.comparison.ends import End, Judge
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
@@ -40,6 +40,7 @@ from kb.rulebook.source import Source, checked_source
 from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game, Scenario
 from kb.scenario.cards import Catalogue
+from kb.testing.between import key_of, only
 from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions

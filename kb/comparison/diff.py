@@ -8,12 +8,13 @@ from datetime import date
 from pathlib import Path
 
 from kb.cases import examples_of, scenario_files
-from kb.comparison.cases import SideSpec, case_tasks, compare_cases
+from kb.comparison.cases import case_tasks, compare_cases
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules
 from kb.rulebook.overlay import Overlay
+from kb.testing.between import RulesOf
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
 
@@ -99,5 +100,5 @@ def diff(
     return replace(found, cases=compared, not_examined=left, told=comparison_text)
 
 
-def _spec(side: Side) -> SideSpec:
-    return SideSpec(side.overlays, side.view.date)
+def _spec(side: Side) -> RulesOf:
+    return RulesOf(side.overlays, side.view.date)

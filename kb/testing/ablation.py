@@ -89,6 +89,18 @@ def missed_on(steps: Iterable[Recorded], labels: Iterable[str]) -> frozenset[str
     return frozenset(missed)
 
 
+def candidates_of(steps: Iterable[Recorded], labels: set[str]) -> frozenset[str]:
+    """Return those of some rules that may play a part in one of some steps."""
+    found: set[str] = set()
+    for step in steps:
+        engine = step.session.engine
+        for number in engine.slicer.live(engine.shapes(step.state, step.extra)):
+            statement = engine.slicer.statements[number]
+            if statement.switchable and statement.label.id in labels:
+                found.add(statement.label.id)
+    return frozenset(found)
+
+
 def to_be_tried(files: Iterable[Path], readings: Readings | None = None) -> dict[str, set[str]]:
     """Return by game the rules that no pin of the files is sure to switch off.
 

@@ -144,7 +144,7 @@ def answered(session: Session) -> tuple[tuple[GivenAnswer, ...], tuple[Ruling, .
 
 def play(case: Case, view: RulebookView, slicer: Slicer | None = None) -> PlayedCase:
     """Return what a case answers under some rules, and what could matter on the way."""
-    asked = _asked(case.scenario)
+    asked = asked_of(case.scenario)
     try:
         session = opened(situated(case, view), view, slicer)
     except LudexError as error:
@@ -163,7 +163,7 @@ def cases_in(file: str | Path) -> tuple[Case, ...]:
     """Return the cases of a file, those left out that ask the same of the same board."""
     found: dict[str, Case] = {}
     for case in expanded(load_scenario(file)):
-        found.setdefault(_asked(case.scenario), case)
+        found.setdefault(asked_of(case.scenario), case)
     return tuple(found.values())
 
 
@@ -178,7 +178,7 @@ def played_file(
     view : callable
         Returns the rules by the readings that a case takes.
     """
-    entry = _entry(Path(file), view({}))
+    entry = place_of("answers", Path(file), view({}))
     kept = None if entry is None else _unpacked(entry.load())
     if kept is not None:
         return kept
@@ -188,8 +188,8 @@ def played_file(
     return found
 
 
-def _entry(file: Path, view: RulebookView) -> Entry | None:
-    """Return where the answers of a file are kept; None for one that depends on other files."""
+def place_of(kind: str, file: Path, view: RulebookView, asked: Iterable[str] = ()) -> Entry | None:
+    """Return where is kept what came of a file; None for one that depends on other files."""
     text = file.read_text("utf-8", errors="replace")
     game = view.rulebook.game
     if not view.rulebook.key or ".jsonl" in text or ".json" in text or ".csv" in text:
@@ -198,8 +198,8 @@ def _entry(file: Path, view: RulebookView) -> Entry | None:
     queries = sorted(resource("queries").glob("*.lp"))
     store = store_path()
     known = f"{store} {store.stat().st_mtime_ns}" if store.is_file() else ""
-    sources = (view.rulebook.key, str(view.date), known, text)
-    return Entry.of("answers", [WHOLE], (*sources, *(p.read_bytes() for p in (*words, *queries))))
+    sources = (view.rulebook.key, str(view.date), known, text, *asked)
+    return Entry.of(kind, [WHOLE], (*sources, *(p.read_bytes() for p in (*words, *queries))))
 
 
 def _packed(found: Iterable[PlayedCase]) -> list[Any]:
@@ -231,7 +231,8 @@ def _case(data: Any) -> PlayedCase:
     )
 
 
-def _asked(scenario: Scenario) -> str:
+def asked_of(scenario: Scenario) -> str:
+    """Return a hash of a board and of what is asked: alike in two cases that are one."""
     data = {k: v for k, v in reader.plain(scenario.node).items() if k not in TITLES}
     data["ask"] = [
         {k: v for k, v in one.items() if k not in EXPECTED} for one in data.get("ask", ())

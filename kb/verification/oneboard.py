@@ -16,7 +16,6 @@ from clingo import Symbol
 
 from kb.proof.words import Phrasing
 from kb.testing.ablation import Recorded, Trial
-from kb.verification.questions import Questions
 
 Kind = Literal["contradiction", "clash", "silence", "unrest"]
 
@@ -44,6 +43,11 @@ class Fault:
     rules: tuple[str, ...]
     at_odds: tuple[str, ...]
 
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What tells it from others: its kind, and the rules at odds."""
+        return self.kind, self.at_odds or self.rules
+
     def said(self, words: Phrasing) -> str:
         """Return what happens, in words."""
         if self.kind == "unrest":
@@ -62,11 +66,12 @@ class Watcher:
 
     Parameters
     ----------
-    questions : Questions
+    asked : str
+        What is asked of each step, as program text.
     """
 
-    def __init__(self, questions: Questions) -> None:
-        self._asked = "".join(f"{s.code}\n" for s in questions.step)
+    def __init__(self, asked: str) -> None:
+        self._asked = asked
 
     def faults(self, steps: Iterable[Recorded]) -> Iterator[Fault]:
         """Yield what is wrong with steps."""

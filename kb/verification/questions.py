@@ -81,10 +81,7 @@ class Questions:
             if not (place.queries / name).is_file():
                 expected = PurePosixPath("queries") / ("" if place.own else game) / name
                 raise LudexError(f"no boards of {quote(game)} are described; expected {expected}")
-        words: dict[tuple[str, str, int], Entry] = {}
-        for rulebook in rulebooks:
-            for key, entry in rulebook.vocabulary.entries.items():
-                words.setdefault(key, entry)
+        words = _words_of(rulebooks)
         own, boards = f"{game}/{ENDS}", f"{game}/{BOARDS}"
         found = sorted((place.queries / SCENES).glob("*.lp"))
         scenes = [f"{game}/{SCENES}/{path.name}" for path in found]
@@ -113,6 +110,28 @@ class Questions:
             vocabulary=Vocabulary.of(stepwise),
             pictures=tuple(map(_sentence, found or [place.queries / BOARDS])),
         )
+
+
+def asked_of_steps(game: str, rulebooks: Iterable[Rulebook]) -> str:
+    """Return what is asked of each step of a case, as program text.
+
+    A game that describes no boards says nothing of what is seen of them.
+    """
+    place, words = home(game), _words_of(rulebooks)
+    own = [f"{game}/{ENDS}"] if (place.queries / ENDS).is_file() else []
+    layouts = [read_layout(_source(place, game, name), core=True) for name in (*OF_ONE_STEP, *own)]
+    said = [*layouts, read_layout(_source(place, game, MOMENTS), core=True)]
+    entries = [*words.values(), *(entry for layout in said for entry in layout.entries)]
+    checker = Checker(Vocabulary.of(entries))
+    return "".join(f"{s.code}\n" for one in layouts for s in read_statements(one, checker))
+
+
+def _words_of(rulebooks: Iterable[Rulebook]) -> dict[tuple[str, str, int], Entry]:
+    words: dict[tuple[str, str, int], Entry] = {}
+    for rulebook in rulebooks:
+        for key, entry in rulebook.vocabulary.entries.items():
+            words.setdefault(key, entry)
+    return words
 
 
 def _source(place: Home, game: str, name: str) -> Source:

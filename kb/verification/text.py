@@ -8,6 +8,7 @@ from textwrap import fill
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
+from kb.verification.along import AlongCases
 from kb.verification.verify import Finding, Searched, Verification
 
 
@@ -19,13 +20,22 @@ def verification_text(found: Verification) -> str:
     parts = [_finding(finding, rules) for finding in found.findings]
     if not parts:
         parts.append(_nothing(found, rules))
-    parts.append(searched_text(found.searched))
+    if found.searched:
+        parts.append(searched_text(found.searched))
+    if found.along is not None:
+        parts.append(_along(found.along))
     every = len(found.reached) + len(found.not_examined)
+    those = "Those boards" if found.along is None else "All this"
     parts.append(
-        f"Those boards reached {len(found.reached)} of {every} numbered rules in force; "
-        f"{len(found.not_examined)} are not examined"
-        + (f":\n{_listed(found.not_examined)}" if found.not_examined else ".")
+        f"{those} reached {len(found.reached)} of {every} numbered rules in force; "
+        f"{_unexamined(found)}{':' if found.not_examined else '.'}"
     )
+    never = [label for label in found.not_examined if label not in found.idle]
+    if found.along is not None and never:
+        parts[-1] += "\n  These never come up:"
+    parts[-1] += f"\n{_listed(never)}" if never else ""
+    if found.idle:
+        parts[-1] += f"\n  These come up, and nothing changes without them:\n{_listed(found.idle)}"
     parts.append(f"It took {found.seconds:.0f} s.")
     return "\n\n".join(parts)
 
@@ -34,7 +44,10 @@ def _nothing(found: Verification, rules: str) -> str:
     changed = found.changed_not_examined
     lines = []
     if changed:
-        lines = ["Not examined, for no board reached them:", *rule_lines(changed), ""]
+        lines = ["Not examined, for nothing searched reached them:", *rule_lines(changed), ""]
+    if not found.searched:
+        said = f"Nothing found in {rules} along the cases; no board was searched."
+        return "\n".join([*lines, said])
     if found.size < 0:
         return "\n".join([*lines, f"Nothing can be said of {rules}: time or the limit ran out."])
     lines += [
@@ -46,6 +59,21 @@ def _nothing(found: Verification, rules: str) -> str:
             f"Time or the limit ran out before boards of {objects(found.size + 1)} were done."
         )
     return "\n".join(lines)
+
+
+def _unexamined(found: Verification) -> str:
+    count = len(found.not_examined)
+    return "1 is not examined" if count == 1 else f"{count} are not examined"
+
+
+def _along(along: AlongCases) -> str:
+    """Return which cases were played."""
+    text = f"Along {along.cases} cases every step was looked at"
+    if along.near:
+        text += f", and on {along.near} boards near those that come to a changed rule"
+    if not along.complete:
+        text += f"; time ran out after {along.played} of {along.files} files"
+    return f"{text}."
 
 
 def searched_text(searched: Iterable[Searched]) -> str:
@@ -97,5 +125,8 @@ def _finding(finding: Finding, rules: str) -> str:
         lines += ["Brought about by:", *rule_lines(finding.brought_about_by)]
     if not finding.smallest:
         lines.append("Time ran out: some of these rules may not be needed.")
-    lines += ["", "The smallest board:", "", to_yaml(finding.scenario).rstrip()]
+    board = "The smallest board:"
+    if finding.case:
+        board = f"A board from which nothing can be taken away, made of “{escape(finding.case)}”:"
+    lines += ["", board, "", to_yaml(finding.scenario).rstrip()]
     return "\n".join(lines)

@@ -35,6 +35,7 @@ from kb.proof.words import Phrasing
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay
 from kb.scenario import Game, Scenario
+from kb.verification.along import AlongCases
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
 from kb.verification.follow import Boards, FollowedBoard, Follower
@@ -70,6 +71,9 @@ class Finding:
         Whether no rule can be taken from them; False when time ran out.
     scenario : Scenario
         The board; `ludex ask` replays it.
+    case : str
+        The case that the board was made of: nothing can be taken away from it. Empty for one of
+        all boards of a size, of which it is the plainest.
     """
 
     kind: Kind
@@ -78,6 +82,7 @@ class Finding:
     brought_about_by: tuple[Label, ...]
     smallest: bool
     scenario: Scenario
+    case: str = ""
 
 
 Progress = Callable[[str, int], object]
@@ -120,11 +125,15 @@ class Verification:
         How far each kind of boards was searched.
     findings : tuple of Finding
     reached : tuple of Label
-        The numbered rules that some board reached.
+        The numbered rules that some board or case reached.
     not_examined : tuple of Label
         Those in force that none did: nothing is known of them.
     seconds : float
         How long it took.
+    along : AlongCases or None
+        What came of cases; None if none were played.
+    idle : tuple of Label
+        Those not examined that come up in some case and change nothing there.
     """
 
     game: str
@@ -136,21 +145,24 @@ class Verification:
     reached: tuple[Label, ...]
     not_examined: tuple[Label, ...]
     seconds: float
+    along: AlongCases | None = None
+    idle: tuple[Label, ...] = ()
 
     @property
     def size(self) -> int:
         """Up to how many objects all boards of every kind were searched; -1 for none."""
-        return min(kind.size for kind in self.searched)
+        return min((kind.size for kind in self.searched), default=-1)
 
     @property
     def moments(self) -> int:
         """How many micro-steps were followed at most until a player may act."""
-        return max(kind.moments for kind in self.searched)
+        return max((kind.moments for kind in self.searched), default=0)
 
     @property
     def complete(self) -> bool:
         """Whether there is a finding or all boards up to the size were searched."""
-        return bool(self.findings) or self.size == self.wanted
+        whole = self.along is None or self.along.complete
+        return bool(self.findings) or (0 <= self.size == self.wanted and whole)
 
     @property
     def changed_not_examined(self) -> tuple[Label, ...]:
@@ -172,6 +184,7 @@ def verify(
     limit: int = LIMIT,
     time_limit: float | None = None,
     root: Path | None = None,
+    reached: frozenset[str] = frozenset(),
     progress: Progress = lambda *_: None,
 ) -> Verification:
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
@@ -191,6 +204,8 @@ def verify(
         The seconds that the hunt may take.
     root : Path, optional
         The folder of the rules, unless those that come with Ludex.
+    reached : frozenset of str
+        The ids of rules for which no board need be looked for, as something else reached them.
     progress : callable, optional
         Is told which kind of boards of which size is looked at next.
 
@@ -203,9 +218,10 @@ def verify(
     rulebook = Rulebook.load(game, root, overlays)
     hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, Clock(time_limit), progress)
     findings = hunt.up_to(size)
+    hunt.reach.left[BOOK] -= reached
     hunt.see_what_is_reached()
-    reached, left = hunt.reach.reached, hunt.reach.left[BOOK]
-    labels = hunt.view.labels.items()
+    left = hunt.reach.left[BOOK]
+    labels = {name: label for name, label in hunt.view.labels.items() if label.numbers}.items()
     return Verification(
         game,
         hunt.view.date,
@@ -213,7 +229,7 @@ def verify(
         size,
         tuple(hunt.searched),
         findings,
-        tuple(label for name, label in labels if name in reached),
+        tuple(label for name, label in labels if name not in left),
         tuple(label for name, label in labels if name in left),
         time.monotonic() - began,
     )
@@ -233,7 +249,7 @@ class _Hunt:
         self.questions = Questions.load(game.name, [view.rulebook])
         self.follower = Follower(self.questions, game, {BOOK: view.statements})
         self.switched = Follower(self.questions, game, {BOOK: view.statements}, switches=True)
-        self.watcher = Watcher(self.questions)
+        self.watcher = Watcher("".join(f"{s.code}\n" for s in self.questions.step))
         numbered = frozenset(name for name, label in view.labels.items() if label.numbers)
         self.reach = Reach(game, self.questions, {BOOK: view}, {BOOK: numbered})
         self.searched = [Searched(picture) for picture in self.questions.pictures]

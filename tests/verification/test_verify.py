@@ -93,9 +93,11 @@ def test_a_rule_that_no_board_reaches_is_not_examined(
         " given(tapped(Y)), loyalty(X,77).\n",
         encoding="utf-8",
     )
-    assert main(["verify", "mtg", "--overlay", str(overlay), "--size", "0"]) == 3
+    assert (
+        main(["verify", "mtg", "--overlay", str(overlay), "--size", "0", "--only", "boards"]) == 3
+    )
     told = capsys.readouterr().out
-    assert "Not examined, for no board reached them:\n  house.1" in told
+    assert "Not examined, for nothing searched reached them:\n  house.1" in told
     assert "clean" not in told
     arguments = ["2026-02-27", str(overlay), "--size", "0", "--only", "boards", "--json"]
     assert main(["diff", "mtg", *arguments]) == 3
@@ -211,12 +213,27 @@ def test_the_command(
     overlay.write_text(HEADER + SEEDS["clash"], encoding="utf-8")
     with monkeypatch.context() as patch:  # what it finds takes long, and is found above
         patch.setattr("kb.cli.verify.hunt", lambda *_, **__: hunt("clash", 1))
-        assert main(["verify", "mtg", "--overlay", str(overlay), "--size", "1", "--json"]) == 1
+        assert (
+            main(
+                [
+                    "verify",
+                    "mtg",
+                    "--overlay",
+                    str(overlay),
+                    "--size",
+                    "1",
+                    "--only",
+                    "boards",
+                    "--json",
+                ]
+            )
+            == 1
+        )
     answer = json.loads(capsys.readouterr().out)
     assert answer["complete"] is True
     (finding,) = answer["findings"]
     assert [rule["numbers"] for rule in finding["rules"]] == [["306.9", "704.5i"], ["house.1"]]
-    assert main(["verify", "mtg", "--size", "0"]) == 0
+    assert main(["verify", "mtg", "--size", "0", "--only", "boards"]) == 0
     capsys.readouterr()
     overlay.write_text("#script (python)\n#end.\n", encoding="utf-8")
     assert main(["verify", "mtg", "--overlay", str(overlay)]) == 2

@@ -1,0 +1,120 @@
+"""What is changed between two rulebooks, statement by statement, in whichever process asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from kb.inference.slicing import Slicer, slicer_of
+from kb.rulebook import Rulebook, RulebookView, Statement
+from kb.rulebook.source import Source
+
+
+@dataclass(frozen=True)
+class RulesOf:
+    """A rulebook as plain data, for whichever process loads it.
+
+    Attributes
+    ----------
+    overlays : tuple of Source
+    day : date
+    """
+
+    overlays: tuple[Source, ...]
+    day: date
+
+
+@dataclass(frozen=True, eq=False)
+class Between:
+    """The rules of either side under some readings, and what is changed between them."""
+
+    old: RulebookView
+    new: RulebookView
+    old_slicer: Slicer
+    new_slicer: Slicer
+    slicer: Slicer
+    changed: frozenset[int]
+    numbered: frozenset[str]
+
+
+class Books:
+    """The two rulebooks, in this process."""
+
+    def __init__(self, game: str, old: RulesOf, new: RulesOf, rule: str | None = None) -> None:
+        books = [Rulebook.load(game, overlays=one.overlays) for one in (old, new)]
+        if old.overlays == new.overlays:
+            books[1] = books[0]
+        self._old, self._new = books
+        self._days = old.day, new.day
+        self._rule = rule
+        self._known: dict[tuple[tuple[str, str], ...], Between] = {}
+
+    def old(self, readings: Mapping[str, str]) -> RulebookView:
+        """Return the first rulebook under some readings."""
+        return self._old.on(self._days[0], readings)
+
+    def between(self, readings: Mapping[str, str]) -> Between:
+        """Return both rulebooks under some readings, and what is changed between them."""
+        key = tuple(sorted(readings.items()))
+        if key not in self._known:
+            self._known[key] = self._made(readings)
+        return self._known[key]
+
+    def _made(self, readings: Mapping[str, str]) -> Between:
+        old, new = self.old(readings), self._new.on(self._days[1], readings)
+        if self._rule is not None:
+            new = new.of(only(old, new, self._rule))
+        keys = [{key_of(s) for s in view.statements} for view in (old, new)]
+        differing = keys[0] ^ keys[1]
+        numbered = {
+            s.label.id
+            for view in (old, new)
+            for s in view.statements
+            if key_of(s) in differing and s.label.numbers
+        }
+        slicer, numbers = _joined(old, new, keys[0] & keys[1])
+        changed = frozenset(n for key, n in numbers.items() if key in differing)
+        return Between(
+            old, new, slicer_of(old), slicer_of(new), slicer, changed, frozenset(numbered)
+        )
+
+
+def _joined(
+    old: RulebookView, new: RulebookView, both: set[tuple[str, str]]
+) -> tuple[Slicer, dict[tuple[str, str], int]]:
+    """Return a slicer of the statements of both, and the number of each of them."""
+    book = new.rulebook
+    wanted = {key_of(s): s for view in (old, new) for s in view.statements}
+    numbers: dict[tuple[str, str], int] = {}
+    for number, statement in enumerate(book.statements):
+        if key_of(statement) in wanted:
+            numbers.setdefault(key_of(statement), number)
+    if len(numbers) < len(wanted):  # the first has overlays that the second has not
+        statements = tuple(wanted.values())
+        numbers = {key: n for n, key in enumerate(wanted)}
+        sure = frozenset(numbers[key] for key in both)
+        return Slicer(statements, sure=sure), numbers
+    index = slicer_of(book.on(new.date)).index
+    out = frozenset(range(len(book.statements))).difference(numbers.values())
+    sure = frozenset(numbers[key] for key in both)
+    return Slicer(book.statements, index, out, sure), numbers
+
+
+def key_of(statement: Statement) -> tuple[str, str]:
+    """Return what tells a statement from others: its rule and its text."""
+    return (statement.label.id, statement.code)
+
+
+def only(old: RulebookView, new: RulebookView, rule: str) -> tuple[Statement, ...]:
+    """Return the statements of the old rules with nothing changed but one rule."""
+    texts = [{key_of(s) for s in view.statements} for view in (old, new)]
+    meant = [
+        [
+            s
+            for s in view.statements
+            if key_of(s) not in other and rule in s.label.numbers_on(view.date)
+        ]
+        for view, other in zip((old, new), reversed(texts), strict=True)
+    ]
+    return (*(s for s in old.statements if s not in meant[0]), *meant[1])

@@ -1,0 +1,150 @@
+"""Boards near a board: with one thing taken away, or with one thing otherwise.
+
+A board is a scenario as plain data, in the words of its file; what the words do not allow is
+refused when it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+from kb.scenario.game import Attribute, Game
+
+Data = dict[str, Any]
+
+KEPT = frozenset({"game", "date", "ask", "players"})
+"""The keys of a scenario that are never taken away whole."""
+
+TITLES = ("title", "case", "rows", "variants")
+"""The keys that say nothing of the board."""
+
+OF_A_CARD = frozenset({"name", "card", "spell", "by", "ability of"})
+"""The keys without which an object or a card is none."""
+
+
+def shrunk(data: Data, holds: Callable[[Data], bool], tries: int = 1_000) -> Data:
+    """Return a board from which nothing can be taken away without something ceasing to hold.
+
+    Parameters
+    ----------
+    data : dict
+        A scenario of which it holds.
+    holds : callable
+        Tells whether it holds of a scenario.
+    tries : int
+        How many scenarios are tried at most.
+    """
+    found = {key: value for key, value in data.items() if key not in TITLES}
+    again = True
+    while again:
+        again = False
+        # What comes later in the file, such as what is done last, goes first.
+        for smaller in reversed(list(_smaller(found))):
+            tries -= 1
+            if tries < 0:
+                return found
+            if holds(smaller):
+                found, again = smaller, True
+                break
+    return found
+
+
+def _smaller(data: Data) -> Iterator[Data]:
+    """Yield the boards with one thing taken away."""
+    for path in _parts(data):
+        smaller = deepcopy(data)
+        inside: Any = smaller
+        for step in path[:-1]:
+            inside = inside[step]
+        del inside[path[-1]]
+        yield smaller
+
+
+def _parts(data: Data) -> Iterator[tuple[Any, ...]]:
+    """Yield the places of everything that may be taken away, larger parts last."""
+    for name, player in data.get("players", {}).items():
+        for word, value in (player or {}).items():
+            for number, thing in enumerate(value) if isinstance(value, list) else ():
+                yield from (
+                    ("players", name, word, number, key)
+                    for key in (thing if isinstance(thing, dict) else ())
+                    if key not in OF_A_CARD
+                )
+                yield ("players", name, word, number)
+            yield ("players", name, word)
+        if len(data["players"]) > 2:
+            yield ("players", name)
+    for word in ("cards", "stack"):
+        for number, thing in enumerate(data.get(word, ())):
+            for key, value in thing.items() if isinstance(thing, dict) else ():
+                if key not in OF_A_CARD:
+                    if isinstance(value, list) and len(value) > 1:
+                        yield from ((word, number, key, place) for place in range(len(value)))
+                    yield (word, number, key)
+            yield (word, number)
+    for number in reversed(range(len(data.get("do", ())))):
+        yield ("do", number)
+    yield from ((key,) for key in data if key not in KEPT)
+
+
+def nearby(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards in which one thing is otherwise.
+
+    A card more or less, a number one more or less, another player's, tapped or not: whatever the
+    game says of objects that is so or not so.
+    """
+    flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
+    for name, player in data.get("players", {}).items():
+        for word, value in (player or {}).items():
+            if isinstance(value, int) and not isinstance(value, bool):
+                for other in (value - 1, value + 1):
+                    yield _with(data, ("players", name, word), other)
+            for number, thing in enumerate(value) if isinstance(value, list) else ():
+                place = ("players", name, word)
+                yield _with(data, place, [*value[:number], *value[number + 1 :]])
+                yield _with(data, place, [*value, _another(thing)])
+                yield from _elsewhere(data, place, number, thing)
+                for changed in _otherwise(thing, word, flags):
+                    yield _with(data, place, [*value[:number], changed, *value[number + 1 :]])
+    for number in range(len(data.get("do", ()))):
+        yield _with(data, ("do",), data["do"][:number])
+
+
+def _elsewhere(data: Data, place: tuple[str, ...], number: int, thing: Any) -> Iterator[Data]:
+    _, name, word = place
+    for other, board in data["players"].items():
+        if other != name:
+            moved = _with(data, place, [*data["players"][name][word]])
+            del moved["players"][name][word][number]
+            there = (board or {}).get(word, [])
+            if isinstance(there, list):
+                moved["players"][other] = {**(board or {}), word: [*there, deepcopy(thing)]}
+                yield moved
+
+
+def _otherwise(thing: Any, zone: str, flags: dict[str, Attribute]) -> Iterator[Any]:
+    said = thing if isinstance(thing, dict) else {"card": thing}
+    for key, value in said.items():
+        if isinstance(value, bool):
+            yield {**said, key: not value}
+        elif isinstance(value, int):
+            yield from ({**said, key: other} for other in (value - 1, value + 1))
+    for word, flag in flags.items():
+        if word not in said and (not flag.zones or zone in flag.zones):
+            yield {**said, word: True}
+
+
+def _another(thing: Any) -> Any:
+    said = thing if isinstance(thing, dict) else {"card": thing}
+    return {**said, "as": f"another {said.get('as', said.get('card'))}"}
+
+
+def _with(data: Data, path: tuple[str, ...], value: Any) -> Data:
+    changed = deepcopy(data)
+    inside: Any = changed
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = value
+    return changed

@@ -1,0 +1,121 @@
+"""What is found along cases, and near them; boards from which nothing can be taken away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.resources import own_rules
+from kb.rulebook import Rulebook, overlay_text
+from kb.scenario import Game
+from kb.verification.nearby import nearby, shrunk
+from kb.verification.text import verification_text
+from kb.verification.verify import Verification
+
+TOY = Path(__file__).parents[1] / "toy"
+DUEL, CASES = TOY / "duel", TOY / "cases" / "duel.yaml"
+RULINGS = Path(__file__).parents[1] / "rulings"
+
+CLASH = """\
+%! house.1
+%! Whoever is destroyed goes to the hand.
+moves(X,hand) :- mode(destroy), doomed(X).
+"""
+SILENCE = """\
+%: condition low(player)      {1} has little life
+%: condition guards(object)   {1} guards
+
+%! house.1
+%! Nobody may aim at a player with little life.
+forbids(aim(P,X),at(T),low(T)) :- candidate(aim(P,X),at(T)), side(T,S), given(val(life(S),3)).
+
+%! house.2
+%! Nor at anybody who guards.
+forbids(aim(P,X),at(T),guards(T)) :- candidate(aim(P,X),at(T)), in(T,field).
+"""
+NEAR = """\
+%! house.1
+%! Who attacks while somebody has little life goes to two zones.
+moves(X,(hand;deck)) :- mode(aim), given(attacking(X)), given(val(life(_),N)), N < 3.
+"""
+
+
+def verified(overlay: str = "") -> Verification:
+    overlays = [overlay_text(overlay, "changed.lp")] if overlay else []
+    return kb.verify("duel", overlays=overlays, cases=[CASES], boards=False, rules=DUEL)
+
+
+def test_rules_that_cases_reach_are_counted() -> None:
+    found = verified()
+    assert (found.findings, found.not_examined, len(found.reached)) == ((), (), 6)
+    assert found.along is not None
+    assert (found.along.cases, found.along.near) == (5, 0)
+    assert not found.decided  # no board was searched
+
+
+@pytest.mark.parametrize(
+    ("overlay", "kind", "at_odds", "brought_about_by"),
+    [(CLASH, "clash", ["house.1"], ["5"]), (SILENCE, "silence", ["house.1", "house.2"], ["3"])],
+)
+def test_what_is_wrong_along_a_case(
+    overlay: str, kind: str, at_odds: list[str], brought_about_by: list[str]
+) -> None:
+    (finding,) = verified(overlay).findings
+    assert (finding.kind, [label.numbers[0] for label in finding.at_odds]) == (kind, at_odds)
+    assert [label.numbers[0] for label in finding.brought_about_by] == brought_about_by
+    assert finding.case
+    board = finding.scenario.data()
+    assert list(board["players"]["Ann"]) == ["field"]
+    assert len(board["players"]["Ann"]["field"]) + len(board["players"]["Bo"]["field"]) == 2
+    assert board["do"] == [{"attack": "veteran", "by": "Ann"}]
+    with own_rules(DUEL):
+        book = Rulebook.load("duel", overlays=[overlay_text(overlay)])
+        (ruling,) = kb.ask(finding.scenario, rulebook=book)
+    assert ruling.result in ("illegal", "answer")
+
+
+def test_what_is_wrong_near_a_case_only() -> None:
+    found = verified(NEAR)
+    assert "life: 2" in verification_text(found)
+    (finding,) = found.findings
+    assert (finding.kind, finding.what) == ("clash", "place of veteran is to be both deck and hand")
+
+
+def test_a_board_is_made_small_and_nothing_is_left_that_can_go() -> None:
+    board = {
+        "title": "a board",
+        "game": "duel",
+        "players": {"Ann": {"hand": ["Knight", "Pikeman"], "life": 3}, "Bo": None},
+        "do": [{"play": "Knight", "by": "Ann"}, {"pass": "Ann"}],
+    }
+    small = shrunk(board, lambda data: "Pikeman" in str(data) and "'play'" in str(data))
+    assert small == {
+        "game": "duel",
+        "players": {"Ann": {"hand": ["Pikeman"]}, "Bo": None},
+        "do": [{"play": "Knight", "by": "Ann"}],
+    }
+
+
+def test_boards_near_a_board() -> None:
+    board = {"players": {"Ann": {"field": [{"card": "Knight", "damage": 1}]}, "Bo": {"life": 3}}}
+    with own_rules(DUEL):
+        found = list(nearby(board, Game.load("duel")))
+    fields = [one["players"]["Ann"]["field"] for one in found]
+    assert [] in fields
+    assert [{"card": "Knight", "damage": 2}] in fields
+    assert [{"card": "Knight", "damage": 1, "exhausted": True}] in fields
+    assert {"field": [{"card": "Knight", "damage": 1}], "life": 3} in [
+        one["players"]["Bo"] for one in found
+    ]
+    assert {one["players"]["Bo"].get("life") for one in found} == {2, 3, 4}
+
+
+def test_riftbound_is_verified_along_its_cases() -> None:
+    case = RULINGS / "riftbound" / "rbc-004-kill-an-enemy-unit.yaml"
+    found = kb.verify("riftbound", cases=[case])
+    assert found.along is not None
+    assert (found.findings, found.searched) == ((), ())
+    assert found.along.cases
+    assert found.reached
