@@ -36,6 +36,9 @@ from kb.workers import spread
 SECONDS = 300.0
 """How long the cases of one file may take."""
 
+TRIED = 8
+"""In how many steps of a case that is answered alike it is tried whether a rule matters at all."""
+
 
 @dataclass(frozen=True)
 class CaseTask:
@@ -245,14 +248,15 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
         return ComparedFile(unasked=((case.name, after[0].sentence),))
     differing = [n for n, (a, b) in enumerate(zip(played.answers, after, strict=False)) if a != b]
     differing = [n for n in differing if played.answers[n].key != after[n].key]
-    numbered = between.numbered
-    reached = _missed(session, rulings, numbered)
+    # What is reached by one case need not be tried on others, where their answers stay the same.
+    left = between.numbered - books.reached
+    reached = _missed(session, rulings, left & between.new.labels.keys(), TRIED)
     old_rulings: tuple[Ruling, ...] = ()
-    if differing or numbered - reached:
+    if differing or (left - reached) & between.old.labels.keys():
         with suppress(LudexError):
             old_session = opened(situated(case, between.old), between.old, between.old_slicer)
             _, old_rulings = answered(old_session)
-            reached |= _missed(old_session, old_rulings, numbered - reached)
+            reached |= _missed(old_session, old_rulings, left - reached, TRIED)
     changed = []
     for number in differing:
         asked = session.situation.questions[number]
@@ -260,31 +264,31 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
             next((r.labels for r in some if r.asked.path == asked.path), ())
             for some in (old_rulings, rulings)
         ]
-        path = asked.path
-        mark = reader.mark_of(case.scenario.node, path)
+        gone = tuple(name for name in labels[0] if name not in labels[1])
+        come = tuple(name for name in labels[1] if name not in labels[0])
+        rules = between.numbered.intersection((*gone, *come))
+        if not rules:
+            rules = _missed(session, rulings, between.numbered)
+        if not rules and old_rulings:
+            rules = _missed(old_session, old_rulings, between.numbered)
+        reached |= rules
+        mark = reader.mark_of(case.scenario.node, asked.path)
         changed.append(
             ChangedAnswer(
-                file,
-                None if mark is None else mark.line,
-                case.name,
-                number + 1,
-                asked.name,
-                played.answers[number],
-                after[number],
-                tuple(sorted(reached)),
-                tuple(name for name in labels[0] if name not in labels[1]),
-                tuple(name for name in labels[1] if name not in labels[0]),
+                *(file, None if mark is None else mark.line, case.name, number + 1, asked.name),
+                *(played.answers[number], after[number], tuple(sorted(rules)), gone, come),
             )
         )
+    books.reached |= reached
     return ComparedFile(1, 1, tuple(changed), tuple(sorted(reached)))
 
 
 def _missed(
-    session: Session, rulings: Iterable[Ruling], numbered: frozenset[str]
+    session: Session, rulings: Iterable[Ruling], numbered: frozenset[str], most: int | None = None
 ) -> frozenset[str]:
     """Return those of some rules without which a step leads elsewhere."""
     try:
-        return missed_on(recorded_of(session, rulings), numbered)
+        return missed_on(recorded_of(session, rulings), numbered, most)
     except LudexError:  # what is done can't be done at all
         return frozenset()
 

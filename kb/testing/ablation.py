@@ -72,8 +72,13 @@ def missing(result: CaseResult, labels: Iterable[str]) -> frozenset[str]:
     return missed_on(recorded(result), labels)
 
 
-def missed_on(steps: Iterable[Recorded], labels: Iterable[str]) -> frozenset[str]:
-    """Return those of some rules without which one of some steps leads elsewhere."""
+def missed_on(
+    steps: Iterable[Recorded], labels: Iterable[str], most: int | None = None
+) -> frozenset[str]:
+    """Return those of some rules without which one of some steps leads elsewhere.
+
+    With `most`, no more steps than that are tried in which some of the rules may play a part.
+    """
     left = set(labels)
     missed: set[str] = set()
     seen: set[tuple[object, ...]] = set()
@@ -83,9 +88,14 @@ def missed_on(steps: Iterable[Recorded], labels: Iterable[str]) -> frozenset[str
         key = (id(step.session.view.statements), step.state, step.extra, step.shows)
         if key not in seen:
             seen.add(key)
-            found = Trial(step, left).missed()
+            trial = Trial(step, left)
+            found = trial.missed()
             missed |= found
             left -= found
+            if most is not None and trial.candidates:
+                most -= 1
+                if not most:
+                    break
     return frozenset(missed)
 
 

@@ -39,7 +39,13 @@ class Between:
 
 
 class Books:
-    """The two rulebooks, in this process."""
+    """The two rulebooks, in this process.
+
+    Attributes
+    ----------
+    reached : set of str
+        The ids of the changed rules that some case has reached so far.
+    """
 
     def __init__(self, game: str, old: RulesOf, new: RulesOf, rule: str | None = None) -> None:
         books = [Rulebook.load(game, overlays=one.overlays) for one in (old, new)]
@@ -48,6 +54,7 @@ class Books:
         self._old, self._new = books
         self._days = old.day, new.day
         self._rule = rule
+        self.reached: set[str] = set()
         self._known: dict[tuple[tuple[str, str], ...], Between] = {}
 
     def old(self, readings: Mapping[str, str]) -> RulebookView:
