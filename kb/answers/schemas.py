@@ -362,6 +362,18 @@ class RewordAnswer(TypedDict):
     cases: ComparedCasesData
 
 
+class SmallBoardData(TypedDict):
+    """A board that shows a changed rule, from which nothing can be taken away."""
+
+    rules: Annotated[list[str], "The numbers of the changed rules."]
+    case: Annotated[str, "The case that it was made of."]
+    question: str
+    before: SaidData
+    after: SaidData
+    smallest: Annotated[bool, "False: time ran out before nothing more could be taken away."]
+    scenario: Board
+
+
 class DiffAnswer(TypedDict):
     """What a comparison of two rulebooks came to."""
 
@@ -379,6 +391,7 @@ class DiffAnswer(TypedDict):
     cards: list[ChangedCardData]
     not_covered: Annotated[list[UncoveredData], From("uncovered")]
     cases: ComparedCasesData | None
+    small: list[SmallBoardData]
     difference: DifferenceData | None
 
 

@@ -98,8 +98,8 @@ class ComparedFile:
     again : int
         How many of them were asked again, for a changed rule may play a part in them.
     changed : tuple of ChangedAnswer
-    reached : tuple of str
-        The ids of the changed rules without which a step of some case leads elsewhere.
+    reaching : tuple of (str, str, str)
+        File, case, and id of a changed rule without which a step of the case leads elsewhere.
     unasked : tuple of (str, str)
         The cases that make no sense on the day of either, each with the reason.
     """
@@ -107,7 +107,7 @@ class ComparedFile:
     cases: int = 0
     again: int = 0
     changed: tuple[ChangedAnswer, ...] = ()
-    reached: tuple[str, ...] = ()
+    reaching: tuple[tuple[str, str, str], ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
 
 
@@ -151,7 +151,12 @@ class ComparedCases:
     @cached_property
     def reached(self) -> frozenset[str]:
         """The ids of the changed rules without which a step of some case leads elsewhere."""
-        return frozenset(name for part in self.parts for name in part.reached)
+        return frozenset(rule for _, _, rule in self.reaching)
+
+    @property
+    def reaching(self) -> tuple[tuple[str, str, str], ...]:
+        """File, case, and id of a changed rule without which a step of the case leads elsewhere."""
+        return tuple(one for part in self.parts for one in part.reaching)
 
     @property
     def unasked(self) -> tuple[tuple[str, str], ...]:
@@ -200,7 +205,7 @@ def compare_cases(
 def compare_file(task: CaseTask) -> ComparedFile:
     """Ask the cases of a file under two rulebooks."""
     with using(task.store):
-        books = _books(task.game, home(task.game), task.old, task.new, task.rule)
+        books = books_of(task)
         before = {one.asked: one for one in played_file(task.file, books.old)}
         parts = [
             _compared(task.file, case, played, books)
@@ -210,7 +215,7 @@ def compare_file(task: CaseTask) -> ComparedFile:
         sum(part.cases for part in parts),
         sum(part.again for part in parts),
         tuple(one for part in parts for one in part.changed),
-        tuple(dict.fromkeys(name for part in parts for name in part.reached)),
+        tuple(one for part in parts for one in part.reaching),
         tuple(one for part in parts for one in part.unasked),
     )
 
@@ -280,7 +285,9 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
             )
         )
     books.reached |= reached
-    return ComparedFile(1, 1, tuple(changed), tuple(sorted(reached)))
+    return ComparedFile(
+        1, 1, tuple(changed), tuple((file, case.name, name) for name in sorted(reached))
+    )
 
 
 def _missed(
@@ -300,6 +307,11 @@ def _unasked(
         after = GivenAnswer.failed(error)
         if before.key != after.key:
             yield ChangedAnswer(file, None, case.name, number, "", before, after, (), (), ())
+
+
+def books_of(task: CaseTask) -> Books:
+    """Return the two rulebooks of a task; they are loaded once in a process."""
+    return _books(task.game, home(task.game), task.old, task.new, task.rule)
 
 
 @lru_cache(maxsize=2)

@@ -30,6 +30,7 @@ from clingo import Symbol
 
 from kb.comparison.cases import ComparedCases
 from kb.comparison.ends import End, Judge
+from kb.comparison.small import SmallBoard
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Phrasing
@@ -133,6 +134,8 @@ class Comparison:
         Those of the changed rules that no board and no case reached: nothing is known of them.
     cases : ComparedCases or None
         What cases answer under either; None if none were asked.
+    small : tuple of SmallBoard
+        For changed rules that cases reach, a small board on which an answer is another one.
     told : callable or None
         Tells it as text.
     """
@@ -153,6 +156,7 @@ class Comparison:
     same: bool = False
     not_examined: tuple[Label, ...] = ()
     cases: ComparedCases | None = None
+    small: tuple[SmallBoard, ...] = ()
     told: Callable[[Comparison], str] | None = field(default=None, repr=False, compare=False)
 
     def __repr__(self) -> str:
@@ -167,7 +171,8 @@ class Comparison:
     @property
     def verdict(self) -> Verdict:
         """Whether they differ, agree on all boards up to the size, or neither is known."""
-        if self.difference is not None or (self.cases is not None and self.cases.changed):
+        changed = self.cases is not None and self.cases.changed
+        if self.difference is not None or changed or self.small:
             return "differ"
         whole = self.cases is None or self.cases.complete
         proved = self.same or (0 <= self.size == self.wanted and not self.not_examined)

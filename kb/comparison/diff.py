@@ -10,6 +10,7 @@ from pathlib import Path
 from kb.cases import examples_of, scenario_files
 from kb.comparison.cases import case_tasks, compare_cases
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
+from kb.comparison.small import SmallBoard, small_boards, small_tasks
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules
@@ -91,13 +92,17 @@ def diff(
         compared = None
         if tasks and (changed_between(sides) or sides[0].view.date != sides[1].view.date):
             compared = compare_cases(tasks, jobs=jobs, clock=clock, progress=advance)
+        small: tuple[SmallBoard, ...] = ()
+        if compared is not None and not clock.over:
+            pieces = small_tasks(tasks, compared, changed_between(sides))
+            small = small_boards(pieces, jobs=jobs, clock=clock)
         if boards and Questions.described(game):
             found = search(game, sides, size, limit, clock, progress)
         else:
             found = unsearched(game, sides)
     reached = frozenset() if compared is None else compared.reached
     left = tuple(label for label in found.not_examined if label.id not in reached)
-    return replace(found, cases=compared, not_examined=left, told=comparison_text)
+    return replace(found, cases=compared, small=small, not_examined=left, told=comparison_text)
 
 
 def _spec(side: Side) -> RulesOf:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from kb.comparison.cases import ComparedCases
 from kb.comparison.compare import Comparison, Difference
+from kb.comparison.small import SmallBoard
 from kb.errors import escape
 from kb.scenario import to_yaml
-from kb.verification.text import objects, rule_lines, searched_text
+from kb.testing.replaying import GivenAnswer
+from kb.verification.text import objects, rule_lines, searched_text, taken
 
 
 def comparison_text(found: Comparison) -> str:
@@ -32,6 +34,8 @@ def comparison_text(found: Comparison) -> str:
         lines += [*_cases(found, found.cases, old, new), ""]
     if found.difference is not None:
         lines += [*_difference(found.difference, old, new), ""]
+    for board in found.small:
+        lines += [*_small(board, old, new), ""]
     if found.not_examined and not found.same:
         lines += [
             f"Not examined, for {_reaching(found)} reached them:",
@@ -106,7 +110,7 @@ def _cases(found: Comparison, cases: ComparedCases, old: str, new: str) -> list[
         lines += [f"    {escape(one.question)}"] if one.question else []
         for name, said in ((old, one.before), (new, one.after)):
             lines.append(f"    {name}: {escape(said.sentence)}")
-            lines += (f"      - {escape(each)}" for each in said.outcomes)
+            lines += (f"      - {escape(each)}" for each in _untold(said))
         by = [("changed there", one.rules), ("no longer rests on", one.gone), ("now", one.come)]
         told = (f"{word}: {numbers(names)}" for word, names in by if numbers(names))
         lines.append(f"    ({'; '.join(told)})" if one.rules or one.gone or one.come else "")
@@ -121,6 +125,20 @@ def _cases(found: Comparison, cases: ComparedCases, old: str, new: str) -> list[
         count = len(cases.unasked)
         lines.append(f"{count} more make no sense under either: {_some(cases.unasked)}.")
     return [line for line in lines if line]
+
+
+def _small(board: SmallBoard, old: str, new: str) -> list[str]:
+    numbers = ", ".join(map(escape, board.rules))
+    lines = [f"Rule {numbers}, on a board {taken(board.smallest)}: {board.question}"]
+    for name, said in ((old, board.before), (new, board.after)):
+        lines.append(f"  {name}: {escape(said.sentence)}")
+        lines += (f"    - {escape(each)}" for each in _untold(said))
+    return [*lines, "", to_yaml(board.scenario).rstrip()]
+
+
+def _untold(said: GivenAnswer) -> list[str]:
+    """Return the answers in several outcomes that the sentence does not tell."""
+    return [each for each in said.outcomes if each.rstrip(".") not in said.sentence]
 
 
 def _some(unasked: Sequence[tuple[str, str]]) -> str:

@@ -87,6 +87,8 @@ class CaseFault:
         The case from which the board was made.
     board : dict
         The board, as a scenario.
+    smallest : bool
+        Whether nothing can be taken away from it; False when time ran out.
     """
 
     kind: Kind
@@ -95,6 +97,7 @@ class CaseFault:
     rules: tuple[str, ...]
     case: str
     board: Data
+    smallest: bool
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -348,9 +351,9 @@ class _Along:
                 return any(one.key == key for one in self.watcher.faults(self.steps(smaller)))
 
             asked = {**data, "ask": [{"outcomes": {}}]}
-            board = shrunk(asked if holds(asked) else data, holds)
+            board, smallest = shrunk(asked if holds(asked) else data, holds)
             small, what = next(one for one in self._found(board) if one[0].key == key)
-            yield CaseFault(fault.kind, what, small.at_odds, small.rules, case, board)
+            yield CaseFault(*(fault.kind, what, small.at_odds, small.rules, case, board, smallest))
 
     def _found(self, board: Data) -> Iterator[tuple[Fault, str]]:
         steps = self.steps(board)
@@ -371,5 +374,5 @@ def _unpacked(data: Any) -> list[AlongCase] | None:
 
 
 def _fault(data: Any) -> CaseFault:
-    kind, what, at_odds, rules, case, board = data
-    return CaseFault(kind, what, tuple(at_odds), tuple(rules), case, board)
+    kind, what, at_odds, rules, case, board, smallest = data
+    return CaseFault(kind, what, tuple(at_odds), tuple(rules), case, board, smallest)

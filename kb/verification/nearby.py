@@ -6,6 +6,7 @@ refused when it is read.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
@@ -24,7 +25,7 @@ OF_A_CARD = frozenset({"name", "card", "spell", "by", "ability of"})
 """The keys without which an object or a card is none."""
 
 
-def shrunk(data: Data, holds: Callable[[Data], bool], tries: int = 1_000) -> Data:
+def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> tuple[Data, bool]:
     """Return a board from which nothing can be taken away without something ceasing to hold.
 
     Parameters
@@ -33,33 +34,39 @@ def shrunk(data: Data, holds: Callable[[Data], bool], tries: int = 1_000) -> Dat
         A scenario of which it holds.
     holds : callable
         Tells whether it holds of a scenario.
-    tries : int
-        How many scenarios are tried at most.
+    seconds : float
+        How long is tried.
+
+    Returns
+    -------
+    tuple of (dict, bool)
+        The board, and False if time ran out before nothing more could be taken away.
     """
+    end = time.monotonic() + seconds
     found = {key: value for key, value in data.items() if key not in TITLES}
     again = True
     while again:
-        again = False
-        # What comes later in the file, such as what is done last, goes first.
-        for smaller in reversed(list(_smaller(found))):
-            tries -= 1
-            if tries < 0:
-                return found
+        again, place = False, 0
+        # Whole parts go first, and what comes later in the file, such as what is done last.
+        while place < len(parts := list(_parts(found))[::-1]):
+            if time.monotonic() >= end:
+                return found, False
+            smaller = _less(found, parts[place])
             if holds(smaller):
                 found, again = smaller, True
-                break
-    return found
+            else:
+                place += 1
+    return found, True
 
 
-def _smaller(data: Data) -> Iterator[Data]:
-    """Yield the boards with one thing taken away."""
-    for path in _parts(data):
-        smaller = deepcopy(data)
-        inside: Any = smaller
-        for step in path[:-1]:
-            inside = inside[step]
-        del inside[path[-1]]
-        yield smaller
+def _less(data: Data, path: tuple[Any, ...]) -> Data:
+    """Return a board without a part."""
+    smaller = deepcopy(data)
+    inside: Any = smaller
+    for step in path[:-1]:
+        inside = inside[step]
+    del inside[path[-1]]
+    return smaller
 
 
 def _parts(data: Data) -> Iterator[tuple[Any, ...]]:

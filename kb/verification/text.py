@@ -61,6 +61,13 @@ def _nothing(found: Verification, rules: str) -> str:
     return "\n".join(lines)
 
 
+def taken(smallest: bool) -> str:
+    """Return what a board made of a case is."""
+    if smallest:
+        return "from which nothing can be taken away"
+    return "from which more may be taken away, for time ran out"
+
+
 def _unexamined(found: Verification) -> str:
     count = len(found.not_examined)
     return "1 is not examined" if count == 1 else f"{count} are not examined"
@@ -127,6 +134,6 @@ def _finding(finding: Finding, rules: str) -> str:
         lines.append("Time ran out: some of these rules may not be needed.")
     board = "The smallest board:"
     if finding.case:
-        board = f"A board from which nothing can be taken away, made of “{escape(finding.case)}”:"
+        board = f"A board {taken(finding.board_smallest)}, made of “{escape(finding.case)}”:"
     lines += ["", board, "", to_yaml(finding.scenario).rstrip()]
     return "\n".join(lines)

@@ -74,6 +74,8 @@ class Finding:
     case : str
         The case that the board was made of: nothing can be taken away from it. Empty for one of
         all boards of a size, of which it is the plainest.
+    board_smallest : bool
+        False when time ran out before nothing could be taken away from it.
     """
 
     kind: Kind
@@ -83,6 +85,7 @@ class Finding:
     smallest: bool
     scenario: Scenario
     case: str = ""
+    board_smallest: bool = True
 
 
 Progress = Callable[[str, int], object]

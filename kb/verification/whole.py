@@ -113,6 +113,7 @@ def verify(
             True,
             _scenario(fault),
             fault.case,
+            fault.smallest,
         )
         for fault in along.faults
         if (fault.kind, frozenset(fault.key[1])) not in seen

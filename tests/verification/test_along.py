@@ -90,7 +90,8 @@ def test_a_board_is_made_small_and_nothing_is_left_that_can_go() -> None:
         "players": {"Ann": {"hand": ["Knight", "Pikeman"], "life": 3}, "Bo": None},
         "do": [{"play": "Knight", "by": "Ann"}, {"pass": "Ann"}],
     }
-    small = shrunk(board, lambda data: "Pikeman" in str(data) and "'play'" in str(data))
+    small, done = shrunk(board, lambda data: "Pikeman" in str(data) and "'play'" in str(data))
+    assert done
     assert small == {
         "game": "duel",
         "players": {"Ann": {"hand": ["Pikeman"]}, "Bo": None},
