@@ -48,6 +48,10 @@ def test_an_answer_is_told_before_and_after_with_the_rules_that_make_it_so() -> 
     ids = ("4@2026-01-01", "4@overlay.2026-01-01")
     assert (changed.rules, changed.gone, changed.come) == (ids, ids[:1], ids[1:])
     assert comparison_text(found).startswith("1 of 5 cases changes.\n")
+    (small,) = found.small
+    assert (small.rules, small.smallest) == (("4",), True)
+    assert [list(board) for board in small.data["players"].values()] == [["field"], ["field"]]
+    assert small.data["do"] == [{"attack": "veteran", "by": "Ann"}]
 
 
 def test_a_rule_that_no_case_comes_to_is_not_examined() -> None:
