@@ -9,6 +9,7 @@ from clingo import Function, Symbol, SymbolType
 from kb.inference.engine import Model
 from kb.inference.leaves import Seen
 from kb.inference.session import Session
+from kb.proof.support import ANYTHING
 from kb.scenario.game import Property
 from kb.scenario.references import FALSE, TRUE, Present, Ref, State
 from kb.scenario.terms import Template
@@ -89,6 +90,32 @@ def answering(asked: Iterable[Property]) -> tuple[str, ...]:
     asked = list(asked)
     given = any(not one.derived for one in asked) or not asked
     return (*shown(asked), *(["given/1"] if given else []))
+
+
+def lacking(
+    session: Session,
+    number: int,
+    wanted: Iterable[tuple[Property, Ref, Symbol | None]],
+    *,
+    moved: bool = False,
+) -> tuple[Symbol, ...]:
+    """Return the atoms that would give properties a value in a state, None for any value.
+
+    What has moved would have them as what it becomes.
+    """
+    present = Present.of(session.graph.nodes[number].state)
+    found = []
+    for one, of, value in wanted:
+        if value == FALSE:
+            continue
+        for term in of.terms(present):
+            if moved and not one.derived and term.match("obj", 2):
+                term = Function("obj", [term.arguments[0], ANYTHING])
+            filled = {"object": term, "player": term, "side": of.side or term}
+            value = ANYTHING if value in (None, TRUE) else value
+            atom = one.pattern.sought(filled, value, ANYTHING)
+            found.append(atom if one.derived else Function("given", [atom]))
+    return tuple(found)
 
 
 def handles(term: Symbol, found: set[Symbol]) -> None:

@@ -57,8 +57,11 @@ _NODE = {
         },
         "by": {"type": ["string", "null"], "description": "For a choice: who chose."},
         "function": {
-            "enum": ["count", "sum", "min", "max", "each", None],
-            "description": "For elements: what is done with them.",
+            "enum": ["count", "sum", "min", "max", "each", "lacking", "against", "never", None],
+            "description": (
+                "For elements: what is done with them. Of what is not so: whether a rule lacks it, "
+                "whether, being so, it stands against a rule, or whether nothing ever said it."
+            ),
         },
         "children": {
             "type": "array",

@@ -164,8 +164,14 @@ class Phrasing:
         moment = node.step if node.moment is None else node.moment
         words = self if self._at is None else self._at(moment)
         said = words.atom(node.atom)
+        if node.function == "against":
+            return f"against it: {said}"
+        if node.function == "never":
+            return f"neither the board nor anything that was done says that {said}"
         if node.kind == "absent":
             whatever = any(each == ANYTHING for each in node.atom.arguments)
+            if node.function == "lacking" and str(ANYTHING) in str(node.atom):
+                return "nothing here does so"
             return f"nothing says that {said}" if whatever else f"not: {said}"
         if node.kind == "choice" and node.by is not None:
             return f"{said} (chosen by {self.term(node.by, 'player')})"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator, Sign
 
@@ -91,7 +92,8 @@ def _code(text: str) -> str:
     return _STRINGS.sub('""', text) if '"' in text else text
 
 
-def _variables(text: str) -> set[str]:
+def variables(text: str) -> set[str]:
+    """Return the names of the variables in a text of a program."""
     return set(_VARIABLE.findall(_code(text)))
 
 
@@ -101,11 +103,29 @@ def _braced(text: str) -> str:
     return code[code.find("{") + 1 : code.rfind("}")] if "{" in code else code
 
 
-def _absent(text: str) -> str:
+def as_absent(text: str) -> str:
     """Write an atom or a term with ``_any`` wherever anything may stand."""
     return _STRING_OR_ANONYMOUS.sub(
         lambda found: str(ANYTHING) if found[0] == "_" else found[0], text
     )
+
+
+def named(text: str) -> str:
+    """Write an atom with a variable wherever anything may stand."""
+    numbers = count(1)
+    return _STRING_OR_ANONYMOUS.sub(
+        lambda found: f"Any{next(numbers)}_" if found[0] == "_" else found[0], text
+    )
+
+
+def opened(text: str) -> str:
+    """Write an atom with ``_`` wherever ``_any`` stands."""
+    return re.sub(rf"\b{ANYTHING}\b", "_", text)
+
+
+def renamed(text: str, names: Container[str], new: str) -> str:
+    """Write an atom with something else in the place of some variables."""
+    return _VARIABLE.sub(lambda found: new if found[0] in names else found[0], text)
 
 
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_']*(?=\(|$)|[0-9]+$")
@@ -179,12 +199,12 @@ class _Writer:
         signature = _signature(head)
         body = _Condition()
         derived = self._named(head, body.text, _CALCULATED, calculated=True)
-        body.variables |= _variables(str(head))
+        body.variables |= variables(str(head))
         for literal in self.literals:
             self._literal(literal, body)
         inner = [(literal, str(literal)) for literal in body.aggregates]
-        outer = body.variables.union(*(_variables(_guards(literal)) for literal, _ in inner))
-        local = set[str]().union(*(_variables(_braced(text)) for _, text in inner))
+        outer = body.variables.union(*(variables(_guards(literal)) for literal, _ in inner))
+        local = set[str]().union(*(variables(_braced(text)) for _, text in inner))
         key = sorted(outer & local)
         columns = [derived, *body.columns(), *body.undenied]
         thresholds: list[int | None] = []
@@ -208,7 +228,7 @@ class _Writer:
                 inside = _Condition()
                 for each in condition:
                     self._literal(each, inside)
-                told_apart = "".join(f"{_absent(str(term))}," for term in terms)
+                told_apart = "".join(f"{as_absent(str(term))}," for term in terms)
                 row = [*key, f"({told_apart})", *inside.columns()]
                 lines.append(_rule(call(name, row), [instance, *inside.text]))
                 wants += _wants(name, len(key) + 1, len(row), inside.positives)
@@ -242,7 +262,7 @@ class _Writer:
             into.aggregates.append(literal)
             return
         text = str(literal)
-        into.variables |= _variables(text)
+        into.variables |= variables(text)
         if kind != ASTType.SymbolicAtom:
             into.text.append(text)
             return
@@ -257,7 +277,7 @@ class _Writer:
             return
         into.text.append(text)
         absent = into.negatives if sign == Sign.Negation else into.undenied
-        absent.append(_absent(str(atom.symbol)))
+        absent.append(as_absent(str(atom.symbol)))
 
     def _named(
         self, symbol: AST, equations: list[str], unnamed: re.Pattern[str], calculated: bool = False

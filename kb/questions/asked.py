@@ -133,6 +133,13 @@ class Asked(ABC):
         """Return the proofs of what happens on the way to an answer, where it is about that."""
         return session.account(leaf.query.node) if self.follows else ()
 
+    def lacking(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
+        """Return what would have to hold for another answer, where the answer is that it does not.
+
+        An argument ``_any`` stands for anything.
+        """
+        return ()
+
     def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""
         return leaves[0].query.extra, LEGALITY

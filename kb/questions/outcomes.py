@@ -76,7 +76,9 @@ class Outcomes(Among[Group]):
         over = ["the game is over"] if leaf.kind == "over" else []
         if worth := self.worth(speech, leaf):
             return "; ".join((*speech.clauses(worth), *over))
-        return "; ".join(("nothing changes", *speech.clauses(leaf.seen), *over))
+        done = len(speech.session.graph.nodes) > 1
+        nothing = "nothing changes" if done else "nothing changes, for nothing is done"
+        return "; ".join((nothing, *speech.clauses(leaf.seen), *over))
 
     def worth(self, speech: Speech, leaf: Ending) -> list[Seen]:
         """Return what is worth telling of an outcome: what has changed, of what was asked about.

@@ -10,7 +10,7 @@ from typing import Self
 from clingo import Symbol
 
 from kb.inference.leaves import Answer, Ending
-from kb.inference.properties import answering, seen
+from kb.inference.properties import answering, lacking, seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
 from kb.questions.speech import Speech, Value
@@ -54,6 +54,10 @@ class What(Among[Symbol]):
         """Return the values of the property in a state."""
         ((_, _, values),), goals = seen(session, number, [(self.property, self.of)])
         return Answer(values == (TRUE,) if self.property.answer == "flag" else values, goals)
+
+    def lacking(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
+        """Return what would give it a value, or make it so, where there is none."""
+        return () if leaf.goals else lacking(session, leaf.node, [(self.property, self.of, None)])
 
     def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""

@@ -12,7 +12,7 @@ from clingo import Symbol, SymbolType
 from kb.inference.future_play import FuturePlay
 from kb.inference.graph import Edge
 from kb.inference.leaves import Answer, Ending, decisions
-from kb.inference.properties import seen
+from kb.inference.properties import lacking, seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, value_of
 from kb.questions.speech import Speech, listed, ordinal
@@ -148,6 +148,13 @@ class When(Among[Moment | None]):
             return not value, value[1].number if value else 0, leaf.node
 
         return tuple(sorted(leaves, key=key))
+
+    def lacking(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
+        """Return what never comes about."""
+        if value_of(leaf):
+            return ()
+        wanted = [(one.property, one.of, value) for one in self.goal for value in one.values]
+        return lacking(session, leaf.node, wanted, moved=True)
 
     # --- Saying ---
 

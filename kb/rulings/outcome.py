@@ -10,6 +10,7 @@ from typing import Literal
 from kb.inference.leaves import Ending
 from kb.inference.script import Position
 from kb.proof import Proof, explain
+from kb.proof.absence import Absence, frustrated
 from kb.proof.proof import walk
 from kb.proof.text import render_text
 from kb.proof.tree import BranchData, proof_tree
@@ -124,6 +125,11 @@ class Outcome:
         session = self.speech.session
         trace = session.trace(self.leaf.query.node, self.leaf.query.extra)
         found = explain(session.view, trace, self.leaf.goals)
+        if self.status == "answered" and (lacking := self.asked.lacking(session, self.leaf)):
+            absence = Absence(session.view, trace)
+            found = replace(found, trees=(*found.trees, *map(absence.tree, lacking)))
+        if self.status == "answered" and self.asked.follows and not found.trees:
+            found = replace(found, trees=tuple(frustrated(session.view, trace)))
         return replace(found, titles=self._titles(len(found.titles)), draw=self._draw)
 
     @cached_property

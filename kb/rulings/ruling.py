@@ -203,6 +203,15 @@ class Ruling:
     @cached_property
     def sentence(self) -> str:
         """The ruling in one sentence, to be read aloud."""
+        dated = newest(self.session)
+        return self._sentence(f", by {self.edition.partition(',')[0]}{dated}" if dated else "")
+
+    @property
+    def undated(self) -> str:
+        """The sentence without the edition."""
+        return self._sentence("")
+
+    def _sentence(self, dated: str) -> str:
         said = self._said()
         colon = ":" if said.endswith(":") else ""
         said = said.removesuffix(":")
@@ -210,11 +219,8 @@ class Ruling:
             said += unless(self.unless)
         elif not self.exhausted and self.result != "cut":
             said += " (as far as was searched)"
-        said += bounded(self.session) + too_late(self.session)
-        if dated := newest(self.session):
-            said += f", by {self.edition.partition(',')[0]}{dated}"
-        said += colon
-        return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(':') else '.'}"
+        said += bounded(self.session) + too_late(self.session) + dated + colon
+        return f"{said[:1].upper()}{said[1:]}{'' if colon else '.'}"
 
     def _said(self) -> str:
         if "undetermined" in {outcome.status for outcome in self.outcomes}:
@@ -393,8 +399,8 @@ class Otherwise:
         if self.ruling is None:
             return f"{self.error}."
         if not self.ruling.exhausted:
-            return f"{self.ruling.sentence} (The search was cut: there may be more.)"
-        return self.ruling.sentence
+            return f"{self.ruling.undated} (The search was cut: there may be more.)"
+        return self.ruling.undated
 
 
 @dataclass(frozen=True, eq=False)

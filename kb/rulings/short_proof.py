@@ -16,6 +16,7 @@ from clingo import Function, Symbol
 from kb.inference.leaves import Ending, Seen
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
+from kb.proof.support import ANYTHING
 from kb.proof.words import Phrasing, rests_on_earlier
 from kb.questions.reasons import states_rule
 from kb.questions.speech import Speech
@@ -89,6 +90,10 @@ class _Shortener:
     def trees(self, proof: Proof, leaf: Ending, worth: Sequence[Seen]) -> Iterator[Node]:
         """Return the short trees of the answer in a leaf."""
         roots = proof.shown()
+        for root in roots:
+            if root.kind == "absent":
+                never = replace(root, children=(), function="never")
+                yield from _distinct(self._lacking(root)) or (never,)
         by_atom = {root.atom: root for root in roots}
         conditions = {
             r.atom.arguments[2]
@@ -98,6 +103,8 @@ class _Shortener:
         against = {atom for reason in leaf.reasons for atom in reason.contrary}
         dull = self._unchanged(leaf, worth)
         for root in roots:
+            if root.kind == "absent":
+                continue
             atom = root.atom
             if atom is None or atom in against or atom in dull:
                 continue
@@ -109,6 +116,27 @@ class _Shortener:
                 yield self._requirement(root, contrary)
             else:
                 yield replace(root, children=self._below(root, 0, 0))
+
+    def _lacking(self, node: Node) -> Iterator[Node]:
+        """Return what a thing that is not so lacked, without bookkeeping."""
+        for child in node.children:
+            if child.function == "against":
+                yield replace(child, children=self._below(child, 0, DEEP - 3))
+            elif child.kind != "absent":
+                yield from self._node(child, 0, DEEP - 3)
+            elif str(ANYTHING) in str(child.atom):
+                if child.label is not None and child.label.defines is None:
+                    yield replace(child, children=())
+            elif self._phrase(child).startswith("(") or self._repeats(node, child):
+                yield from self._lacking(child)
+            else:
+                yield replace(child, children=_distinct(self._lacking(child)))
+
+    def _repeats(self, node: Node, child: Node) -> bool:
+        """Tell whether what is lacking is what it is lacking for, in other terms."""
+        if node.atom is None or child.atom is None or child.function == "never":
+            return False
+        return self.speech.clause(node.atom) == self.speech.clause(child.atom)
 
     def _unchanged(self, leaf: Ending, worth: Sequence[Seen]) -> set[Symbol]:
         """Return what an outcome says that is as at the start, if not all of it is."""

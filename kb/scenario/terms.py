@@ -144,6 +144,10 @@ class Template:
         """
         return _fill(self._parts, values)
 
+    def sought(self, values: Mapping[str, Symbol], value: Symbol, anything: Symbol) -> Symbol:
+        """Return the term with a value in place of ``?``, and what is not known open."""
+        return _fill(self._parts, {**dict.fromkeys(self.holes, anything), **values, "?": value})
+
     def match(self, symbol: Symbol, values: Mapping[str, Symbol] | None = None) -> Symbol | None:
         """Return what stands in place of ``?`` if the term fits, the term itself without ``?``.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kb.errors import nearest, quote
 from kb.inference.session import Session
+from kb.proof.proof import walk
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulings.asking import open_session
 from kb.rulings.ruling import Ruling, rule_on
@@ -157,7 +158,18 @@ def _pin(ruling: Ruling, number: str) -> tuple[str, str]:
     for label in sorted(standing):
         if without(ruling, label):
             return label, ""
+    if labels & lacked(ruling):
+        return "", ""
     return "", f"without {number} the answer is the same"
+
+
+def lacked(ruling: Ruling) -> set[str]:
+    """Return the rules that would have given another answer, had what they ask for been so.
+
+    Switched off they change nothing: that they did not apply is the reason.
+    """
+    nodes = walk(tree for proof in ruling.proofs for tree in proof.trees)
+    return {one.label.id for one in nodes if one.label is not None and one.function == "lacking"}
 
 
 def meant_by(view: RulebookView, number: str) -> set[str]:

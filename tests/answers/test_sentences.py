@@ -81,7 +81,7 @@ PONDER = {
             "Grizzly Bears is on the battlefield.",
         ),
         ({"what": "life", "of": "Norbert"}, {"norbert": {"life": 7}}, "Norbert has life 7."),
-        ({"outcomes": {}}, {}, "Nothing changes."),
+        ({"outcomes": {}}, {}, "Nothing changes, for nothing is done."),
         (
             {"outcomes": {}},
             {**TWO, **CAST},
