@@ -129,6 +129,25 @@ class CoverageAnswer(TypedDict):
     languages: NotRequired[dict[str, Any]]
 
 
+class AgreementData(TypedDict):
+    """A card that a rulebook brings beside its printed text: abilities of only one of them."""
+
+    name: str
+    printed: str
+    same: bool
+    by_hand: list[str]
+    from_text: list[str]
+    not_carried_out: Annotated[list[str], From("left")]
+
+
+class CompareAnswer(TypedDict):
+    """Whether the cards that a rulebook brings say what their printed texts say."""
+
+    game: str
+    file: str
+    cards: list[AgreementData]
+
+
 class ImportAnswer(TypedDict):
     """What became of a file of cards."""
 
@@ -573,6 +592,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "targets": (TargetsData,),
     "parse": (ParseAnswer,),
     "cards": (CoverageAnswer,),
+    "cards compare": (CompareAnswer,),
     "cards import": (ImportAnswer,),
     "cards search": (SearchAnswer,),
     "cards show": (ShowAnswer,),

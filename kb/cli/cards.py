@@ -9,12 +9,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kb.answers.schemas import CoverageAnswer
+from kb.answers.agreement import agreements
+from kb.answers.schemas import AgreementData, CoverageAnswer
 from kb.cards.commands import cards_coverage
 from kb.cards.coverage import BlockedSpan, Tally
 from kb.cli import bounds, library, options
-from kb.cli.output import console, print_answer
+from kb.cli.output import console, print_answer, print_json
 from kb.errors import quote
+from kb.scenario import Game
+from kb.serialization import serialized
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -79,6 +82,39 @@ def coverage(
     _gaps(out, "to read", "not understood", found.gaps, limit)
     if found.plays:
         _gaps(out, "to carry out", "not carried out", found.running_gaps, limit)
+
+
+@app.command(cls=options.Command)
+def compare(
+    game: options.CardGame,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file of cards, with their printed texts.")
+    ],
+    json: options.Json = False,
+) -> None:
+    """Compare the cards that the rulebook of a game brings with their printed texts in a file.
+
+    Abilities that only one of them has are listed, as a card file says them. Exit status 1 tells
+    that there are some.
+    """
+    bounds.allow(None, endless=True)
+    found = agreements(Game.load(game), file)
+    same = sum(one.same for one in found)
+    if json:
+        cards = [serialized(AgreementData, one) for one in found]
+        print_json({"game": game, "file": str(file), "cards": cards})
+    else:
+        out = console()
+        out.print(f"{same} of {len(found)} cards have the abilities that their printed texts say")
+        for one in found:
+            if one.same:
+                continue
+            out.print(f"{one.name} {one.printed}".rstrip())
+            for ability in one.by_hand:
+                out.print(f"  by hand only:   {ability}")
+            for ability in one.from_text:
+                out.print(f"  from text only: {ability}")
+    raise typer.Exit(int(same != len(found)))
 
 
 _BAR = 24

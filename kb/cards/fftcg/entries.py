@@ -65,7 +65,7 @@ class _Maker:
         kind = str(self.card.get("type") or "").lower()
         self.made["type"] = kind
         named = self.card.get("elements") or str(self.card.get("element") or "").split("/")
-        elements = [str(one).lower() for one in named] if isinstance(named, list) else []
+        elements = [str(one).lower() for one in named if one] if isinstance(named, list) else []
         if elements:
             self.made["elements"] = elements
         for word in _NUMBERS:
