@@ -17,13 +17,22 @@ async function settled(response) {
   return data;
 }
 
+const PATIENCE = 3;
+
 // A server may want a token: whoever has it types it once for this tab.
 let token = null;
 try { token = sessionStorage.getItem("token"); } catch { /* it is asked for again */ }
 
 async function fetched(url, options) {
   const send = () => fetch(url, { ...options, headers: { ...options.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) } });
-  const response = await send();
+  let response = await send();
+  // A server that has much to do says when to come again.
+  for (let times = 0; response.status === 503 && times < PATIENCE; times++) {
+    const wait = Number(response.headers.get("Retry-After") ?? 1);
+    await new Promise((settle) => { setTimeout(settle, 1000 * Math.min(5, wait)); });
+    if (options.signal?.aborted) return response;
+    response = await send();
+  }
   if (response.status !== 401) return response;
   const { askToken } = await import("./token.js");
   const given = await askToken();

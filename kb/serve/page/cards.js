@@ -131,7 +131,7 @@ export function showCard(app, place) {
     const attributes = store.about.objects.filter((one) => !one.zones.length || one.zones.includes(zone));
     const inputs = attributes.map((one) => attributeField(app, one, said));
     const zones = select(store.about.zones.map((one) => [one.name, one.name]), zone);
-    const name = h("input", { type: "text", maxlength: "80", value: thing.as ?? "" });
+    const name = h("input", { type: "text", maxlength: "80", value: thing.as ?? "", placeholder: t("cards.as.hint") });
     const count = h("input", { type: "number", min: "1", max: "60", value: String(thing.count ?? 1), inputmode: "numeric" });
     const done = () => {
       said.as = name.value.trim() || undefined;
@@ -144,7 +144,7 @@ export function showCard(app, place) {
       own && h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { close(); pasteCard(app, own); } }, t("cards.edit"))),
       h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); done(); } },
         h("h3", { class: "wide" }, t("cards.state")),
-        field(t("cards.zone"), zones), inputs, field(t("cards.as"), name, t("cards.as.hint")), field(t("cards.count"), count),
+        field(t("cards.zone"), zones), inputs, field(t("cards.as"), name), field(t("cards.count"), count),
         h("div", { class: "actions wide" },
           h("button", { type: "submit", class: "primary" }, t("done")),
           h("button", { type: "button", class: "danger", onclick: () => {
@@ -253,7 +253,7 @@ function runs(understood) {
   const unread = understood.not_understood ?? [];
   if (left === null && understood.status === null) return h("p", { class: "dim" }, t("cards.runs.none"));
   if (!unread.length && !(left ?? []).length) return h("p", { class: "runs yes" }, t("cards.runs.all"));
-  return h("div", { class: "runs part" }, h("p", {}, t("cards.runs.part")),
+  return h("div", { class: "runs partly" }, h("p", {}, t("cards.runs.part")),
     h("ul", {}, [...new Set([...unread, ...(left ?? [])])].map((text) => h("li", {}, `“${text}”`))));
 }
 
@@ -287,7 +287,7 @@ export function pasteCard(app, before, done) {
       try {
         const found = await post("api/parse", { game: store.scenario.game, text: text.value, name: name.value });
         const unread = found.unparsed ?? [];
-        result.replaceChildren(h("div", { class: `runs ${found.status === "whole" ? "yes" : "part"}` },
+        result.replaceChildren(h("div", { class: `runs ${found.status === "whole" ? "yes" : "partly"}` },
           h("p", {}, t(`paste.${found.status}`)),
           unread.length > 0 && h("ul", {}, unread.map((span) => h("li", {}, `“${span.text}”`,
             span.expected?.length ? ` (${t("paste.expected", { what: span.expected.slice(0, 6).join(", ") })})` : "")))));
@@ -334,6 +334,7 @@ function printedField(one, said) {
   };
   const id = uid("printed");
   const control = h("input", { type: "text", value, maxlength: "200", list: one.words.length ? id : null,
+    placeholder: one.words.length > 1 && one.words.length < 40 ? one.words.slice(0, 3).join(", ") : null,
     onchange: (event) => { said[one.name] = take(event.target.value.trim()); } });
   const made = field(one.name, control);
   if (one.words.length) made.append(h("datalist", { id }, one.words.slice(0, 400).map((word) => h("option", { value: word }))));

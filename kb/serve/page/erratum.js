@@ -101,7 +101,7 @@ export async function show(main, { parts, query }) {
         said(h("p", { class: "runs yes" }, t("erratum.fine")));
       } else {
         const found = await post("api/parse", { game: game.game, text: state.words, name: state.card });
-        said(h("div", { class: `runs ${found.status === "whole" ? "yes" : "part"}` }, h("p", {}, t(`paste.${found.status}`)),
+        said(h("div", { class: `runs ${found.status === "whole" ? "yes" : "partly"}` }, h("p", {}, t(`paste.${found.status}`)),
           h("ul", {}, (found.unparsed ?? []).map((span) => h("li", {}, `“${span.text}”`)))));
       }
     } catch (error) { refuse(error); }

@@ -132,6 +132,10 @@ const plain = (value) => {
   return String(value);
 };
 
+// A declaration: who does it to whom.
+const pairs = (value) => Object.entries(value).map(([one, other]) =>
+  (isMapping(other) ? Object.entries(other).map(([whom, number]) => `${one} → ${whom}: ${number}`).join(", ") : `${one} → ${plain(other)}`)).join("; ");
+
 // A line of what is done, as somebody would say it: {by, text}.
 export function told(step) {
   if (step.resolve) return { by: "", resolve: step.resolve };
@@ -140,7 +144,8 @@ export function told(step) {
   const [action, value] = Object.entries(step).find(([key]) => !WORDS.has(key)) ?? ["", ""];
   const nothing = value === true || value === null || (isMapping(value) && !Object.keys(value).length);
   const by = step.by ?? (action === "pass" && typeof value === "string" ? value : "");
-  let text = nothing || by === value ? action : `${action} ${plain(value)}`;
+  const declared = isMapping(value) && !nothing;
+  let text = nothing || by === value ? action : `${action} ${declared ? pairs(value) : plain(value)}`;
   if (step.ability !== undefined) text += ` [${step.ability}]`;
   const targets = isList(step.targets);
   if (targets.length) text += ` → ${targets.join(", ")}`;

@@ -58,7 +58,7 @@ export default {
   "cards.state": "On this table",
   "cards.zone": "Where it is",
   "cards.as": "Called",
-  "cards.as.hint": "A name of its own, where several are alike.",
+  "cards.as.hint": "its own name, if several",
   "cards.count": "How many",
   "cards.kind": "{name}: which",
   "cards.number": "{name}: how many",

@@ -58,7 +58,7 @@ export default {
   "cards.state": "Sur cette table",
   "cards.zone": "Où elle est",
   "cards.as": "Appelée",
-  "cards.as.hint": "Un nom à elle, quand plusieurs se ressemblent.",
+  "cards.as.hint": "un nom à elle, si plusieurs",
   "cards.count": "Combien",
   "cards.kind": "{name} : lequel",
   "cards.number": "{name} : combien",
