@@ -12,6 +12,7 @@ from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
 from kb.cli.verify import Boards, Cases, GameName, Jobs, OnlyPart, Size
 from kb.comparison.diff import diff as compare
+from kb.comparison.report import report_html, report_markdown
 from kb.comparison.text import comparison_text
 from kb.verification.verify import LIMIT, SIZE
 
@@ -35,6 +36,12 @@ def diff(
     jobs: Jobs = None,
     overlay: options.Overlays = None,
     _store: options.Store = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Also write a page to pass on.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Also write it as Markdown.")
+    ] = None,
     json: options.Json = False,
 ) -> int:
     """Tell what changes from one rulebook to another: answers of cases, and the smallest board.
@@ -73,6 +80,9 @@ def diff(
             rule=rule,
             overlays=overlay or (),
         )
+    for file, written in ((html, report_html), (markdown, report_markdown)):
+        if file is not None:
+            file.write_text(written(found), encoding="utf-8")
     if json:
         print_answer(DiffAnswer, found)
     else:

@@ -73,6 +73,8 @@ class ChangedAnswer:
         The ids of the changed rules without which a step of the case leads elsewhere.
     gone, come : tuple of str
         The ids of the rules that the one answer rests on, and the other does not.
+    proofs : tuple of str
+        Both answers with what they rest on, as text.
     """
 
     file: str
@@ -85,6 +87,7 @@ class ChangedAnswer:
     rules: tuple[str, ...]
     gone: tuple[str, ...]
     come: tuple[str, ...]
+    proofs: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True)
@@ -265,12 +268,14 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
     changed = []
     for number in differing:
         asked = session.situation.questions[number]
-        labels = [
-            next((r.labels for r in some if r.asked.path == asked.path), ())
+        both = [
+            next((r for r in some if r.asked.path == asked.path), None)
             for some in (old_rulings, rulings)
         ]
-        gone = tuple(name for name in labels[0] if name not in labels[1])
-        come = tuple(name for name in labels[1] if name not in labels[0])
+        rested, rests = (() if one is None else one.labels for one in both)
+        gone = tuple(name for name in rested if name not in rests)
+        come = tuple(name for name in rests if name not in rested)
+        why_before, why_after = ("" if one is None else one.reasons for one in both)
         rules = between.numbered.intersection((*gone, *come))
         if not rules:
             rules = _missed(session, rulings, between.numbered)
@@ -282,6 +287,7 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
             ChangedAnswer(
                 *(file, None if mark is None else mark.line, case.name, number + 1, asked.name),
                 *(played.answers[number], after[number], tuple(sorted(rules)), gone, come),
+                (why_before, why_after),
             )
         )
     books.reached |= reached

@@ -100,7 +100,9 @@ def _cases(found: Comparison, cases: ComparedCases, old: str, new: str) -> list[
 
     def numbers(names: Iterable[str]) -> str:
         known = (labels[name] for name in names if name in labels)
-        return ", ".join(dict.fromkeys(n for label in known for n in label.numbers))
+        found = list(dict.fromkeys(n for label in known for n in label.numbers))
+        more = [f"and {len(found) - NUMBERS} more"] if len(found) > NUMBERS else []
+        return ", ".join((*found[:NUMBERS], *more))
 
     if cases.changed:
         lines.append("Answered in another way:")
@@ -146,6 +148,9 @@ def _some(unasked: Sequence[tuple[str, str]]) -> str:
     more = len(unasked) - TOLD
     return ", ".join(named) + (f" and {more} more" if more > 0 else "")
 
+
+NUMBERS = 6
+"""How many numbers of rules are told that an answer newly rests on, or no longer."""
 
 TOLD = 3
 """How many cases that can't be asked are named."""

@@ -1,0 +1,182 @@
+"""The result of a comparison as a report to pass around: one page of HTML, or Markdown.
+
+The page needs nothing besides itself: no network, no script. Its parts are those of the text: the
+headline, the rules before and after side by side, the answers that change, boards as tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from kb.comparison.cases import ChangedAnswer
+from kb.comparison.compare import Comparison, Side
+from kb.comparison.text import headline
+from kb.rulebook import Label
+from kb.scenario import Scenario, reader, to_yaml
+from kb.scenario.notebook import board_html
+from kb.verification.text import objects, taken
+
+STYLE = """
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#1b1b1b}
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #bbb}
+table{border-collapse:collapse;width:100%;margin:.5rem 0}
+th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f4f4;padding:.5rem;font-size:.85rem}
+.sides{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+article{break-inside:avoid}summary{cursor:pointer}
+@media(max-width:40rem){.sides{grid-template-columns:1fr}}
+@media print{details>*{display:block}body{max-width:none;font-size:11pt}}
+@media(prefers-color-scheme:dark){body{background:#1b1b1b;color:#eee}pre{background:#2a2a2a}}
+""".strip()
+
+
+def report_html(found: Comparison) -> str:
+    """Return what a comparison came to as a page that needs nothing besides itself."""
+    title = escape(f"{found.game}: {found.old.name} and {found.new.name}")
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body>\n"
+        f"<h1>{escape(headline(found))}.</h1>\n<p>{title}</p>\n{''.join(_html(found))}"
+        "</body></html>\n"
+    )
+
+
+def _html(found: Comparison) -> Iterator[str]:
+    if found.changed:
+        yield "<h2>Rules</h2>\n"
+    for number, before, after in _rules(found):
+        sides = "".join(
+            f"<div><strong>{escape(side.name)}</strong>{_rule(label, side)}</div>"
+            for side, label in ((found.old, before), (found.new, after))
+        )
+        yield f'<article><h3>{escape(number)}</h3><div class="sides">{sides}</div></article>\n'
+    if found.cases is not None and found.cases.changed:
+        yield "<h2>Answers that change</h2>\n"
+        yield "".join(_answer(found, one) for one in found.cases.changed)
+    for board in found.small:
+        numbers = escape(", ".join(board.rules))
+        yield f"<h2>Rule {numbers}</h2><p>On a board {taken(board.smallest)}:</p>\n"
+        yield _board(board.scenario)
+        yield _said(found, board.before.sentence, board.after.sentence)
+    if found.difference is not None:
+        size = objects(found.difference.size)
+        yield f"<h2>The smallest board that ends differently</h2><p>It has {size}.</p>\n"
+        yield _board(found.difference.scenario)
+        ends = ("; or ".join(map("; ".join, each)) for each in _ends(found))
+        yield _said(found, *ends)
+    if found.not_examined:
+        yield "<h2>Not examined</h2><p>Neither a case nor a board reached these rules.</p><ul>"
+        yield "".join(f"<li>{escape(_numbered(label))}</li>" for label in found.not_examined)
+        yield "</ul>\n"
+    if found.searched:
+        kinds = "".join(f"<li>{escape(one.picture)}: {one.size}</li>" for one in found.searched)
+        yield f"<h2>Boards searched, up to how many objects</h2><ul>{kinds}</ul>\n"
+
+
+def _ends(found: Comparison) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
+    assert found.difference is not None
+    return found.difference.old, found.difference.new
+
+
+def _rules(found: Comparison) -> Iterator[tuple[str, Label | None, Label | None]]:
+    """Yield the changed rules by number, as they stand before and after."""
+    numbers = dict.fromkeys(label.numbers[0] for label in found.changed)
+    for number in numbers:
+        own = [label for label in found.changed if label.numbers[0] == number]
+        sides = [
+            next((label for label in own if label.id in side.view.labels), None)
+            for side in (found.old, found.new)
+        ]
+        yield number, sides[0], sides[1]
+
+
+def _statements(label: Label, side: Side) -> str:
+    return "\n".join(s.text.strip() for s in side.view.statements if s.label.id == label.id)
+
+
+def _rule(label: Label | None, side: Side) -> str:
+    if label is None:
+        return "<p>No such rule.</p>"
+    return f"<p>{escape(label.sentence)}</p><pre>{escape(_statements(label, side))}</pre>"
+
+
+def _numbered(label: Label) -> str:
+    return f"{', '.join(label.numbers)}  {label.sentence}"
+
+
+def _answer(found: Comparison, one: ChangedAnswer) -> str:
+    question = f"{one.case}: {one.question}" if one.question else one.case
+    said = _said(found, one.before.sentence, one.after.sentence)
+    return (
+        f"<article><h3>{escape(question)}</h3>{said}"
+        f"{_folded('Why, before', one.proofs[0])}{_folded('Why, after', one.proofs[1])}</article>\n"
+    )
+
+
+def _said(found: Comparison, before: str, after: str) -> str:
+    sides = ((found.old.name, before), (found.new.name, after))
+    rows = (f"<tr><th>{escape(name)}</th><td>{escape(said)}</td></tr>" for name, said in sides)
+    return f"<table>{''.join(rows)}</table>\n"
+
+
+def _folded(title: str, text: str) -> str:
+    return f"<details><summary>{title}</summary><pre>{escape(text)}</pre></details>" if text else ""
+
+
+def _board(scenario: Scenario) -> str:
+    file = _folded("The board as a file", to_yaml(scenario))
+    return f"<article>{board_html(reader.plain(scenario.node))}{file}</article>\n"
+
+
+def report_markdown(found: Comparison) -> str:
+    """Return what a comparison came to as Markdown, for a pull request or an issue."""
+    return "\n".join(_markdown(found)) + "\n"
+
+
+def _markdown(found: Comparison) -> Iterator[str]:
+    yield f"## {_plain(headline(found))}.\n\n{_plain(found.game)}: {_names(found)}\n"
+    for number, before, after in _rules(found):
+        yield f"### Rule {_plain(number)}\n"
+        for side, label in ((found.old, before), (found.new, after)):
+            said = "no such rule" if label is None else label.sentence
+            yield f"- {_plain(side.name)}: {_plain(said)}"
+        yield ""
+    if found.cases is not None and found.cases.changed:
+        yield f"### Answers that change\n\n| case | {_names(found).replace(', ', ' | ')} |"
+        yield "|---|---|---|"
+        for one in found.cases.changed:
+            question = f"{one.case}: {one.question}" if one.question else one.case
+            cells = (question, one.before.sentence, one.after.sentence)
+            yield f"| {' | '.join(map(_plain, cells))} |"
+        yield ""
+    for board in found.small:
+        numbers = ", ".join(board.rules)
+        yield f"### Rule {_plain(numbers)}, on a board {taken(board.smallest)}\n"
+        yield f"- {_plain(found.old.name)}: {_plain(board.before.sentence)}"
+        yield f"- {_plain(found.new.name)}: {_plain(board.after.sentence)}\n"
+        yield _fenced("The board", to_yaml(board.scenario))
+    if found.difference is not None:
+        yield f"### A board of {objects(found.difference.size)} ends differently\n"
+        for side, ends in zip((found.old, found.new), _ends(found), strict=True):
+            yield f"- {_plain(side.name)}: {_plain('; or '.join(map('; '.join, ends)))}"
+        yield f"\n{_fenced('The board', to_yaml(found.difference.scenario))}"
+    if found.not_examined:
+        yield "### Not examined\n"
+        yield from (f"- {_plain(_numbered(label))}" for label in found.not_examined)
+
+
+def _names(found: Comparison) -> str:
+    return f"{_plain(found.old.name)}, {_plain(found.new.name)}"
+
+
+def _fenced(title: str, text: str) -> str:
+    fence = "`" * 8  # longer than any in a scenario
+    return f"<details><summary>{title}</summary>\n\n{fence}yaml\n{text}{fence}\n\n</details>\n"
+
+
+def _plain(text: str) -> str:
+    """Return a text with nothing in it that Markdown takes for its own."""
+    line = escape(" ".join(text.split()), quote=False)
+    return "".join(f"\\{char}" if char in "\\`*_[]|#~" else char for char in line)

@@ -1,0 +1,86 @@
+"""A comparison as a page that needs nothing besides itself, and as Markdown."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kb.cli import main
+
+TOY = Path(__file__).parents[1] / "toy"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+HARDER = """\
+%! replaces 4  [2026-01-01 .. ]
+%! Whoever strikes back does <one> damage | more.
+adds(damage(T),by(X),N)   :- takes(aim(_,X),at(T)), in(T,field), value(X,strength,N).
+adds(damage(X),by(T),N+1) :- takes(aim(_,X),at(T)), value(T,strength,N).
+adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,N).
+"""
+
+EMPTY = {"meta", "br"}
+
+
+class Page(HTMLParser):
+    """Tells whether what is opened is closed, and what a page would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.loads: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember what is opened."""
+        self.open += [] if tag in EMPTY else [tag]
+        self.loads += [word for word, _ in attrs if word in ("src", "href")]
+        self.loads += [tag] if tag in ("script", "link") else []
+
+    def handle_endtag(self, tag: str) -> None:
+        """Compare with what was opened last."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Remember the text."""
+        self.text += data
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("reports")
+    (place / "harder.lp").write_text(HARDER, encoding="utf-8")
+    words = ["duel", "2026-01-01", str(place / "harder.lp"), "--rules", str(TOY / "duel")]
+    words += ["--cases", str(TOY / "cases"), "--only", "cases", "-j", "1"]
+    files = ["--html", str(place / "plan.html"), "--markdown", str(place / "plan.md")]
+    assert main(["diff", *words, *files]) == 1
+    return place
+
+
+def test_the_page_stands_by_itself(reports: Path) -> None:
+    page = Page()
+    page.feed((reports / "plan.html").read_text("utf-8"))
+    assert (page.open, page.loads) == ([], [])
+    assert "1 of 5 cases changes." in page.text
+    assert "Whoever strikes back does <one> damage | more." in page.text  # beside the rule before
+    assert "An attacker does as much damage as its strength" in page.text
+    assert "adds(damage(X),by(T),N+1)" in page.text
+    assert "veteran has damage 2" in page.text
+    assert "Why, after" in page.text
+
+
+def test_markdown_holds_the_same(reports: Path) -> None:
+    text = (reports / "plan.md").read_text("utf-8")
+    assert text.startswith("## 1 of 5 cases changes.\n")
+    assert "&lt;one&gt; damage \\| more" in text
+    (row,) = (line for line in text.splitlines() if "outcomes | Guard" in line)
+    assert row.replace("\\|", "").count("|") == 4
+    board = text.split("yaml\n")[1].split("`" * 8)[0]
+    assert yaml.safe_load(board)["do"] == [{"attack": "veteran", "by": "Ann"}]
+
+
+def test_the_workflow_is_one() -> None:
+    workflow = yaml.safe_load((EXAMPLES / "rulebook-plan.yml").read_text("utf-8"))
+    assert [step.get("name") for step in workflow["jobs"]["plan"]["steps"]].count("compare") == 1
