@@ -7,10 +7,21 @@ import json
 import sys
 from collections.abc import Sequence
 
-from benchmarks import cards, cases, combat, growth, paying, question, reading, start, xclingo
+from benchmarks import (
+    cards,
+    cases,
+    combat,
+    growth,
+    paying,
+    question,
+    reading,
+    serve,
+    start,
+    xclingo,
+)
 from benchmarks.ratio import Benchmark, Result, Unavailable
 
-MODULES = (question, paying, growth, combat, reading, cards, start, cases, xclingo)
+MODULES = (question, paying, growth, combat, reading, cards, start, serve, cases, xclingo)
 JSON_VERSION = 2
 
 
