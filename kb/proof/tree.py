@@ -20,6 +20,7 @@ class BranchData(TypedDict):
     text: Annotated[str, "What is so."]
     kind: Annotated[str, "What makes it so, as in the whole proof."]
     rules: Annotated[list[str], "The numbers of the rule by which it is so."]
+    readings: Annotated[list[str], "The gaps that it reads in one way, each with the reading."]
     sentence: Annotated[str, "What that rule says; empty where it was said before."]
     note: Annotated[str, "When, if not at the moment of what rests on it."]
     again: Annotated[bool, "Whether what it rests on has been shown already."]
@@ -53,9 +54,10 @@ def proof_tree(
         again = id(node) in seen and bool(node.children)
         seen.add(id(node))
         label = node.label
-        number = "" if label is None else proof.cited(label)
+        numbers = () if label is None else proof.numbers_of(label)
+        readings = () if label is None or not numbers else label.readings
         sentence = ""
-        if number and label is not None and not again and label.sentence not in sentences:
+        if numbers and label is not None and not again and label.sentence not in sentences:
             sentence = label.sentence
             sentences.add(sentence)
         below = () if again else node.children
@@ -64,7 +66,8 @@ def proof_tree(
         return {
             "text": words.node(node),
             "kind": node.kind,
-            "rules": number.split(", ") if number else [],
+            "rules": list(numbers),
+            "readings": [f"{gap}: {reading}" for gap, reading in readings],
             "sentence": sentence,
             "note": words.step(node, parent_step, proof.titles),
             "again": again,

@@ -9,6 +9,7 @@ from typing import Any
 from clingo import Symbol, SymbolType
 
 from kb.inference.graph import NODES
+from kb.inference.session import Session
 from kb.questions.asked import value_of
 from kb.questions.options import REFUSED
 from kb.questions.reasons import Why
@@ -39,27 +40,42 @@ def next_steps(
     Returns
     -------
     dict
-        For each player, ``legal`` and ``refused`` things to do: ``text``, ``do`` (the line of the
-        script; None if no line can say it), ``targets`` (how many it has at most), ``always``
-        (whether in every way that things can go) and, for what is refused, ``unmet``. When what is
-        done is not legal itself, ``state`` says so, with the ``sentence`` and what is ``unmet``.
+        ``waiting``: whether something waits on the stack. For each player, ``legal`` and
+        ``refused`` things to do: ``text``, ``do`` (the line of the script; None if no line can say
+        it), ``targets`` (how many it has at most), ``always`` (whether in every way that things
+        can go) and, for what is refused, ``unmet``. When what is done is not legal itself,
+        ``state`` says so, with the ``sentence`` and what is ``unmet``.
     """
     case = cases_of(scenario)[0]
     players = list(case.scenario.players) if by is None else [by]
     asked = tuple(Question(options={"by": player}) for player in players)
     asking = replace(case, scenario=case.scenario.with_(ask=asked, variants=[]))
     session = open_session(asking, **{"limit": NODES, **bounds})
-    found: dict[str, Any] = {"state": "answered", "sentence": "", "unmet": [], "players": []}
+    found: dict[str, Any] = {
+        "state": "answered",
+        "sentence": "",
+        "unmet": [],
+        "waiting": False,
+        "players": [],
+    }
     for number, player in enumerate(players, 1):
         ruling = answer(session, number)
         for outcome in ruling.outcomes:
             if outcome.status == "illegal":
                 found.update(state="illegal", sentence=ruling.sentence, unmet=_why(outcome.whys))
+            found["waiting"] = found["waiting"] or _waits(session, outcome)
         if found["state"] != "illegal":
             found["players"].append({"player": player, **_of_player(ruling.outcomes, player)})
             if ruling.state == "undetermined":
                 found.update(state="undetermined", sentence=ruling.sentence)
     return found
+
+
+def _waits(session: Session, outcome: Outcome) -> bool:
+    """Return whether something waits on the stack at the end of an outcome."""
+    waits = session.game.stack.waits
+    state = session.graph.nodes[outcome.leaf.node].state
+    return waits is not None and any(waits.match(fluent) is not None for fluent in state)
 
 
 def _why(whys: tuple[Why, ...]) -> list[WhyData]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kb.scenario.game import Attribute, CardKey, Game
-from kb.scenario.model import Question
+from kb.scenario.game import PASS, Attribute, CardKey, Game
 from kb.scenario.words import Documented, documentation
 
 _SAYS = dict[tuple[str, str], Documented]
@@ -14,8 +13,8 @@ _SAYS = dict[tuple[str, str], Documented]
 PRINTED = ("flag", "integer", "number", "text", "cost")
 """The kinds of what is printed on a card that a form asks for; others are lists of words."""
 
-QUESTIONS = ("may", "options", "targets", "outcomes", "when", "what", "declarations", "orders")
-"""The kinds of question, the most common first."""
+PLAYED = ("may", "options", "targets", "outcomes", "when")
+"""The kinds of question about what players do, the most common first."""
 
 
 def about_game(name: str) -> dict[str, Any]:
@@ -60,7 +59,14 @@ def about_game(name: str) -> dict[str, Any]:
             {"name": zone.name, "hidden": zone.hidden, **_said(says, "zones", zone.name)}
             for zone in game.zones.values()
         ],
-        "phases": [{"name": word, **_said(says, "phases", word)} for word in phases.values()],
+        "phases": [
+            {
+                "name": word,
+                "words": [one for one, also in game.phases.items() if also == term],
+                **_said(says, "phases", word),
+            }
+            for term, word in phases.items()
+        ],
         "players": _attributes(game, says, "players", game.player_attributes),
         "objects": _attributes(game, says, "objects", game.object_attributes),
         "actions": [
@@ -92,8 +98,21 @@ def about_game(name: str) -> dict[str, Any]:
             if one.kind in PRINTED or one.kind in game.values
         ],
         "reads text": game.card_files is not None,
-        "questions": [one for one in QUESTIONS if one in Question.names()],
+        "questions": _questions(game),
     }
+
+
+def _questions(game: Game) -> list[str]:
+    """Return the kinds of question that make sense in a game, the most common first."""
+    played = any(action.name != PASS for action in game.actions.values())
+    declared = any(action.takes in ("pairs", "amounts") for action in game.actions.values())
+    return [
+        *(PLAYED if played else ()),
+        *(("mentions",) if game.wording is not None else ()),
+        "what",
+        *(("declarations",) if declared else ()),
+        *(("orders",) if game.orders is not None else ()),
+    ]
 
 
 def _said(says: _SAYS, section: str, word: str) -> dict[str, Any]:

@@ -66,6 +66,12 @@ def test_each_line_is_read_and_is_as_legal_as_it_says() -> None:
     assert [ruling.answer for ruling in kb.ask(asked)] == [legal for _, legal in lines]
 
 
+def test_it_says_whether_something_waits() -> None:
+    board = BOARD + "do: [{cast: Shock, by: Archibald, targets: [Norbert]}"
+    assert next_steps(kb.read_scenario(f"{board}]"))["waiting"]
+    assert not next_steps(kb.read_scenario(f"{board}, {{resolve: top}}]"))["waiting"]
+
+
 def test_what_some_ways_allow_says_so() -> None:
     board = BOARD + "do: [{cast: Shock, by: Archibald}, {resolve: top}]"
     legal, _ = steps(board)["Archibald"]

@@ -31,3 +31,9 @@ def test_what_is_not_proved_has_no_tree() -> None:
     )
     (ruling,) = kb.ask(scenario)
     assert ruling.to_json()["outcomes"][0]["tree"] == []
+
+
+def test_a_reading_stands_beside_the_numbers() -> None:
+    ruling, *_ = kb.ask("examples/reactions.yaml", question=1)
+    first = ruling.to_json()["outcomes"][0]["tree"][0]
+    assert (first["rules"], first["readings"]) == (["4.4.c-remark"], ["N-AL-02: initiative"])

@@ -92,6 +92,7 @@ function soon() {
 // What may be done next, which the steps and the questions offer.
 async function look() {
   wanted?.abort();
+  if (!store.about.questions.includes("may")) { store.next = { state: "answered", players: [] }; app.render("questions"); return; }
   const asking = wanted = new AbortController();
   try {
     const found = await post("api/options", { scenario: { ...model.trimmed(store.scenario), ask: [] } }, asking.signal);

@@ -13,9 +13,8 @@ export function questionText(question) {
 
 export function questions(app) {
   const { store } = app;
-  const kinds = ["may", "options", "targets", "outcomes", "when", "what", "declarations", "orders"].filter((kind) =>
-    kind !== "orders" || store.about.actions.some((one) => one.takes === "made"));
-  const kind = store.kind;
+  const kinds = store.about.questions.filter((one) => forms[one]);
+  const kind = store.kind = kinds.includes(store.kind) ? store.kind : kinds[0];
   return h("section", { "aria-labelledby": "questions-title" },
     h("h2", { id: "questions-title" }, t("questions")),
     store.scenario.ask.length > 0 && h("ol", { class: "done" }, store.scenario.ask.map((question, number) => h("li", {},
@@ -89,6 +88,7 @@ const forms = {
     return [field(t("action"), control), row?.targets > 1 && field(t("target.first"),
       h("input", { type: "number", name: "which", min: "1", max: String(row.targets), value: "1", "data-key": "which" }))];
   },
+  mentions: () => field(t("mentions.text"), h("textarea", { name: "text", rows: "3", maxlength: "4000", "data-key": "mentions" })),
   outcomes: () => null,
   orders: () => null,
   when(app) {
@@ -134,6 +134,7 @@ function submit(app, form) {
     question = { targets: { ...JSON.parse(text("action")), ...(Number(text("which")) > 1 ? { target: Number(text("which")) } : {}) } };
   } else if (store.kind === "outcomes") question = { outcomes: {} };
   else if (store.kind === "orders") question = { orders: {} };
+  else if (store.kind === "mentions" && text("text")) question = { mentions: text("text") };
   else if (store.kind === "when" && text("of")) question = { when: { [text("of")]: { zone: text("zone") } }, of: text("by"), within: Number(text("within")) };
   else if (store.kind === "what") question = { what: text("what"), ...(text("of") ? { of: text("of") } : {}) };
   else if (store.kind === "declarations" && text("action")) question = { declarations: { [text("action")]: {}, by: text("by") } };

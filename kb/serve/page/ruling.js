@@ -142,7 +142,7 @@ function fold(button, open) {
 }
 
 function branch(store, one, depth) {
-  const text = [one.text, one.note && ` (${one.note})`, one.again && h("span", { class: "dim", lang: null }, ` (${t("proof.again")})`)];
+  const text = [one.text, one.readings?.length > 0 && h("span", { class: "dim" }, ` (${one.readings.join(", ")})`), one.note && ` (${one.note})`, one.again && h("span", { class: "dim", lang: null }, ` (${t("proof.again")})`)];
   // The numbers stand before what their rule says, or else behind the text.
   const said = one.sentence && h("p", { class: "rule-sentence" }, numbers(store, one.rules), " ", h("span", { lang: "en" }, one.sentence));
   const cited = said ? null : [" ", numbers(store, one.rules)];

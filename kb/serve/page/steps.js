@@ -17,6 +17,7 @@ export function stepText(step) {
 export function steps(app) {
   const { store } = app;
   const done = store.scenario.do;
+  if (!store.about.questions.includes("may") && !done.length) return null; // nobody does anything in it
   return h("section", { "aria-labelledby": "steps-title" },
     h("h2", { id: "steps-title" }, t("steps")),
     done.length ? h("ol", { class: "done" }, done.map((step, number) => h("li", {},
@@ -110,9 +111,9 @@ export async function targets(scenario, step, which) {
   return [...new Set(rulings.flatMap((ruling) => ruling.outcomes.flatMap((one) => one.answer ?? [])))];
 }
 
-// Once something is done, what most people do next is to let it resolve.
+// Where something waits, what most people do next is to let it resolve.
 function passing(app) {
-  if (!app.store.scenario.do.length && !app.store.scenario.stack) return null;
+  if (!app.store.next?.waiting) return null;
   return h("div", { class: "actions" }, h("span", { class: "dim" }, t("step.or")), ["top", "all"].map((what) =>
     h("button", { type: "button", "data-key": `resolve-${what}`, onclick: () => add(app, { resolve: what }) }, t(`step.resolve.${what}`))));
 }

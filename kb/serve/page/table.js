@@ -24,10 +24,13 @@ export function setting(app) {
       field(t("date"), date),
       field(t("turn"), select([["", players(scenario)[0] ?? "–"], ...players(scenario).slice(1).map((one) => [one, one])], said.player === players(scenario)[0] ? "" : said.player ?? "", {
         "data-key": "turn", onchange: (event) => app.change((made) => setTurn(made, { player: event.target.value || undefined })) })),
-      field(t("phase"), select(about.phases.map((one) => [one.name, one.name]), said.phase ?? about.start, {
+      field(t("phase"), select(about.phases.map((one) => [one.name, one.name]), phaseOf(about, said.phase), {
         "data-key": "phase", onchange: (event) => app.change((made) => setTurn(made, { phase: event.target.value === about.start ? undefined : event.target.value })) }))),
     edition(about, scenario.date ?? about.date));
 }
+
+// A part of the turn may have several words.
+const phaseOf = (about, word) => about.phases.find((one) => one.words.includes(String(word ?? about.start).toLowerCase()))?.name ?? about.start;
 
 export function edition(about, date) {
   const found = about.editions.filter((one) => one.from <= date && (!one.to || date <= one.to)).at(-1);
