@@ -148,7 +148,10 @@ class Effects(Piles):
                 if where is None or subject is None or subject.kind != "x":
                     raise Unsaid("where")
                 made = self.clause(node.node("does"), hows)
-                return [_put(entry, self.phrases.amount(where.get("amount"))) for entry in made]
+                amount = self.phrases.amount(where.get("amount"))
+                if not any(value == "x" for entry in made for value in entry.values()):
+                    raise Unsaid("where")
+                return [_put(entry, amount) for entry in made]
             case "do":
                 return self.acts(node.node("acts"), None, hows)
             case "does":
@@ -312,6 +315,8 @@ class Effects(Piles):
         """Return the instructions of one or more acts of somebody."""
         if node is None:
             raise Unsaid("an act")
+        if lemma(who) == "life total" and node.kind == "act_amount" and who is not None:
+            return self._life_becomes(node, who, hows)
         if node.kind in _SEQUENCES:
             first, second = node.node("first"), node.node("second")
             shared = hows
@@ -327,6 +332,19 @@ class Effects(Piles):
         if who is None:
             return self._acting(node, "you", hows)
         return self._acting(node, self._once(who), hows)
+
+    def _life_becomes(self, node: Node, who: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "target opponent's life total becomes 10"."""
+        amount, quantifier = node.get("amount"), who.node("quantifier")
+        if verb_of(node) != "become" or hows or not isinstance(amount, int) or quantifier is None:
+            raise Unsaid("a life total")
+        whose = quantifier.node("whose")
+        if plain(quantifier.get("whose")) == "your":
+            return [{"life becomes": amount}]
+        if whose is None or items(who.node("describers")):
+            raise Unsaid("whose life total")
+        player = Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+        return [{"life becomes": amount, "who": self.phrases.reference(player)}]
 
     def _once(self, who: Node) -> str:
         return self.phrases.reference(who)
@@ -1126,8 +1144,6 @@ def _side(word: str) -> int | str:
 
 def _put(entry: Entry, amount: int | str) -> Entry:
     """Return an instruction with an amount in place of X."""
-    if not any(value == "x" for value in entry.values()):
-        raise Unsaid("where")
     return {key: amount if value == "x" else value for key, value in entry.items()}
 
 
