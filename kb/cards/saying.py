@@ -95,9 +95,9 @@ class WayBack:
             for printed, meant in self._patterns:
                 plain = printed.sub(meant, " ".join(plain.split()))
             first = grammar.first_forms
-            here = Counter(first.get(word, word) for word in plain.split())
-            found.update({word: 1 if word in self.once else n for word, n in here.items()})
-        return Counter({word: n for word, n in found.items() if word not in self.silent})
+            found.update(first.get(word, word) for word in plain.split())
+        said = {word: n for word, n in found.items() if word not in self.silent}
+        return Counter({word: 1 if word in self.once else n for word, n in said.items()})
 
 
 def filled(phrase: str, say: Callable[[str], str]) -> str:

@@ -58,6 +58,8 @@ class Effects:
         Gives each thing that is done, and followed on, a number of its own.
     it : str or None
         What "it" is before anything is chosen.
+    grant : callable or None
+        Makes an ability in quotation marks one of the card, and returns its number.
     """
 
     def __init__(
@@ -66,10 +68,12 @@ class Effects:
         said: Callable[[Node], str],
         number: Callable[[], int],
         it: str | None = None,
+        grant: Callable[[Node], int] | None = None,
     ) -> None:
         self.phrases = phrases
         self.said = said
         self.number = number
+        self.grant = grant
         self.it: list[str] = [it] if it else []
         self.groups: list[str] = []
         self.effect = Effect()
@@ -142,7 +146,7 @@ class Effects:
             return
         number = self.number()
         self.open.append({"done": number})
-        inner = Effects(self.phrases, self.said, self.number)
+        inner = Effects(self.phrases, self.said, self.number, grant=self.grant)
         found = inner.read([sentence, *rest], clause.node("does"))
         self.effect.later = {number: found, **found.later}
 
@@ -417,6 +421,16 @@ class Effects:
                 return [{"gain crystal icons": len(symbols)}]
         if not any(_until_end(how) for how in hows):
             raise Unsaid("until when")
+        this = self.phrases.is_this(who)
+        if this and thing is not None and any(one.kind == "quoted" for one in listed(thing)):
+            if not all(map(_until_end, hows)):
+                raise Unsaid("an adverb")
+            quoted = [one for one in listed(thing) if one.kind in ("quoted", "keyword")]
+            others = [one for one in listed(thing) if one not in quoted]
+            return [
+                *({**one, "what": "this"} for part in others for one in self.gains(part, hows)),
+                *({**one, "what": "this"} for one in self._granted(quoted)),
+            ]
         return [
             {**gained, "what": one}
             for one in self._things(who)
@@ -471,7 +485,21 @@ class Effects:
     def _become(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         if not hows or not all(map(_until_end, hows)):
             raise Unsaid("until when")
-        return [{"become a forward": becoming(core), "what": one} for one in self._things(who)]
+        number, more = becoming(core)
+        found = [{"become a forward": number}, *self._granted(more)]
+        return [{**gained, "what": one} for one in self._things(who) for gained in found]
+
+    def _granted(self, parts: list[Node]) -> list[Entry]:
+        """Return keywords and abilities in quotation marks that are gained."""
+        found: list[Entry] = []
+        for part in parts:
+            if part.kind == "keyword" and plain(part.get("keyword")) in KEYWORDS:
+                found.append({"gain keyword": plain(part.get("keyword"))})
+            elif part.kind == "quoted" and self.grant is not None:
+                found.append({"gain ability": self.grant(part)})
+            else:
+                raise Unsaid("what is gained")
+        return found
 
     def _lose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
@@ -770,20 +798,21 @@ def _is_some(phrase: Node) -> bool:
     return phrase.get("noun") is not None and not plainly and not items(phrase.node("posts"))
 
 
-def becoming(act: Node | None) -> int:
-    """Return with how much power something "also becomes a Forward"."""
+def becoming(act: Node | None) -> tuple[int, list[Node]]:
+    """Return with how much power something "also becomes a Forward", and with what else."""
     inside = None if act is None or act.kind != "act_before" else act.node("act")
     verb = None if inside is None else inside.get("verb")
     thing = None if inside is None else inside.node("object")
     posts = items(None if thing is None else thing.node("posts"))
-    power = posts[0].node("what") if len(posts) == 1 else None
+    power = posts[0].node("what") if posts else None
+    more = [post.node("what") for post in posts[1:]]
     number = inner(power, "quantifier")
     count = None if number is None else number.get("count")
     if act is None or plain(act.get("how")) != "also" or getattr(verb, "lemma", "") != "become":
         raise Unsaid("what it becomes")
     if lemma(thing) != "forward" or lemma(power) != "power" or not isinstance(count, int):
         raise Unsaid("what it becomes")
-    return count
+    return count, [one for one in more if one is not None]
 
 
 def _paid(acts: Node | None) -> str | None:

@@ -51,10 +51,12 @@ class _Maker:
         self.text = text if isinstance(text, str) else ""
         self.read = read
         self.phrases = Phrases(self.name)
-        self.standing = Standing(self.phrases, self.name, self._said)
+        self.standing = Standing(self.phrases, self.name, self._said, self._abilities)
         self.made: Entry = {"name": self.name, "called": self.name}
         self.abilities: list[Entry] = []
         self.numbers = count(1)
+        self.granted: list[Entry] = []
+        """The abilities that the line gives the card for a while."""
         self.modes: list[Entry] = []
         """What the options that follow have in common, of which one is used, by what begins it."""
         self.left_with = False
@@ -109,8 +111,9 @@ class _Maker:
         option = ability_kind(body) == "option"
         if option and self.left_with:  # what the line before says, of which it is a part
             return
+        self.granted = []
         try:
-            found = self._abilities(body)
+            found = [*self._abilities(body), *self.granted]
         except Unsaid:
             found = [self._unread(line)]
         if not found:
@@ -119,6 +122,14 @@ class _Maker:
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
         self.abilities += [self._unread(line)] if lost else found
+
+    def _grant(self, quoted: Node) -> int:
+        """Make abilities in quotation marks those of the card while it has been given them."""
+        body, number = quoted.node("ability"), next(self.numbers)
+        if body is None:
+            raise Unsaid("an ability")
+        self.granted += [{**one, "granted": number} for one in self._abilities(body)]
+        return number
 
     def _says(self, found: list[Entry], line: Line, *, option: bool) -> bool:
         """Whether what a line became says what the line says."""
@@ -223,10 +234,11 @@ class _Maker:
             if number != 1:
                 raise Unsaid("several actions")
             self.modes.append({**opening, "one of": next(self.numbers)})
-            return [ability for one in inner for ability in self._option([one], self.modes[-1:])]
+            last = self.modes[-1:]
+            return [ability for one in inner for ability in self._option([one], last)]
         if inner or _modes(first):
             raise Unsaid("actions")
-        effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it)
+        effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it, self._grant)
         return list(_of(effects.read(said, first), opening))
 
     def _restriction(self, sentence: Node) -> Entry:
@@ -247,7 +259,9 @@ class _Maker:
             raise Unsaid("an action")
         made: list[Entry] = []
         for mode in modes:
-            effects = Effects(self.phrases, self._said, lambda: next(self.numbers))
+            effects = Effects(
+                self.phrases, self._said, lambda: next(self.numbers), grant=self._grant
+            )
             made += _of(effects.read(items(inner, "sentences")), mode)
         return made
 

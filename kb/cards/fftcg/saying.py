@@ -39,6 +39,7 @@ _EFFECT: Mapping[str, str] = {
     "lose keyword": "<what> lose <lose keyword> <until>",
     "lose abilities": "<what> lose all ability <until>",
     "become a forward": "<what> also become forward with <become a forward> power <until>",
+    "gain ability": "<what> gain <until>",
     "get power": "<what> gain <get power> power <until>",
     "lose power": "<what> lose <lose power> power <until>",
     "gain keyword": "<what> gain <gain keyword> <until>",
@@ -350,6 +351,8 @@ class _Sayer:
                 said.append(self.step(first).replace("1", str(len(group))))
                 continue
             whole = joined(self.step(one) for one in group)
+            if "become a forward" in first:
+                whole = whole.replace("gain", "")
             if len(group) > 1 and "cannot" in first:
                 whole += " or"
             said.append(whole)
@@ -487,7 +490,7 @@ _CHOSEN = {
     "chosen by opposing abilities": "opponent ability",
     "chosen by opposing summons or abilities": "opponent summon or ability",
 }
-_GAINS = ("get power", "gain keyword", "cannot be", "become a forward")
+_GAINS = ("get power", "gain keyword", "gain ability", "cannot be", "become a forward")
 
 
 def _discards(first: Entry, other: Entry) -> bool:
@@ -509,11 +512,39 @@ def _neighbours(first: Entry, other: Entry) -> bool:
 
 
 def _say(abilities: list[Entry]) -> Iterator[str]:
+    once, abilities = _said_once(abilities)
     for merged in (True, False):
-        said = "\n".join(_Sayer(merged=merged).abilities(abilities))
+        said = "\n".join([once, *_Sayer(merged=merged).abilities(abilities)])
         yield said
         if " for each " in said:
             yield said.replace(" and", " or")
+
+
+def _said_once(abilities: list[Entry]) -> tuple[str, list[Entry]]:
+    """Return what a line says once for all its abilities, and the abilities without that."""
+    said = []
+    labels = {one.get("from damage") for one in abilities} - {None}
+    if len(abilities) > 1 and len(labels) == 1:
+        said.append(f"damage {labels.pop()}")
+        abilities = [_without(one, "from damage") for one in abilities]
+    held = next((one["held while"] for one in abilities if "held while" in one), None)
+    if held is not None:
+        when = _condition(held)
+        said.append(f"{when if when.startswith('during') else f'if {when}'}")
+        if not any("becomes a forward" in one.get("static", {}) for one in abilities):
+            said.append("gain")
+        abilities = [_without(one, "held while") for one in abilities]
+        abilities = [
+            {**one, "static": _without(one["static"], "while")}
+            if one.get("static", {}).get("while") == held
+            else one
+            for one in abilities
+        ]
+    return " ".join(said), abilities
+
+
+def _without(entry: Entry, key: str) -> Entry:
+    return {name: value for name, value in entry.items() if name != key}
 
 
 _KINDS = "forwards?|characters?|backups?|monsters?|summons?"
@@ -568,5 +599,5 @@ WAY_BACK = WayBack(
         "fewer": "less",
         r"(\d+) of the \d+ following": r"\1 of the following",
     },
-    once=frozenset({"only", "or"}),
+    once=frozenset({"only", "or", "gain"}),
 )

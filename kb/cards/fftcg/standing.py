@@ -23,10 +23,19 @@ class Standing:
         What the card is called.
     said : callable
         A part of the text as it is printed.
+    read : callable
+        Makes abilities of a line.
     """
 
-    def __init__(self, phrases: Phrases, name: str, said: Callable[[Node], str]) -> None:
+    def __init__(
+        self,
+        phrases: Phrases,
+        name: str,
+        said: Callable[[Node], str],
+        read: Callable[[Node], list[Entry]],
+    ) -> None:
         self.phrases = phrases
+        self.read = read
         self.name = name
         self._said = said
 
@@ -67,7 +76,11 @@ class Standing:
             raise Unsaid("a field ability")
         said: Entry = {"while": condition} if condition != "always" else {}
         if act.kind == "act_before" and self.phrases.is_this(subject) and not hows:
-            return [{"static": {"becomes a forward": becoming(act), **said}}]
+            number, more = becoming(act)
+            return [
+                {"static": {"becomes a forward": number, **said}},
+                *self._own(more, said),
+            ]
         if act.kind == "be_so" and lemma(subject) == "cost":
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
         verb = act.get("verb")
@@ -75,8 +88,10 @@ class Standing:
             raise Unsaid("a field ability")
         what = "this" if self.phrases.is_this(subject) else self._those(subject)
         parts = listed(act.node("object"))
-        quoted = [self._quoted(part) for part in parts if part.kind == "quoted"]
         plainly = [part for part in parts if part.kind != "quoted"]
+        if what == "this" and len(plainly) < len(parts) and not hows:
+            return self._own(parts, said)
+        quoted = [self._quoted(part) for part in parts if part.kind == "quoted"]
         effects = Effects(self.phrases, self._said, lambda: 0)
         gains = [gained for part in plainly for gained in effects.gains(part, hows)]
         words = {"get power": "gains power", "gain keyword": "gains keyword"}
@@ -85,6 +100,29 @@ class Standing:
             for one in gains
             for word, gained in one.items()
         ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
+
+    def _own(self, parts: list[Node], said: Entry) -> list[Entry]:
+        """Return what the card itself gains: power, keywords, abilities in quotation marks."""
+        made: list[Entry] = []
+        words = {"get power": "gains power", "gain keyword": "gains keyword"}
+        effects = Effects(self.phrases, self._said, lambda: 0)
+        held = {"held while": said["while"]} if said else {}
+        for part in parts:
+            body = part.node("ability") if part.kind == "quoted" else None
+            if body is None:
+                for gained in effects.gains(part, []):
+                    ((word, value),) = gained.items()
+                    made.append({"static": {words[word]: value, "what": "this", **said}})
+                continue
+            for one in self.read(body):
+                static = one.get("static")
+                if static is None:
+                    made.append({**one, **held})
+                elif said and ("while" in static or "attacks twice" in static):
+                    raise Unsaid("two conditions")
+                else:
+                    made.append({**one, "static": {**static, **said}})
+        return made
 
     def _hindered(self, does: Node, condition: str) -> list[Entry]:
         """Return what a field ability says that something cannot do, or be."""
