@@ -113,7 +113,8 @@ def unless(texts: tuple[LeftOut, ...]) -> str:
         return ""
     named = [str(one) for one in texts[:TOLD]]
     if len(texts) > TOLD:
-        named.append(f"one of {len(texts) - TOLD} more texts")
+        more = len(texts) - TOLD
+        named.append("one more text" if more == 1 else f"one of {more} more texts")
     return f", unless {listed(named, 'or')} says otherwise"
 
 

@@ -205,7 +205,8 @@ class Acting:
         most = max((ability.targets for ability in meant), default=0)
         if len(step.targets) > most:
             has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
-            said = f"{len(step.targets)} targets are named; {quote(about.text if about else '')}"
+            named = "1 target is" if len(step.targets) == 1 else f"{len(step.targets)} targets are"
+            said = f"{named} named; {quote(about.text if about else '')}"
             raise ScenarioError(f"{said} has {has}", (*path, "targets"))
 
     def _declaration(
