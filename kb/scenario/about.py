@@ -31,7 +31,8 @@ def about_game(name: str) -> dict[str, Any]:
         ``game``, ``title``, ``date`` (the newest that is covered), ``start`` (the part of the turn
         where nothing is said), ``editions``, ``zones``, ``phases``, ``players`` and ``objects``
         (what a board says of them), ``actions``, ``decisions``, ``properties``, ``gaps``,
-        ``printed`` (what a card has printed on it) and ``questions``.
+        ``printed`` (what a card has printed on it), ``apart`` (what tells cards of one name apart)
+        and ``questions``.
     """
     game = Game.load(name)
     says = documentation(game)
@@ -97,7 +98,7 @@ def about_game(name: str) -> dict[str, Any]:
             for one in game.card_keys.values()
             if one.kind in PRINTED or one.kind in game.values
         ],
-        "reads text": game.card_files is not None,
+        "apart": game.told_apart_by,
         "questions": _questions(game),
     }
 

@@ -288,6 +288,22 @@ def test_a_broken_link_says_so(opened: Any) -> None:
     assert "holds no situation" in page.get_by_role("alert").inner_text()
 
 
+def test_what_is_too_long_for_a_link_is_a_file(opened: Any) -> None:
+    page = opened(accept_downloads=True).open()
+    page.get_by_role("button", name="As text").click()
+    words = " ".join(f"{number * 7919 % 100_003:x}" for number in range(5_000))
+    text = f"game: mtg\ntitle: {words[:900]}\nplayers: {{Anna: {{}}, Bert: {{}}}}\ncards:\n"
+    text += "".join(
+        f"  - {{name: Card {n}, types: [instant], text: '{words[n * 900 : n * 900 + 900]}'}}\n"
+        for n in range(20)
+    )
+    page.locator("dialog textarea").fill(text)
+    page.get_by_role("button", name="Take it over").click()
+    with page.expect_download():
+        page.get_by_role("button", name="Too long for a link: save the file").click()
+    assert page.url.endswith("#/ask")
+
+
 def test_what_is_saved_is_answered_alike_by_the_command_line(opened: Any, tmp_path: Path) -> None:
     page = opened(accept_downloads=True).open()
     said = start(page)

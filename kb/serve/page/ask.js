@@ -12,7 +12,7 @@ import { t } from "./text.js";
 import { whatIf } from "./whatif.js";
 
 const SOON = 250;
-const LARGEST = 1_000_000;
+const LARGEST = 200_000;
 const UNDONE = 100;
 
 export const store = {

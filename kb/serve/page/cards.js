@@ -9,7 +9,7 @@ const MOST = 12;
 const PASTED = 20_000;
 
 // A text field that suggests cards as one types. `chosen` gets the name, and what was found.
-export function cardField({ game, label, key, chosen, more }) {
+export function cardField({ game, label, key, chosen, more, apart = null }) {
   const id = uid("cards");
   const list = h("ul", { id, role: "listbox", "aria-label": label, class: "suggestions", hidden: true });
   const input = h("input", {
@@ -33,10 +33,21 @@ export function cardField({ game, label, key, chosen, more }) {
       list.children[at].scrollIntoView({ block: "nearest" });
     } else input.removeAttribute("aria-activedescendant");
   };
-  const take = (card) => {
+  const take = async (card) => {
+    if (apart && !card.paste && !card.whole) {
+      const several = await bearing(card);
+      if (several.length > 1) { found = several; show(); return; }
+    }
     close();
     input.value = "";
     chosen(card);
+  };
+  // Where several cards bear a name, the next list tells them apart.
+  const bearing = async (card) => {
+    try {
+      const { cards } = await get("api/cards/show", { game: game(), name: card.name });
+      return cards.map((one) => ({ name: one.name, type: one.faces?.length ? typeLine(one.faces[0]) : "", whole: true }));
+    } catch { return []; }
   };
   const show = () => {
     list.replaceChildren(...found.map((card, number) => h("li", {

@@ -65,7 +65,7 @@ export async function show(main, { parts, query }) {
   function cardForm() {
     const text = h("textarea", { rows: "8", spellcheck: "false", value: state.words, "data-key": "words", oninput: (event) => { state.words = event.target.value; } });
     return [
-      cardField({ game: () => game.game, label: t("erratum.cardname"), key: "card", chosen: async (card) => {
+      cardField({ game: () => game.game, apart: game.apart, label: t("erratum.cardname"), key: "card", chosen: async (card) => {
         state.card = card.name;
         try {
           const found = await get("api/cards/show", { game: game.game, name: card.name, as_of: state.date });

@@ -1,7 +1,7 @@
 // The whole situation in the fragment of the address, which no browser sends to a server.
 
 export const LONGEST = 6000;
-const MOST = 400_000; // characters of a situation that are read back
+const MOST = 200_000; // characters of a situation that are read back
 
 const toText = (bytes) => {
   let text = "";

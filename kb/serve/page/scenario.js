@@ -1,6 +1,8 @@
 // A situation is the very mapping that a scenario file holds; these read and change it. What they
 // do not know in it, they leave as it is. All of them are pure: they change the copy they are given.
 
+const MOST = 200_000; // characters of a situation that can be shown
+
 export const copy = (value) => structuredClone(value);
 const isMapping = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isList = (value) => (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]);
@@ -12,7 +14,7 @@ export const empty = (game, date, players) => ({
 
 // What came from a link or a file may be anything: keep what has the shape of a situation.
 export function sane(value) {
-  if (!isMapping(value)) return null;
+  if (!isMapping(value) || JSON.stringify(value).length > MOST) return null;
   const made = { ...value };
   made.game = typeof value.game === "string" ? value.game : "";
   const players = isMapping(value.players) ? value.players : {};

@@ -80,7 +80,7 @@ function seat(app, player, all) {
         unnamed(store.scenario, player, one.name) > 0 && h("li", { class: "dim" }, t("cards.unnamed", { count: unnamed(store.scenario, player, one.name) })))))
       : h("p", { class: "dim empty" }, t("cards.none")),
     cardField({
-      game: () => store.scenario.game, label: t("cards.add", { player }), key: `add-${player}`, more: where,
+      game: () => store.scenario.game, apart: store.about.apart, label: t("cards.add", { player }), key: `add-${player}`, more: where,
       chosen: (card) => {
         const into = where.value;
         const put = (made) => app.model.addThing(made, player, into, { card: card.name });
