@@ -98,8 +98,8 @@ class ComparedFile:
     ----------
     cases : int
         How many could be asked under one of the rulebooks at least.
-    again : int
-        How many of them were asked again, for a changed rule may play a part in them.
+    live : tuple of (str, str)
+        File and case of those that were asked again, for a changed rule may play a part in them.
     changed : tuple of ChangedAnswer
     reaching : tuple of (str, str, str)
         File, case, and id of a changed rule without which a step of the case leads elsewhere.
@@ -108,7 +108,7 @@ class ComparedFile:
     """
 
     cases: int = 0
-    again: int = 0
+    live: tuple[tuple[str, str], ...] = ()
     changed: tuple[ChangedAnswer, ...] = ()
     reaching: tuple[tuple[str, str, str], ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
@@ -139,7 +139,12 @@ class ComparedCases:
     @property
     def again(self) -> int:
         """How many were asked again, for a changed rule may play a part in them."""
-        return sum(part.again for part in self.parts)
+        return len(self.live)
+
+    @property
+    def live(self) -> tuple[tuple[str, str], ...]:
+        """File and case of those that were asked again."""
+        return tuple(one for part in self.parts for one in part.live)
 
     @cached_property
     def changed(self) -> tuple[ChangedAnswer, ...]:
@@ -216,7 +221,7 @@ def compare_file(task: CaseTask) -> ComparedFile:
         ]
     return ComparedFile(
         sum(part.cases for part in parts),
-        sum(part.again for part in parts),
+        tuple(one for part in parts for one in part.live),
         tuple(one for part in parts for one in part.changed),
         tuple(one for part in parts for one in part.reaching),
         tuple(one for part in parts for one in part.unasked),
@@ -238,7 +243,7 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
     except LudexError as error:
         if played.unasked:
             return ComparedFile(unasked=((case.name, error.message),))
-        return ComparedFile(1, 1, tuple(_unasked(file, case, played, error)))
+        return ComparedFile(1, changed=tuple(_unasked(file, case, played, error)))
     same = between.old.date == between.new.date
     if not same:
         try:
@@ -292,7 +297,8 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
         )
     books.reached |= reached
     return ComparedFile(
-        1, 1, tuple(changed), tuple((file, case.name, name) for name in sorted(reached))
+        *(1, ((file, case.name),), tuple(changed)),
+        tuple((file, case.name, name) for name in sorted(reached)),
     )
 
 

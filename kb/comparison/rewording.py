@@ -108,20 +108,24 @@ def _entry(game: Game, name: str, text: str) -> Entry:
 
 
 def _compared(file: Path, entry: Entry, names: set[str], clock: Clock) -> ComparedFile:
-    count, changed, unasked = 0, list[ChangedAnswer](), list[tuple[str, str]]()
+    live, changed, unasked = (
+        list[tuple[str, str]](),
+        list[ChangedAnswer](),
+        list[tuple[str, str]](),
+    )
     for case in cases_in(file):
         said = [fold(one) for one in _texts(reader.plain(case.scenario.node))]
         described = {fold(str(one.get("name"))) for one in case.scenario.cards if type(one) is dict}
         if described & names or not any(name in one for one in said for name in names):
             continue
         if clock.over:
-            return ComparedFile(count, count, tuple(changed), (), tuple(unasked))
+            return ComparedFile(len(live), tuple(live), tuple(changed), (), tuple(unasked))
         before = _answers(case, clock)
         after = _answers(Case(case.name, _with(case.scenario, entry)), clock)
         if all(one.key == "" for one, _ in (*before, *after)):
             unasked.append((case.name, after[0][0].sentence))
             continue
-        count += 1
+        live.append((str(file), case.name))
         for number, ((then, question), (now, _)) in enumerate(zip(before, after, strict=True), 1):
             if then.key != now.key:
                 place = reader.mark_of(case.scenario.node, ("ask", number - 1))
@@ -131,7 +135,7 @@ def _compared(file: Path, entry: Entry, names: set[str], clock: Clock) -> Compar
                         str(file), line, case.name, number, question, then, now, (), (), ()
                     )
                 )
-    return ComparedFile(count, count, tuple(changed), (), tuple(unasked))
+    return ComparedFile(len(live), tuple(live), tuple(changed), (), tuple(unasked))
 
 
 def _with(scenario: Scenario, entry: Entry) -> Scenario:

@@ -7,8 +7,10 @@ answer changes, the boards near those cases are tried first.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
 from kb.errors import LudexError
@@ -29,14 +31,8 @@ from kb.testing.replaying import (
 from kb.verification.nearby import Data, nearby, shrunk
 from kb.workers import spread
 
-TRIED = 1
-"""Of how many cases with another answer by a rule the board is made small."""
-
 MADE = 30.0
-"""How many seconds a board is made smaller."""
-
-NEAR = 40
-"""How many boards near cases are tried for a rule by which no answer changes."""
+"""How many seconds boards near cases are tried, and a board is made smaller."""
 
 SECONDS = 120.0
 """How long it may take to make the board of a rule."""
@@ -106,8 +102,8 @@ def small_tasks(
         showing = [one for one in found.changed if ids & set(one.rules)]
         showing = [one for one in showing if UNASKED not in (one.before.key, one.after.key)]
         places = [(one.file, one.case, one.number) for one in showing]
-        if not showing:
-            places = [(file, name, 0) for file, name, rule in found.reaching if rule in ids]
+        if not showing and ids & found.reached:
+            places = [(file, name, 0) for file, name in found.live]
         if places:
             pieces.append(SmallTask(tasks[0], number, tuple(places)))
     return pieces
@@ -143,23 +139,20 @@ def _lost(_task: SmallTask, _error: LudexError) -> None:
 
 
 def small_board(piece: SmallTask) -> SmallBoard | None:
-    """Return the smallest of the boards that are made of some cases for a rule."""
+    """Return a board for a rule, made of the shortest case that shows it, or near one."""
     with using(piece.task.store):
         books = books_of(piece.task)
-        found: list[SmallBoard] = []
+        end = time.monotonic() + MADE
         for case, number in _cases(piece):
             between = books.between(case.scenario.readings)
             data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
             if number:
-                found.append(
-                    _made(case, {**data, "ask": [data["ask"][number - 1]]}, between, piece)
-                )
-            else:
-                made = (_made(case, other, between, piece) for other in _near(data, case, between))
-                found += [one for one in [next(made, None)] if one is not None]
-            if len(found) >= TRIED:
+                return _made(case, {**data, "ask": [data["ask"][number - 1]]}, between, piece)
+            for other in _near(data, case, between, end):
+                return _made(case, other, between, piece)
+            if time.monotonic() >= end:
                 break
-        return min(found, key=lambda one: len(repr(one.data)), default=None)
+    return None
 
 
 def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
@@ -173,15 +166,17 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
     yield from sorted(rows, key=lambda row: len(repr(reader.plain(row[0].scenario.node))))
 
 
-def _near(data: Data, case: Case, between: Between) -> Iterator[Data]:
+def _near(data: Data, case: Case, between: Between, end: float) -> Iterator[Data]:
     """Yield the boards near a case that are answered in another way."""
-    game = situated(case, between.old).game
-    for number, other in enumerate(nearby(data, game)):
-        if number >= NEAR:
+    for other in nearby(data, situated(case, between.old).game):
+        if time.monotonic() >= end:
             return
-        asked = {**other, "ask": [{"outcomes": {}}]}
-        if _differs(asked, between) is not None:
-            yield asked
+        # What is asked may make no sense there any more: then it is asked how it ends.
+        for asked in (other, {**other, "ask": [{"outcomes": {}}]}):
+            differing = _differs(asked, between)
+            if differing is not None:
+                yield {**asked, "ask": [asked["ask"][differing.number]]}
+                break
 
 
 def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBoard:
@@ -192,9 +187,8 @@ def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBo
     board, smallest = shrunk(outcomes if holds(outcomes) else data, holds, MADE)
     differing = _differs(board, between)
     assert differing is not None
-    question, before, after = differing
-    dated = _dated(board, between)
-    return SmallBoard((piece.rule,), case.name, question, before, after, dated, smallest)
+    said = (differing.question, differing.before, differing.after)
+    return SmallBoard((piece.rule,), case.name, *said, _dated(board, between), smallest)
 
 
 def _dated(data: Data, between: Between) -> Data:
@@ -207,22 +201,26 @@ def _dated(data: Data, between: Between) -> Data:
     return dated
 
 
-def _differs(data: Data, between: Between) -> tuple[str, GivenAnswer, GivenAnswer] | None:
-    """Return the question of a board and its answers, if these are not the same."""
+class _Differing(NamedTuple):
+    """A question of a board that is answered in another way, and both answers."""
+
+    number: int
+    question: str
+    before: GivenAnswer
+    after: GivenAnswer
+
+
+def _differs(data: Data, between: Between) -> _Differing | None:
+    """Return the first question of a board with another answer; None if there is none."""
+    sides = ((between.old, between.old_slicer), (between.new, between.new_slicer))
     try:
         case = Case("", Scenario.of(reader.node_of(data)))
-        said = []
-        for view, slicer in (
-            (between.old, between.old_slicer),
-            (between.new, between.new_slicer),
-        ):
-            session = opened(situated(case, view), view, slicer)
-            (given, *_), _ = answered(session)
-            if given.key == UNASKED:
-                return None
-            said.append(given)
+        sessions = [opened(situated(case, view), view, slicer) for view, slicer in sides]
+        (before, _), (after, _) = map(answered, sessions)
     except LudexError:
         return None
-    if said[0].key == said[1].key:
-        return None
-    return session.situation.questions[0].name, said[0], said[1]
+    questions = sessions[0].situation.questions
+    for number, both in enumerate(zip(before, after, strict=True)):
+        if both[0].key != both[1].key and UNASKED not in (both[0].key, both[1].key):
+            return _Differing(number, questions[number].name, *both)
+    return None

@@ -166,6 +166,25 @@ class Slicer:
             self._bases[base, without] = known
         return known
 
+    def unmet(self, shapes: Iterable[Shape], statements: frozenset[int]) -> int:
+        """Return how many conditions at least nothing could make true, of one of some statements.
+
+        Parameters
+        ----------
+        shapes : iterable of Shape
+            Of everything that is given.
+        statements : frozenset of int
+            Their numbers.
+        """
+        closure = _Closure(self, self._out)
+        closure.grow(map(self._reduce, shapes))
+        left = (
+            closure.waiting(number)
+            for number, unit in enumerate(self.index.units)
+            if unit.statement in statements and unit.whole and number not in self._out
+        )
+        return min(left, default=0)
+
     def _without(self, label: str | None) -> frozenset[int]:
         if label is None:
             return self._out
@@ -299,6 +318,10 @@ class _Closure:
             self._produced = start._produced.copy()
             self._changed = {}
         self._own: set[int] = set()  # the literals whose matches are not those of the start
+
+    def waiting(self, unit: int) -> int:
+        """Return how many literals of a unit nothing has met."""
+        return self._waiting[unit]
 
     def grow(self, shapes: Iterable[Shape]) -> None:
         """Add shapes and all that follows from them."""

@@ -35,6 +35,7 @@ class Between:
     new_slicer: Slicer
     slicer: Slicer
     changed: frozenset[int]
+    added: frozenset[int]
     numbered: frozenset[str]
 
 
@@ -82,8 +83,9 @@ class Books:
         }
         slicer, numbers = _joined(old, new, keys[0] & keys[1])
         changed = frozenset(n for key, n in numbers.items() if key in differing)
+        added = frozenset(n for key, n in numbers.items() if key in keys[1] - keys[0])
         return Between(
-            old, new, slicer_of(old), slicer_of(new), slicer, changed, frozenset(numbered)
+            old, new, slicer_of(old), slicer_of(new), slicer, changed, added, frozenset(numbered)
         )
 
 

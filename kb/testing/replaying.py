@@ -116,6 +116,12 @@ class PlayedCase:
             return False
         return any(not changed.isdisjoint(slicer.live(step, base=base)) for step in self.steps)
 
+    def unmet(self, slicer: Slicer, statements: frozenset[int]) -> int:
+        """Return how many conditions of a statement at least nothing in the case could meet."""
+        return slicer.unmet(
+            {*self.base, *(each for step in self.steps for each in step)}, statements
+        )
+
 
 def situated(case: Case, view: RulebookView) -> Situation:
     """Return the situation of a case on the day of some rules."""

@@ -8,6 +8,7 @@ taken away that it does not need (`kb.verification.nearby`). What came of a file
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from datetime import date
@@ -24,7 +25,7 @@ from kb.proof.words import Phrasing
 from kb.resources import Home, home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.source import Source
-from kb.scenario import Case, Scenario, reader
+from kb.scenario import Case, Game, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Books, RulesOf
 from kb.testing.cases import meant_by
@@ -250,12 +251,12 @@ def along_file(task: AlongTask) -> list[AlongCase]:
         if task.overlays:
             plain = replace(task, overlays=(), wanted=task.wanted - task.changed, changed=EMPTY)
             known = {one.asked: one for one in along_file(plain)}
-            return list(_Along(book, task).file(_same(task, known)))
+            return list(_Along(book, task).file(*_same(task, known)))
         view = book.on(task.day)
         entry = place_of("along", Path(task.file), view, sorted(task.wanted))
         kept = None if entry is None else _unpacked(entry.load())
         if kept is None:
-            kept = list(_Along(book, task).file({}))
+            kept = list(_Along(book, task).file({}, set()))
             if entry is not None:
                 entry.save([astuple(one) for one in kept])
     return kept
@@ -264,18 +265,36 @@ def along_file(task: AlongTask) -> list[AlongCase]:
 EMPTY: frozenset[str] = frozenset()
 
 
-def _same(task: AlongTask, known: dict[str, AlongCase]) -> dict[str, AlongCase]:
-    """Return what came of the cases in which the overlays of a task can't play a part."""
+def _same(task: AlongTask, known: dict[str, AlongCase]) -> tuple[dict[str, AlongCase], set[str]]:
+    """Return what came of the cases in which the overlays of a task can't play a part.
+
+    Returns
+    -------
+    tuple of (dict, set of str)
+        What came of them, and those among them in which little is missing for it.
+    """
     day = date.fromisoformat(task.day)
     books = Books(task.game, RulesOf((), day), RulesOf(task.overlays, day))
     played = {one.asked: one for one in played_file(task.file, books.old)}
-    found = {}
+    found: dict[str, AlongCase] = {}
+    close: set[str] = set()
     for case in cases_in(task.file):
         between = books.between(case.scenario.readings)
         asked = asked_of(case.scenario)
         if asked in known and not played[asked].may_change(between.slicer, between.changed):
             found[asked] = known[asked]
-    return found
+            if played[asked].unmet(between.slicer, between.added) <= MISSING:
+                close.add(asked)
+    return found, close
+
+
+MISSING = 1
+"""How many conditions of a changed rule may be missing in a case for boards near it to be tried."""
+
+VARIED = 6
+"""Near how many cases it is looked for each changed rule, in each process."""
+
+_varied: Counter[tuple[tuple[Source, ...], str]] = Counter()
 
 
 @lru_cache(maxsize=2)
@@ -293,36 +312,55 @@ class _Along:
         self.left = set(task.wanted)
         self.known: set[tuple[str, tuple[str, ...]]] = set()
 
-    def file(self, same: dict[str, AlongCase]) -> Iterator[AlongCase]:
+    def file(self, same: dict[str, AlongCase], close: set[str]) -> Iterator[AlongCase]:
         """Look through all cases but those of which it is known what came of them."""
         for case in cases_in(self.task.file):
             asked = asked_of(case.scenario)
-            if asked in same:
-                self.left.difference_update(same[asked].reached)
-                yield same[asked]
-                continue
             data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
-            yield self.case(case.name, asked, {**data, "date": self.task.day})
+            data["date"] = self.task.day
+            known = same.get(asked)
+            if known is None:
+                yield self.case(case.name, asked, data)
+                continue
+            self.left.difference_update(known.reached)
+            yield self.near(known, case.name, data) if asked in close else known
 
     def case(self, name: str, asked: str, data: Data) -> AlongCase:
         """Look through a case, and where it reaches a changed rule through what is near it."""
         steps = self.steps(data)
         if not steps:
             return AlongCase(asked)
-        near = 0
-        reached = set(missed_on(steps, self.left))
-        idle = candidates_of(steps, self.left - reached)
-        faults = list(self.look(steps, name, data))
-        if candidates_of(steps, set(self.task.changed)):
-            for other in nearby(data, steps[0].session.game):
-                found = self.steps(other)
-                near += bool(found)
-                reached |= missed_on(found, self.left - reached)
-                faults += self.look(found, name, other)
+        reached = missed_on(steps, self.left)
         self.left -= reached
-        return AlongCase(
-            asked, True, tuple(sorted(reached)), tuple(sorted(idle - reached)), tuple(faults), near
+        idle = candidates_of(steps, self.left)
+        faults = tuple(self.look(steps, name, data))
+        found = AlongCase(asked, True, tuple(sorted(reached)), tuple(sorted(idle)), faults)
+        if not self.task.changed or not candidates_of(steps, set(self.task.changed)):
+            return found
+        return self.near(found, name, data)
+
+    def near(self, known: AlongCase, name: str, data: Data) -> AlongCase:
+        """Look through what is near a case, unless that was done for enough of them."""
+        wanted = [rule for rule in self.task.changed if self.counted(rule) < VARIED]
+        if not wanted:
+            return known
+        _varied.update((self.task.overlays, rule) for rule in wanted)
+        near, reached, faults = 0, set(known.reached), list(known.faults)
+        for other in nearby(data, Game.load(self.task.game)):
+            found = self.steps(other)
+            near += bool(found)
+            missed = missed_on(found, self.left)
+            self.left -= missed
+            reached |= missed
+            faults += self.look(found, name, other)
+        idle = tuple(one for one in known.idle if one not in reached)
+        return replace(
+            known, reached=tuple(sorted(reached)), idle=idle, faults=tuple(faults), near=near
         )
+
+    def counted(self, rule: str) -> int:
+        """Return near how many cases it was looked for a changed rule so far."""
+        return _varied[self.task.overlays, rule]
 
     def steps(self, data: Data) -> list[Recorded]:
         """Return the steps of a scenario, none if it makes no sense."""

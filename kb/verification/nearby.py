@@ -100,7 +100,8 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
     """Yield the boards in which one thing is otherwise.
 
     A card more or less, a number one more or less, another player's, tapped or not: whatever the
-    game says of objects that is so or not so.
+    game says of objects that is so or not so, of one of them or of all in a zone. A text has a word
+    less.
     """
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
     for name, player in data.get("players", {}).items():
@@ -115,8 +116,45 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
                 yield from _elsewhere(data, place, number, thing)
                 for changed in _otherwise(thing, word, flags):
                     yield _with(data, place, [*value[:number], changed, *value[number + 1 :]])
+            if isinstance(value, list) and len(value) > 1:
+                for flag, one in flags.items():
+                    if not one.zones or word in one.zones:
+                        alike = [{**_said(thing), flag: True} for thing in value]
+                        yield _with(data, ("players", name, word), alike)
     for number in range(len(data.get("do", ()))):
         yield _with(data, ("do",), data["do"][:number])
+    for text in dict.fromkeys(_texts(data)):
+        words = text.split(" ")
+        for number in range(len(words)):
+            less = " ".join((*words[:number], *words[number + 1 :]))
+            yield _replaced(data, text, less[:1].upper() + less[1:])
+
+
+def _texts(value: Any, key: str = "") -> Iterator[str]:
+    """Yield the texts of cards, and those that are asked about."""
+    if isinstance(value, dict):
+        for word, inside in value.items():
+            yield from _texts(inside, word)
+    elif isinstance(value, list):
+        for inside in value:
+            yield from _texts(inside, key)
+    elif key in OF_TEXT and isinstance(value, str) and len(value.split()) > FEW:
+        yield value
+
+
+OF_TEXT = frozenset({"text", "mentions"})
+"""The keys under which texts stand."""
+
+FEW = 2
+"""How many words a text has of which none is left out."""
+
+
+def _replaced(value: Any, text: str, other: str) -> Any:
+    if isinstance(value, dict):
+        return {word: _replaced(inside, text, other) for word, inside in value.items()}
+    if isinstance(value, list):
+        return [_replaced(inside, text, other) for inside in value]
+    return other if value == text else value
 
 
 def _elsewhere(data: Data, place: tuple[str, ...], number: int, thing: Any) -> Iterator[Data]:
@@ -132,7 +170,7 @@ def _elsewhere(data: Data, place: tuple[str, ...], number: int, thing: Any) -> I
 
 
 def _otherwise(thing: Any, zone: str, flags: dict[str, Attribute]) -> Iterator[Any]:
-    said = thing if isinstance(thing, dict) else {"card": thing}
+    said = _said(thing)
     for key, value in said.items():
         if isinstance(value, bool):
             yield {**said, key: not value}
@@ -143,8 +181,13 @@ def _otherwise(thing: Any, zone: str, flags: dict[str, Attribute]) -> Iterator[A
             yield {**said, word: True}
 
 
+def _said(thing: Any) -> Data:
+    """Return an object as what is said of it: a name alone is its card's."""
+    return thing if isinstance(thing, dict) else {"card": thing}
+
+
 def _another(thing: Any) -> Any:
-    said = thing if isinstance(thing, dict) else {"card": thing}
+    said = _said(thing)
     return {**said, "as": f"another {said.get('as', said.get('card'))}"}
 
 

@@ -25,6 +25,14 @@ adds(damage(T),by(X),N)   :- takes(aim(_,X),at(T)), in(T,field), value(X,strengt
 adds(damage(X),by(T),N+1) :- takes(aim(_,X),at(T)), value(T,strength,N).
 adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,N).
 """
+NEAR = """\
+%! replaces 6  [2026-01-01 .. ]
+%! Whoever has one life left has lost, or none.
+floor(life(S),0) :- side(_,S).
+wins(P)          :- opponent(P,Q), side(Q,S), not given(val(life(S),_)).
+wins(P)          :- opponent(P,Q), side(Q,S), given(val(life(S),1)), not given(attacking(_)).
+wants(1,over)    :- wins(_).
+"""
 NEVER = """\
 %! house.1
 %! Somebody in a zone of its own is exhausted.
@@ -52,6 +60,14 @@ def test_an_answer_is_told_before_and_after_with_the_rules_that_make_it_so() -> 
     assert (small.rules, small.smallest) == (("4",), True)
     assert [list(board) for board in small.data["players"].values()] == [["field"], ["field"]]
     assert small.data["do"] == [{"attack": "veteran", "by": "Ann"}]
+
+
+def test_what_differs_near_a_case_only_is_shown() -> None:
+    found = compared(NEAR)
+    assert found.cases is not None
+    assert (found.cases.changed, found.verdict) == ((), "differ")
+    (small,) = found.small
+    assert (small.rules, small.data["players"]["Bo"]["life"]) == (("6",), 4)
 
 
 def test_a_rule_that_no_case_comes_to_is_not_examined() -> None:

@@ -1,0 +1,183 @@
+"""Small faults put into the real rules, and how many of them are reported.
+
+``python -m benchmarks.faults GAME [--each N] [--seed N] [--verify]`` draws for each kind of fault
+so many numbered rules in force, spoils one statement of each, and compares the rulebook with the
+unspoilt one by `kb.diff`, or looks through it by `kb.verify`: along the worked examples that pin
+the rule, and along all of them where those show nothing. It prints what became of each fault.
+
+A fault that no stable model can tell (a condition that another one implies) is no fault; what is
+not reported is printed with its statements, to be looked at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from clingo.ast import AST, ASTType, Sign, parse_string
+
+import kb
+from kb.cases import examples_of, read_files
+from kb.errors import LudexError
+from kb.resources import own_rules
+from kb.rulebook import Label, Rulebook, RulebookView, Statement, overlay_text
+
+NUMBER = re.compile(r"(?<![\w.@\"])\d+(?![\w.\"])")
+PAIR = re.compile(r"\b([a-z_]+)\(([A-Z]\w*),([A-Z]\w*)\)")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A rule with one statement spoilt.
+
+    Attributes
+    ----------
+    kind : str
+    label : Label
+    before, after : str
+        The statement; nothing after, where it is left out.
+    text : str
+        The overlay.
+    """
+
+    kind: str
+    label: Label
+    before: str
+    after: str
+    text: str
+
+
+def _without(statement: Statement, negative: bool) -> Iterator[str]:
+    """Yield the statement without one condition, as far as its variables stay bound."""
+    rule = _parsed(statement.code)
+    for number, literal in enumerate(rule.body):
+        if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
+            continue
+        if (literal.sign == Sign.Negation) != negative:
+            continue
+        rest = [other for place, other in enumerate(rule.body) if place != number]
+        yield str(rule.update(body=rest))
+
+
+def _off_by_one(statement: Statement) -> Iterator[str]:
+    for found in NUMBER.finditer(statement.code):
+        for other in (int(found[0]) + 1, int(found[0]) - 1):
+            if other >= 0:
+                yield f"{statement.code[: found.start()]}{other}{statement.code[found.end() :]}"
+
+
+def _swapped(statement: Statement) -> Iterator[str]:
+    for found in PAIR.finditer(statement.code):
+        name, one, other = found.groups()
+        if one != other:
+            swapped = f"{name}({other},{one})"
+            yield f"{statement.code[: found.start()]}{swapped}{statement.code[found.end() :]}"
+
+
+def _left_out(statement: Statement) -> Iterator[str]:
+    if {name for name, _ in statement.heads} & {"requires", "forbids", "needs"}:
+        yield ""
+
+
+KINDS: dict[str, Callable[[Statement], Iterator[str]]] = {
+    "a dropped condition": lambda statement: _without(statement, negative=False),
+    "a dropped exception": lambda statement: _without(statement, negative=True),
+    "a number off by one": _off_by_one,
+    "two things swapped": _swapped,
+    "a requirement left out": _left_out,
+}
+
+
+def _parsed(code: str) -> AST:
+    found: list[AST] = []
+    parse_string(code, found.append)
+    return found[-1]
+
+
+def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> Iterator[Fault]:
+    """Yield faults of a kind, each in another rule, that the rulebook takes."""
+    rules = [label for label in view.labels.values() if label.numbers and not label.readings]
+    chance.shuffle(rules)
+    given = 0
+    for label in rules:
+        own = [s for s in view.statements if s.label.id == label.id]
+        ways = [(s, other) for s in own if s.derives for other in KINDS[kind](s)]
+        chance.shuffle(ways)
+        for statement, other in ways[:3]:
+            body = "\n".join(other if s is statement else s.code for s in own).strip()
+            head = f"%! replaces {label.id}\n%! {label.sentence}\n"
+            text = head + body + "\n" if body else f"%! repeals {label.id}\n%! {label.sentence}\n"
+            try:
+                Rulebook.load(view.rulebook.game, overlays=[overlay_text(text, "fault.lp")])
+            except LudexError:
+                continue
+            yield Fault(kind, label, statement.code, other, text)
+            given += 1
+            break
+        if given == each:
+            return
+
+
+def told(fault: Fault, view: RulebookView, pinned: dict[str, list[Path]], *, verify: bool) -> str:
+    """Return what became of a fault: what reports it, or that it is not examined or missed."""
+    game, overlay = view.rulebook.game, overlay_text(fault.text, "fault.lp")
+    own = list(dict.fromkeys(f for n in fault.label.numbers for f in pinned.get(n, ())))
+    outcome = "not examined"
+    for files in ([own] if own else []) + [examples_of(game)]:
+        try:
+            if verify:
+                looked = kb.verify(game, overlays=[overlay], cases=files, boards=False, jobs=1)
+                if looked.findings:
+                    return f"a {looked.findings[0].kind}"
+                examined = not any(label.overlay for label in looked.not_examined)
+            else:
+                found = kb.diff(game, str(view.date), overlay, cases=files, boards=False, jobs=1)
+                if found.verdict == "differ":
+                    return "another answer"
+                examined = len(found.not_examined) < len(found.changed)
+        except LudexError as error:
+            return f"refused: {error.message}"
+        outcome = "examined, and nothing found" if examined else outcome
+    return outcome
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Spoil rules, and tell how many of the faults are reported."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.faults", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--each", type=int, default=5, help="faults of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", help="a folder with the game")
+    parser.add_argument("--verify", action="store_true", help="by verify alone, not by diff")
+    given = parser.parse_args(arguments)
+    with own_rules(given.rules):
+        view = Rulebook.load(given.game).on()
+        pinned: dict[str, list[Path]] = {}
+        for case in read_files(examples_of(given.game)):
+            for pin in case.pins:
+                pinned.setdefault(pin, []).append(Path(case.file))
+        counts: Counter[str] = Counter()
+        reported: Counter[str] = Counter()
+        for kind in KINDS:
+            for fault in faults(view, kind, given.each, random.Random(given.seed)):
+                began = time.process_time()
+                outcome = told(fault, view, pinned, verify=given.verify)
+                counts[kind] += 1
+                reported[kind] += outcome.startswith(("another", "a ", "refused"))
+                seconds = time.process_time() - began
+                print(f"{kind}, {fault.label.numbers[0]}: {outcome} ({seconds:.0f} s)", flush=True)
+                if not outcome.startswith(("another", "a ")):
+                    print(f"    {fault.before}\n    {fault.after}", flush=True)
+        for kind in counts:
+            print(f"{kind}: {reported[kind]} of {counts[kind]} reported")
+        print(f"all: {sum(reported.values())} of {sum(counts.values())} reported")
+
+
+if __name__ == "__main__":
+    main()
