@@ -35,7 +35,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"boost": ', '"to": ', '"what": ', '"prevent combat damage"', "stays tapped",
         "enters tapped",
     ),
-    "each": ("each", "opponents", "power and toughness", "up to", "an opponent", *_NUMBERED),
+    "each": (
+        "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
+        *_NUMBERED,
+    ),
     "enters": ("enters", "onto battlefield"),
     "dies": ("dies",),
     "control": ("control", "onto battlefield"),

@@ -360,6 +360,9 @@ class Effects(Piles):
             raise Unsaid("an act")
         if core.kind == "and_placed":
             first, second = core.node("first"), core.node("second")
+            if second is not None and second.kind == "placing_how":
+                hows = tuple(how for how in (*hows, second.node("how")) if how is not None)
+                second = second.node("placing")
             if second is None:
                 raise Unsaid("an act")
             where = second.node("where")

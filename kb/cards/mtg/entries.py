@@ -241,6 +241,8 @@ class _Maker:
             if plain(opening.get("word")) not in ("when", "whenever"):
                 raise Unsaid("when")
             when, phrases.it = event(opening.node("event"), phrases)
+            dealt = when.get("deals damage to") or when.get("deals combat damage to")
+            phrases.that_player = "it" if dealt in ("player", "opponent") else None
         else:
             found = moment(opening)
             if found is None:

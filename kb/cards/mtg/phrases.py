@@ -13,6 +13,9 @@ from kb.cards.mtg.words import listed
 from kb.cards.mtg.writing import calls
 from kb.cards.values import Node, Noun, Value, Verb
 
+MAX_PHRASE = 300
+"""How long a filter of a card file may be."""
+
 _TYPES = listed("artifact creature enchantment instant land planeswalker sorcery")
 _NOUNS = _TYPES | listed("permanent spell player opponent")
 _SELF = listed("creature permanent artifact enchantment land planeswalker spell card")
@@ -163,6 +166,11 @@ class Phrases:
             return "opponents" if words == "opponent" else self._every(words)
         if kind == "those" and not _described(node) and self.those is not None:
             return self.those
+        named = self.it == "what it made" or (self.it or "").startswith("target ")
+        if kind == "those" and named and not _described(node):
+            if lemma(node) not in ("creature", "token"):
+                raise Unsaid("those")
+            return str(self.it)
         if kind == "that" and lemma(node) == "player" and self.that_player and not _described(node):
             return self.that_player
         if kind in ("that", "the") and not _described(node):
@@ -276,9 +284,12 @@ class Phrases:
             raise Unsaid("a description of several")
         quantifier = node.node("quantifier")
         other = ["other"] if quantifier is not None and quantifier.kind == "another" else []
-        return " or ".join(
+        said = " or ".join(
             " ".join([*other, *words, noun, *after]) for words in before for noun in nouns
         )
+        if len(said) > MAX_PHRASE:
+            raise Unsaid("too many kinds")
+        return said
 
     def _descriptions(self, describers: list[Node]) -> Iterator[list[str]]:
         if not describers:
@@ -315,7 +326,7 @@ class Phrases:
             yield word
             return
         if node.kind == "not_a":
-            yield "non-" + _subtype(str(node.get("subtype")).strip("~").partition("^")[0])
+            yield "non-" + _subtype(str(node.get("what")).removeprefix("non-"))
             return
         if node.kind == "subtype":
             yield _subtype(str(node.get("subtype")).strip("~").partition("^")[0])

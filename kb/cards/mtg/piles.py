@@ -42,6 +42,8 @@ class Piles:
             raise Unsaid("reveal")
         if thing.kind in ("it", "them") and self.phrases.found is not None and not hows:
             return []  # what was found is shown to all, and nothing else comes of it
+        if thing.kind == "it" and self.phrases.among and not hows:
+            return []
         if hows and self.phrases.among:
             _, _, rest, source = self.destination(hows)
             if rest or source != "among them":
@@ -236,6 +238,9 @@ class Piles:
                 raise Unsaid("under")
             found["to"] = to
             return []
+        one_card = thing.kind == "it" or (kind == "that" and lemma(thing) == "card")
+        if phrases.among and one_card and phrases.it == "it" and under is None:
+            return [{"take": "card among them", "to": to}]
         if _is_rest(thing) and phrases.among:
             phrases.among = False
             return [{"put the rest": to.removeprefix("owner's ")}]
