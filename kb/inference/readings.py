@@ -8,6 +8,7 @@ a switch at each statement that not all readings have, and solved under each rea
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 import clingo
@@ -156,12 +157,30 @@ class Variants:
         models = solved.get(self._switches(differing, here))
         return None if models is None else (list(models), True)
 
+    def at_once(self, state: Iterable[Symbol], extra: str, show: tuple[str, ...]) -> Model | None:
+        """Return the only model of a step under the reading that was taken.
+
+        Those of the other readings come from the same grounding, and are remembered. None if no
+        reading makes a difference that can be switched, or there is not exactly one model.
+        """
+        fluents = frozenset(state)
+        live = self.live(fluents, extra)
+        differing = [number for number in live if number not in self._all]
+        sets = {self._switches(differing, here) for here in self._in_force.values()}
+        if len(sets) < 2 or any(not self._statements[one].switchable for one in differing):
+            return None
+        key = (fluents, extra, show, 0)
+        solved = self._solved[key] = self._ground_and_solve(key, live, differing, own=True)
+        models = solved.get(self._switches(differing, self._own), ())
+        return models[0] if len(models) == 1 else None
+
     def _switches(self, differing: Sequence[int], here: frozenset[int]) -> On:
         return frozenset(self._statements[one].label.id for one in differing if one in here)
 
     def _ground_and_solve(
-        self, key: Key, live: Sequence[int], differing: Sequence[int]
+        self, key: Key, live: Sequence[int], differing: Sequence[int], *, own: bool = False
     ) -> dict[On, list[Model]]:
+        """Return the models under the other readings, and with `own` under the one taken, too."""
         state, extra, show, limit = key
         apart = set(differing)
         lines = [
@@ -175,17 +194,23 @@ class Variants:
         control.add("base", [], text + "\n" + self.taken.facts(state, extra, show))
         control.ground([("base", [])])
         found: dict[On, list[Model]] = {}
-        own = self._switches(differing, self._own)
-        for here in self._in_force.values():
+        taken = self._switches(differing, self._own)
+        for here in (self._own, *self._in_force.values()):
             on = self._switches(differing, here)
-            if on == own or on in found:
+            if (on == taken and not own) or on in found:
                 continue
             for one in every:
                 control.assign_external(Function("rule", [String(one)]), one in on)
-            models, complete = models_of(control, limit, None, keep=False)
+            models, complete = models_of(control, limit, None, keep=on == taken)
             if complete and models:
-                found[on] = models
+                found[on] = list(map(_without_switches, models))
         return found
+
+
+def _without_switches(model: Model) -> Model:
+    if model.atoms is None:
+        return model
+    return replace(model, atoms=[one for one in model.atoms if not one.match("rule", 1)])
 
 
 def _alike(some: Sequence[Model], others: Sequence[Model]) -> bool:

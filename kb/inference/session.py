@@ -190,6 +190,7 @@ class Session:
         self._base: Session | None = None  # whose variants are used
         self._twin: Session | None = None  # under the reading that was taken
         self._whole = False  # whether the graph is all there is
+        self.readings_at_once = False  # whether other readings will surely be asked about
         if view.rulebook.gaps and self.engine.solved is None:
             # Other readings of the rulebook go through mostly the same steps.
             self.engine.solved = {}
@@ -278,11 +279,15 @@ class Session:
         key = (node, extra, shown)
         if key not in self._asked:
             state = self.graph.nodes[node].state
-            # One step, which no clock cuts: half an answer would be a wrong one.
-            models, _ = self.engine.solve(
-                state, self.told(extra), (*query("question").shown, *shown)
-            )
-            self._asked[key] = models[0] if models else Model(frozenset(), ())
+            told, wanted = self.told(extra), (*query("question").shown, *shown)
+            found = None
+            if self.readings_at_once and self._base is None and self.view.rulebook.gaps:
+                found = self._variants.at_once(state, told, wanted)
+            if found is None:
+                # One step, which no clock cuts: half an answer would be a wrong one.
+                models, _ = self.engine.solve(state, told, wanted)
+                found = models[0] if models else Model(frozenset(), ())
+            self._asked[key] = found
         return self._asked[key]
 
     def trace(self, node: int, extra: str) -> list[Step]:

@@ -150,6 +150,7 @@ def rulings(
                 clock=Clock(time_limit),
                 without=off,
             )
+        session.readings_at_once = True  # whoever shows a ruling says what it depends on
         for number in numbers:
             yield answer(session, number)
 

@@ -16,6 +16,7 @@ from kb.answers.schemas import output_schema
 from kb.cli import main
 from kb.errors import LudexError
 from kb.inference import engine
+from kb.inference.readings import Variants
 from kb.resources import own_rules, resource
 from kb.rulebook.gaps import Gaps
 from kb.rulings import asking
@@ -235,3 +236,22 @@ def test_what_is_unknown_is_refused_as_an_option(
 def test_a_game_without_gaps_knows_none() -> None:
     with pytest.raises(LudexError, match="unknown gap 'T-01'; the game has none"):
         Gaps().chosen({"T-01": "never"})
+
+
+def test_readings_that_are_solved_at_once_give_the_same_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = {
+        "game": "mtg",
+        "date": "2013-01-30",
+        "players": {
+            "Ann": {"battlefield": [{"card": "Gideon Jura", "loyalty": 3}]},
+            "Bob": {"battlefield": ["Grizzly Bears"]},
+        },
+        "ask": [{"may": {"activate": "Gideon Jura", "ability": "+2", "by": "Ann"}}],
+    }
+    (at_once,) = (ruling.to_json() for ruling in kb.ask(question))
+    monkeypatch.setattr(Variants, "at_once", lambda *_: None)
+    engine._solved.clear()
+    (one_by_one,) = (ruling.to_json() for ruling in kb.ask(question))
+    assert at_once == one_by_one
