@@ -412,6 +412,12 @@ def test_what_is_pasted_stays_text(opened: Any) -> None:
 def test_it_is_usable_on_a_phone_held_upright(opened: Any) -> None:
     page = opened(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).open()
     start(page)
+    title = page.get_by_role("heading", name="The ruling")
+    for _ in range(50):  # it is brought to sight
+        if 0 <= title.bounding_box()["y"] < 400:
+            break
+        page.wait_for_timeout(100)
+    assert 0 <= title.bounding_box()["y"] < 400
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 360
     buttons = page.locator(".tools button, .option, .primary").all()

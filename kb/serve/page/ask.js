@@ -136,7 +136,7 @@ async function answer({ quiet = false, last = false } = {}) {
   store.asking = true;
   store.error = null;
   app.render("ruling");
-  if (!quiet) places.ruling.scrollIntoView({ block: "start", behavior: calm() });
+  if (!quiet) bring(places.ruling);
   try {
     const found = await post("api/ask", { scenario: model.trimmed(store.scenario) });
     if (now !== answering) return;
@@ -154,7 +154,16 @@ async function answer({ quiet = false, last = false } = {}) {
   if (quiet) return;
   const found = [...places.ruling.querySelectorAll(".ruling")];
   const shown = last && found.length > 1 ? found.at(-1) : document.getElementById("ruling-title");
-  shown?.focus({ preventScroll: !last });
+  shown?.focus({ preventScroll: true });
+  if (shown) bring(shown);
+}
+
+// Where the ruling stands below the table, it is brought to sight; beside it, only its own column moves.
+function bring(what) {
+  const column = places.ruling.closest(".right");
+  if (column && getComputedStyle(column).position === "sticky") {
+    column.scrollTop += what.getBoundingClientRect().top - column.getBoundingClientRect().top - 12;
+  } else what.scrollIntoView({ block: "start", behavior: calm() });
 }
 
 const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
