@@ -436,6 +436,9 @@ class Phrases:
         subject, acts = node.node("subject"), node.node("acts")
         if subject is None or acts is None:
             raise Unsaid("a condition")
+        being = acts.node("be")
+        if being is not None and being.kind == "was":
+            raise Unsaid("what was so")
         if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":
             turn = acts.node("complement")
             mine = None if turn is None else turn.node("quantifier")

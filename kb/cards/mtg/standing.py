@@ -51,6 +51,9 @@ class Standing:
         if plain(opening.get("word")) != "as long as":
             raise Unsaid("when it is so")
         condition = self.phrases.condition(opening.node("condition"))
+        subject = None if does is None else does.node("subject")
+        if condition.startswith("this ") and not self.phrases.is_this(subject):
+            raise Unsaid("it")  # what it is said of, and not the card itself
         return [{**one, "while": condition} for one in self.read(does)]
 
     def _stays_tapped(self, acts: Node | None, whom: str) -> list[Entry]:

@@ -117,6 +117,11 @@ SPELLS = [
         [{"if": "number of artifact you control is at least 3", "then": [{"draw": 1}]}],
     ),
     (
+        "Destroy target creature. If that creature was a Goblin, draw a card.",
+        ["creature"],
+        [{"destroy": "target 1"}, {"other": "If that creature was a Goblin, draw a card"}],
+    ),
+    (
         "You may sacrifice a creature. If you do, draw two cards.",
         None,
         [{"may pay": "sacrifice 1 creature", "then": [{"draw": 2}]}],
@@ -216,6 +221,10 @@ ABILITIES = [
             "static": {"keyword": "flying", "for": "this"},
             "while": "number of goblin you control is at least 1",
         },
+    ),
+    (
+        "Enchanted creature has shroud as long as it's untapped.",
+        {"other": "Enchanted creature has shroud as long as it's untapped."},
     ),
     ("Storm", {"other": "Storm"}),
 ]
