@@ -99,6 +99,8 @@ class Effect:
         if clause is None:
             return None
         match clause.kind:
+            case "does" if (coming := _next(clause)) is not None:
+                return coming
             case "do" | "does":
                 if {name for name, _ in clause.parts} - {"acts", "subject"}:
                     return None
@@ -317,6 +319,40 @@ class Effect:
             self.it = "it"
             return "it"
         return None
+
+
+def _next(clause: Node) -> Steps | None:
+    """Return what becomes of the next card of a kind that the player plays; None for others."""
+    subject, act = clause.node("subject"), clause.node("acts")
+    core = None if act is None or act.kind != "act" else act.node("core")
+    nth = None if subject is None else subject.node("quantifier")
+    if core is None or act is None or subject is None or nth is None or nth.kind != "the_nth":
+        return None
+    played = subject.node("control")
+    time = None if played is None else played.node("time")
+    who = None if played is None else played.node("subject")
+    until = _DURATIONS.get(str(time.get("time")) if time is not None else "")
+    noun = noun_of(subject)
+    if nth.get("nth") != "next" or played is None or played.get("verb") != "play" or until is None:
+        return None
+    if who is None or who.kind != "you" or noun not in _PLAYED or len(clause.parts) != 2:
+        return None
+    if {name for name, _ in subject.parts} != {"quantifier", "noun", "control"}:
+        return None
+    if _items(act.node("adverbs"), "items"):
+        return None
+    price = str(core.get("price")).strip("{}")
+    less = core.get("more")
+    if core.kind == "cost" and price.isdigit() and isinstance(less, Node) and less.kind == "less":
+        return [{"next costs less": int(price), "next": noun, "until": until}]
+    if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell":
+        status = _status(core.get("object"))
+        return [{"next loses": status, "next": noun, "until": until}] if status else None
+    return None
+
+
+_PLAYED = frozenset({"card", "character", "spell", "permanent"})
+_DURATIONS = {"this turn": "end of turn", "this afternoon": "end of afternoon"}
 
 
 def _both(first: Steps | None, second: Callable[[], Steps | None]) -> Steps | None:
