@@ -81,6 +81,8 @@ class _Maker:
         self.read = read
         self.types = _TYPES.get(str(card.get("type_ref")), ()) or _described(card)
         self.tokens: list[Entry] = []
+        self.choosing = False
+        """Whether the line before says to choose one of what follows."""
 
     def entries(self) -> list[Entry]:
         """Return the card, if it is of a kind that can be played, and its tokens."""
@@ -119,6 +121,10 @@ class _Maker:
                     found = [one for one in found if not _onto(spell, one)]
                 box = {"inner box": True} if support else {}
                 yield from ({**one, "line": number, **box} for one in found)
+        if (
+            spell["effect"] and self.choosing
+        ):  # more than the modes, which would be done beside them
+            yield {"other": str(self.card.get("text"))}
         if spell["effect"]:
             yield {key: value for key, value in spell.items() if value}
 
@@ -132,6 +138,11 @@ class _Maker:
             return
         value = meaning(line.values[0], LANGUAGES[self.language])
         if value.kind == "option":  # of what is to be chosen, which the line above says
+            if self.choosing:
+                yield {"one of": 1, **self.effect(value.node("ability"), words, None)}
+            return
+        if self.types[0] == "spell" and _chooses_one(value):
+            self.choosing = True
             return
         if value.kind == "keyword_line":
             for node in _items(value.node("keywords"), "keywords"):
@@ -219,6 +230,17 @@ class _Maker:
             return None
         self.tokens.append(made)
         return str(made["name"])
+
+
+def _chooses_one(value: Node) -> bool:
+    """Whether a line says to choose one of the modes that follow, and nothing else."""
+    sentences = _items(value, "sentences") if value.kind == "effects" else []
+    does = sentences[0].node("does") if len(sentences) == 1 else None
+    act = None if does is None or does.kind != "do" else does.node("acts")
+    core = None if act is None or act.kind != "act" else act.node("core")
+    if core is None or sentences[0].kind != "heading" or core.kind != "verb_number":
+        return False
+    return core.get("verb") == "choose" and core.get("count") == 1 and len(core.parts) == 2
 
 
 def _described(card: Mapping[str, object]) -> tuple[str, ...]:
