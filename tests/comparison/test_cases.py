@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 import kb
 from kb.comparison import Comparison
+from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.text import comparison_text
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
 from kb.rulings.asking import ask
 from kb.scenario import expanded, load_scenario
+from kb.testing.between import RulesOf
 
 TOY = Path(__file__).parents[1] / "toy"
 DUEL, CASES = TOY / "duel", TOY / "cases" / "duel.yaml"
@@ -43,6 +46,14 @@ begins(exhausted(X)) :- given(in(X,banished)).
 def compared(overlay: str) -> Comparison:
     changed = overlay_text(overlay, "changed.lp")
     return kb.diff("duel", "2026-01-01", changed, cases=[CASES], boards=False, rules=DUEL)
+
+
+def asked(overlay: str) -> ComparedCases:
+    """Compare the answers alone, without boards made of them."""
+    day = date(2026, 1, 1)
+    with own_rules(DUEL):
+        sides = RulesOf((), day), RulesOf((overlay_text(overlay, "changed.lp"),), day)
+        return compare_cases(case_tasks("duel", [CASES], *sides), jobs=1)
 
 
 def test_an_answer_is_told_before_and_after_with_the_rules_that_make_it_so() -> None:
@@ -78,11 +89,10 @@ def test_a_rule_that_no_case_comes_to_is_not_examined() -> None:
     assert comparison_text(found).startswith("0 of 5 cases change, 1 rule is not examined.\n")
 
 
-@pytest.mark.parametrize("number", ["1", "2", "3", "4", "5", "6"])
+@pytest.mark.parametrize("number", ["2", "5"])
 def test_no_case_is_passed_over_that_changes(number: str) -> None:
     overlay = f"%! repeals {number}\n%! No such rule.\n"
-    found = compared(overlay).cases
-    assert found is not None
+    found = asked(overlay)
     told = {(one.case, one.question) for one in found.changed}
     expected = set()
     with own_rules(DUEL):
@@ -109,5 +119,5 @@ def test_days_are_compared_like_overlays() -> None:
 
 def test_what_was_kept_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDEX_CACHE", str(tmp_path))
-    assert compared(HARDER).cases == compared(HARDER).cases
+    assert asked(HARDER) == asked(HARDER)
     assert list(tmp_path.glob("answers-*"))
