@@ -110,8 +110,8 @@ def test_no_case_is_passed_over_that_changes(number: str) -> None:
 
 def test_days_are_compared_like_overlays() -> None:
     case = RULINGS / "mtg" / "mtgc-05-two-jaces.yaml"
-    found = kb.diff("mtg", "2013-01-30", "2013-07-14", cases=[case], boards=False).cases
-    assert found is not None
+    sides = RulesOf((), date(2013, 1, 30)), RulesOf((), date(2013, 7, 14))
+    found = compare_cases(case_tasks("mtg", [case], *sides), jobs=1)
     assert found.changed
     assert {name.partition("@")[0] for one in found.changed for name in one.rules} == {"306.4"}
     assert "graveyard" in found.changed[0].before.sentence
