@@ -152,6 +152,7 @@ def test_dates_with_the_same_rules_agree() -> None:
     found = compare("mtg", JANUARY, "2013-02-01")
     assert (found.verdict, found.changed) == ("agree", ())
     assert comparison_text(found).strip() == (
+        "Nothing changes: the rules are the same.\n\n"
         "The same rules are in force under 2013-01-30 and 2013-02-01: nothing can differ."
     )
 
