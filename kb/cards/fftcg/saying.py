@@ -582,7 +582,11 @@ WAY_BACK = WayBack(
         r"enters? your field": "you control enter field",
         r"(discards? \d+ (?:card name \S+|\S+)) from (?:your|his / her|their) hand": r"\1",
         r"(?:to|into) (?:your|(?:its|their) owners?'s?) hands?": "to hand",
-        r"cost (?:required )?(?:to|for) play(?:ing)?(.*?) onto the field": r"cost cast\1",
+        r"cost (?:required )?(?:to|for) (?:play(?:ing)?|put(?:ting)?)(.*?) onto the field": (
+            r"cost cast\1"
+        ),
+        "you summon a summon": "you cast a summon",
+        "control 1 or more": "control",
         r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",
         r"this (?:forward|character|backup|monster) cannot": "cannot",
         "the (?:forward|backup|monster|character)": "",  # one of those that were chosen
