@@ -565,7 +565,13 @@ class Effects(Piles):
             return [
                 {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
             ]
-        return [{"damage": amount, "to": self.phrases.reference(what), **source}]
+        to = self.phrases.reference(what)
+        if what is not None and what.kind in ("it", "him", "her") and to == who:
+            # A pronoun that is not reflexive never means the subject; a person is the card's own.
+            if what.kind == "it" or who == "this":
+                raise Unsaid("whom")
+            to = "this"
+        return [{"damage": amount, "to": to, **source}]
 
     def _return(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if who != "you" or core.kind != "act":

@@ -175,6 +175,18 @@ def test_spells(text: str, targets: list[Any] | None, effect: list[Any], mtg: Ga
 
 ABILITIES = [
     (
+        "[0]: Orla deals 3 damage to target creature. "
+        "That creature deals damage equal to its power to him.",
+        {
+            "cost": "[0]",
+            "targets": ["creature"],
+            "effect": [
+                {"damage": 3, "to": "target 1"},
+                {"damage": "power of target 1", "to": "this", "from": "target 1"},
+            ],
+        },
+    ),
+    (
         "[+1]: Draw a card.",
         {"cost": "[+1]", "effect": [{"draw": 1}]},
     ),
