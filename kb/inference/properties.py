@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clingo import Function, Symbol, SymbolType
+from clingo import Function, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.leaves import Seen
@@ -116,12 +116,3 @@ def lacking(
             atom = one.pattern.sought(filled, value, ANYTHING)
             found.append(atom if one.derived else Function("given", [atom]))
     return tuple(found)
-
-
-def handles(term: Symbol, found: set[Symbol]) -> None:
-    """Add the handles of the objects that a term speaks of."""
-    if term.match("obj", 2):
-        found.add(term.arguments[0])
-    elif term.type == SymbolType.Function:
-        for argument in term.arguments:
-            handles(argument, found)

@@ -15,9 +15,9 @@ from clingo import Control, Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Sign
 
 from kb.errors import LudexError
-from kb.proof.proof import Node
+from kb.proof.proof import Node, walk
 from kb.proof.search import explain, why_program
-from kb.proof.support import ANYTHING, call
+from kb.proof.support import ANYTHING, call, objects_in
 from kb.proof.trace import Step, Trace
 from kb.proof.why import signature
 from kb.proof.writer import as_absent, named, opened, renamed, variables
@@ -171,12 +171,48 @@ def _fits(term: Symbol, wanted: Symbol) -> bool:
     return same and all(map(_fits, term.arguments, wanted.arguments))
 
 
-def frustrated(view: RulebookView, trace: Trace) -> Iterator[Node]:
-    """Yield what came to nothing on a trace: vain, replaced, or taken off the stack."""
+def frustrated(view: RulebookView, trace: Trace, about: Symbol | None = None) -> Iterator[Node]:
+    """Yield what came to nothing on a trace: vain, replaced, or taken off the stack.
+
+    Parameters
+    ----------
+    view : RulebookView
+    trace : sequence of Step
+    about : Symbol, optional
+        A fluent: only what has to do with the objects, or else the players, that it speaks of.
+    """
+    things = frozenset() if about is None else objects_in(about)
+    players = frozenset() if about is None or things else _constants(about)
     for number, step in enumerate(trace):
-        for name in ("vain", "cancelled", "removes"):
-            for atom in sorted(step.of(name)):
-                yield from explain(view, trace[: number + 1], [atom]).trees
+        for atom in _fruitless(step):
+            if players and not players & _constants(atom):
+                continue
+            (found,) = explain(view, trace[: number + 1], [atom]).trees
+            if not things or _concerns(found, things):
+                yield found
+
+
+def _fruitless(step: Step) -> list[Symbol]:
+    """Return the atoms of a step that say that nothing comes of something."""
+    used = {tuple(atom.arguments) for atom in step.of("uses")}
+    undone = [*step.of("cancels"), *(a for a in step.of("alters") if str(a.arguments[3]) == "0")]
+    replaced = [atom for atom in undone if tuple(atom.arguments[:2]) in used]
+    return [*sorted((*step.of("vain"), *step.of("removes"))), *sorted(replaced)]
+
+
+def _concerns(node: Node, things: frozenset[Symbol]) -> bool:
+    """Tell whether a proof, as far as it is about one step, speaks of one of these things."""
+    here = (one.atom for one in walk([node]) if one.step == node.step and one.atom is not None)
+    return any(things & objects_in(atom) for atom in here)
+
+
+def _constants(term: Symbol) -> frozenset[Symbol]:
+    """Return the names in a term: players, among others."""
+    if term.type != SymbolType.Function or term == ANYTHING:
+        return frozenset()
+    if not term.arguments:
+        return frozenset([term])
+    return frozenset().union(*map(_constants, term.arguments))
 
 
 _PARTLY = re.compile(r".*\bAny\d+_")

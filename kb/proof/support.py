@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clingo import Function
+from clingo import Function, Symbol, SymbolType
 
 from kb.rulebook.statement import Statement
 
@@ -114,6 +114,15 @@ class Support:
     def defines(self) -> bool:
         """Whether the statement is a definition, which states no rule of the book."""
         return self.statement.label.defines is not None
+
+
+def objects_in(term: Symbol) -> frozenset[Symbol]:
+    """Return the handles of the objects that a term speaks of."""
+    if term.match("obj", 2):
+        return frozenset(term.arguments[:1])
+    if term.type != SymbolType.Function:
+        return frozenset()
+    return frozenset().union(*map(objects_in, term.arguments))
 
 
 def want(signature: Signature) -> str:

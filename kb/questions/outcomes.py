@@ -11,8 +11,9 @@ from clingo import Symbol
 
 from kb.errors import escape, quote
 from kb.inference.leaves import Answer, Ending, Seen
-from kb.inference.properties import answering, handles, seen
+from kb.inference.properties import answering, seen
 from kb.inference.session import Session
+from kb.proof.support import objects_in
 from kb.questions.asked import Among, Asking, Row, listed_names
 from kb.questions.speech import TOLD, Speech, called
 from kb.scenario.expecting import Expected
@@ -203,8 +204,5 @@ def _changes(session: Session) -> list[tuple[Property, Ref]]:
 def _touched(session: Session) -> set[Symbol]:
     """Return the handles of objects about which anything differs from the start."""
     before = session.graph.nodes[0].state
-    found: set[Symbol] = set()
-    for number in session.graph.leaves:
-        for fluent in before ^ session.graph.nodes[number].state:
-            handles(fluent, found)
-    return found
+    ends = (session.graph.nodes[number].state for number in session.graph.leaves)
+    return {one for state in ends for fluent in before ^ state for one in objects_in(fluent)}

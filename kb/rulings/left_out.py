@@ -10,10 +10,10 @@ from functools import cached_property
 from clingo import Symbol
 
 from kb.errors import quote
-from kb.inference.properties import handles
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.proof.proof import walk
+from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.questions.speech import listed
 from kb.scenario.game import Functioning, Occasion
@@ -158,7 +158,7 @@ class _Relevance:
     def rested_on(self) -> frozenset[Symbol]:
         """The things that the proofs speak of."""
         nodes = walk(tree for proof in self._proofs() for tree in proof.trees)
-        return frozenset().union(*(_handles(one.atom) for one in nodes if one.atom is not None))
+        return frozenset().union(*(objects_in(one.atom) for one in nodes if one.atom is not None))
 
     def functions(self, text: str, zone: Symbol) -> bool:
         """Return whether an ability with these words may do something in a zone."""
@@ -248,7 +248,7 @@ class _Relevance:
         if self.asked.about_acts and (act is None or act.action.name in what.acts):
             return True
         return any(
-            one.match(fluent) is not None and (thing is None or thing in _handles(fluent))
+            one.match(fluent) is not None and (thing is None or thing in objects_in(fluent))
             for one in what.seen
             for fluent in self.begun
         )
@@ -259,12 +259,6 @@ class _Relevance:
         nodes = self._nodes
         ways = ((node, nodes[edge.target]) for node in nodes for edge in node.edges)
         return frozenset().union(*(after.state - before.state for before, after in ways))
-
-
-def _handles(term: Symbol) -> set[Symbol]:
-    found: set[Symbol] = set()
-    handles(term, found)
-    return found
 
 
 def _is_used(text: str) -> bool:

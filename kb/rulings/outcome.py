@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
+
+from clingo import Symbol
 
 from kb.inference.leaves import Ending
 from kb.inference.script import Position
 from kb.proof import Proof, explain
 from kb.proof.absence import Absence, frustrated
-from kb.proof.proof import walk
+from kb.proof.proof import Node, walk
 from kb.proof.text import render_text
 from kb.proof.tree import BranchData, proof_tree
 from kb.questions.asked import Asked
@@ -125,12 +127,22 @@ class Outcome:
         session = self.speech.session
         trace = session.trace(self.leaf.query.node, self.leaf.query.extra)
         found = explain(session.view, trace, self.leaf.goals)
-        if self.status == "answered" and (lacking := self.asked.lacking(session, self.leaf)):
+        if self.status == "answered":
             absence = Absence(session.view, trace)
-            found = replace(found, trees=(*found.trees, *map(absence.tree, lacking)))
-        if self.status == "answered" and self.asked.follows and not found.trees:
-            found = replace(found, trees=tuple(frustrated(session.view, trace)))
+            trees = (*found.trees, *map(absence.tree, self.asked.lacking(session, self.leaf)))
+            unchanged = self._unchanged(trees)
+            tried = (one for about in unchanged for one in frustrated(session.view, trace, about))
+            found = replace(found, trees=tuple(dict.fromkeys((*trees, *tried))))
         return replace(found, titles=self._titles(len(found.titles)), draw=self._draw)
+
+    def _unchanged(self, trees: Sequence[Node]) -> list[Symbol | None]:
+        """Return what is as it was at the start, to say what was tried; None for everything."""
+        if self.asked.follows:
+            return [] if trees else [None]
+        if self.asked.about_acts:
+            return []
+        still = [one.atom for one in trees if not any(n.since for n in walk([one]))]
+        return [atom.arguments[0] if atom.match("given", 1) else atom for atom in still if atom]
 
     @cached_property
     def short_proof(self) -> Proof:

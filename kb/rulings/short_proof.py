@@ -90,10 +90,11 @@ class _Shortener:
     def trees(self, proof: Proof, leaf: Ending, worth: Sequence[Seen]) -> Iterator[Node]:
         """Return the short trees of the answer in a leaf."""
         roots = proof.shown()
+        tried = any(root.kind != "absent" and root.atom not in leaf.goals for root in roots)
         for root in roots:
             if root.kind == "absent":
                 never = replace(root, children=(), function="never")
-                yield from _distinct(self._lacking(root)) or (never,)
+                yield from _distinct(self._lacking(root)) or (() if tried else (never,))
         by_atom = {root.atom: root for root in roots}
         conditions = {
             r.atom.arguments[2]

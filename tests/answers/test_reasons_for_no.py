@@ -34,6 +34,26 @@ ask:
   - {when: {Plain Guard: {zone: break zone}}, of: Anna, within: 0, expect: [never]}
 """
 
+FIZZLE = """
+game: mtg
+date: 2013-01-30
+cards:
+  - name: Doom
+    types: [instant]
+    cost: "{B}"
+    abilities: [{targets: [creature], effect: [{destroy: target 1}]}]
+players:
+  Anna: {hand: [Shock, Doom], battlefield: [Grizzly Bears]}
+  Bert: {battlefield: [Eager Cadet]}
+do:
+  - {cast: Shock, by: Anna, targets: [Eager Cadet]}
+  - {cast: Doom, by: Anna, targets: [Eager Cadet]}
+  - {resolve: all}
+ask:
+  - {what: damage, of: Eager Cadet}
+  - {what: tapped, of: Grizzly Bears}
+"""
+
 
 @pytest.fixture(scope="module")
 def still() -> list[Ruling]:
@@ -80,3 +100,12 @@ def test_reasons_for_no_are_plain_data(still: list[Ruling]) -> None:
     nodes = still[0].to_json()["outcomes"][0]["proof"]["nodes"]
     assert {"absent"} == {node["kind"] for node in nodes}
     assert "lacking" in {node["function"] for node in nodes}
+
+
+def test_what_was_tried_stands_in_the_place_of_nothing_says_so() -> None:
+    fizzled, other = ask(read_scenario(FIZZLE))
+    assert fizzled.reasons.startswith(
+        "└─ 608.2b  nothing comes of what Shock does: "
+        "nothing that it targets is a legal target any more"
+    )
+    assert "608.2b" not in other.rules  # that was about something else
