@@ -86,6 +86,8 @@ class Asked(ABC):
     """Whether it is about what happens on the way."""
     about_acts: ClassVar[bool] = False
     """Whether it is about what may be done, and not about what is so."""
+    ranges: ClassVar[bool] = False
+    """Whether the answer is all that may be done, of which the proof need not speak."""
     open_ended: ClassVar[bool] = False
     """Whether players may do what the question does not name."""
     proves: ClassVar[bool] = True

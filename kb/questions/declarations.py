@@ -44,6 +44,7 @@ class Declarations(Among[Act]):
 
     word = "declarations"
     about_acts = True
+    ranges = True
     counts = True
 
     act: Act

@@ -36,6 +36,7 @@ class Options(Among[Act]):
 
     word = "options"
     about_acts = True
+    ranges = True
     open_ended = True
     at_once = True
     proves = False

@@ -37,6 +37,7 @@ class Orders(Among[Order]):
 
     word = "orders"
     about_acts = True
+    ranges = True
     open_ended = True
     counts = True
 

@@ -28,6 +28,7 @@ class Targets(Among[Ref]):
 
     word = "targets"
     about_acts = True
+    ranges = True
     at_once = True
 
     act: Act

@@ -209,7 +209,10 @@ class _Relevance:
         if deed and self._never(known, text, thing if own else None):
             return False
         if own:
-            return thing in self.rested_on
+            # All that may be done may be done with it, too; and what has to be done with it
+            # stands in the way of anything else.
+            obliges = self.asked.about_acts and not known.obliges.isdisjoint(words)
+            return thing in self.rested_on or (deed and (self.asked.ranges or obliges))
         return not self._of_others(known, text, thing)
 
     def _of_others(self, known: Functioning, text: str, thing: Symbol) -> bool:

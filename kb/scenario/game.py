@@ -130,6 +130,10 @@ class Functioning:
     states: frozenset[str] = key(
         "Words without which a text changes nothing before something is done.", frozenset
     )
+    obliges: frozenset[str] = key(
+        "Words of texts that ask for something to be done, so that other things are not legal.",
+        frozenset,
+    )
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
     )
