@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -414,10 +415,24 @@ def writable(path: Path) -> sqlite3.Connection:
         if _tables(connection) and (kind != APPLICATION or version != VERSION):
             connection.close()
             raise LudexError("not a card store", file=str(path))
-        connection.execute("PRAGMA journal_mode = WAL")
+        _log_ahead(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA cache_size = -65536")
     return connection
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Turn on write-ahead logging, for which SQLite itself does not wait while another writes."""
+    end = time.monotonic() + WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() >= end:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 def index(data: Mapping[str, Any], names: Iterable[str]) -> tuple[str, str, str]:

@@ -31,10 +31,10 @@ variants:
 """
 
 
-OVERLAY = """%! house.1  [2012-10-01 .. ]
+OVERLAY = """%! house.1  [2020-11-06 .. ]
 %! source: a house rule
-%! A house rule.
-state_based_action(put(X,hand)) :- planeswalker(X), loyalty(X,0).
+%! Of two Characters with one name each goes to its owner's hand.
+raises(move(X,hand),to,hand) :- mode(rule_process), on_field(X), namesake(X,_).
 """
 
 
@@ -115,8 +115,8 @@ def test_errors_fit_the_schema_too(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules", ["rules"]),
         ("rules", ["rules", "mtg"]),
         ("rules", ["rules", "mtg", "704.5j"]),
-        ("verify", ["verify", "mtg", "--size", "0", "--only", "boards"]),
-        ("verify", ["verify", "mtg", "--size", "1", "--overlay", "OVERLAY", "--only", "boards"]),
+        ("verify", ["verify", "fftcg", "--size", "1", "--only", "boards"]),
+        ("verify", ["verify", "fftcg", "--size", "2", "--overlay", "OVERLAY", "--only", "boards"]),
         ("diff", ["diff", "mtg", "2013-01-30", "2013-07-20", "--size", "2", "--only", "boards"]),
         ("diff", ["diff", "mtg", "2013-01-30", "2013-07-13", "--only", "cases", "--cases", "FILE"]),
         ("parse", ["parse", "riftbound", "Draw 1. Draw banana.", "--readings"]),

@@ -124,6 +124,7 @@ def test_a_rule_that_is_the_same_under_both_is_refused() -> None:
     assert str(caught.value).startswith("rule '306.7' is the same under both")
 
 
+@pytest.mark.long
 def test_two_wordings_of_the_rule_never_differ() -> None:
     found = compare("mtg", JANUARY, overlay_text(REWORDED, "reworded.lp"), size=2)
     assert (found.verdict, found.size, found.dismissed) == ("agree", 2, 0)
@@ -139,6 +140,7 @@ def test_nearly_the_same_rule_is_told_apart() -> None:
     assert found.difference.old == (("zone of Ada (1): graveyard", "zone of Ada (2): graveyard"),)
 
 
+@pytest.mark.long
 def test_suspects_are_explored_and_dismissed_up_to_a_limit() -> None:
     # The decision has another name, so the solver suspects that it may be decided otherwise.
     found = compare("mtg", JULY, overlay_text(RENAMED, "renamed.lp"), size=2, limit=1)

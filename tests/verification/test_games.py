@@ -16,6 +16,13 @@ LIGHT_ALONE = """
 lit(X,P)    :- on_field(X), element(X,light), controller(X,P).
 rule_process(put(X)) :- lit(X,P), lit(Y,P), X != Y.
 """
+SAME = """
+%! replaces 12.4.7  [2020-11-06 .. ]
+%! Whoever has a light or dark Character beside another such one of the same player leaves.
+rule_process(put(Y)) :-
+  controller(X,P), controller(Y,P), X != Y, on_field(X), on_field(Y),
+  light_or_dark(X), light_or_dark(Y).
+"""
 TO_HAND = """
 %! house.1  [2020-11-06 .. ]
 %! Of two Characters with one name each goes to its owner's hand.
@@ -23,7 +30,9 @@ raises(move(X,hand),to,hand) :- mode(rule_process), on_field(X), namesake(X,_).
 """
 
 
-@pytest.mark.parametrize(("game", "moments"), [("fftcg", 3), ("altered", 29)])
+@pytest.mark.parametrize(
+    ("game", "moments"), [("fftcg", 3), pytest.param("altered", 29, marks=pytest.mark.long)]
+)
 def test_the_rules_of_the_other_games_are_clean(game: str, moments: int) -> None:
     found = verify(game, size=1 if game == "fftcg" else 0)
     assert (found.findings, found.complete, found.moments) == ((), True, moments)
@@ -39,3 +48,8 @@ def test_what_a_house_rule_puts_at_odds_in_final_fantasy() -> None:
 def test_what_another_rule_of_final_fantasy_changes() -> None:
     found = compare("fftcg", "2025-12-31", overlay_text(LIGHT_ALONE, "light.lp"), size=2)
     assert (found.verdict, found.difference and found.difference.size) == ("differ", 2)
+
+
+def test_the_same_rule_in_other_words_changes_nothing() -> None:
+    found = compare("fftcg", "2025-12-31", overlay_text(SAME, "same.lp"), size=2)
+    assert (found.verdict, found.size, found.not_examined) == ("agree", 2, ())
