@@ -14,21 +14,25 @@ from kb.cards.mtg.phrases import NUMBERS
 
 _NUMBERED = ("number of", "cards in hand", "life of", "greatest", "counters on", "plus ", "times ")
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("may pay", "up to"),
+    "may": ("may pay", "up to", "let play", "flash for", "at instant speed"),
     "if": ("may pay", "if able", '"if"'),
     "unless": ("unless paid",),
-    "other": ("other ", "put the rest"),
+    "other": ("other ", "put the rest", '"keeps types"'),
     "another": ("other ",),
     "target": ("target",),
     "targets": ("target",),
     "without": ("without ",),
+    "twice": ("2 times",),
     "x": ('"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of", *_NUMBERED),
     "only": ("timing",),
-    "up": ("up to",),
-    "any": ("any target", "any number", "timing", "any color", '"amount": 99', "put the rest"),
+    "up": ("up to", '"search"'),
+    "any": (
+        "any target", "any number", "timing", "any color", '"amount": 99', "put the rest",
+        "at instant speed", '"to": "top"',
+    ),
     "can't": ("cannot",),
     "combat": ("combat",),
-    "until": ("get", "gain", "grant", "lose", "until", "delay"),
+    "until": ("let play", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", *_NUMBERED),
     "all": (
         "each ", '"all"', "lose abilities", "take all", "card in a graveyard", '"for": ',
@@ -37,11 +41,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "each": (
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
-        *_NUMBERED,
+        '"any number"', '"static"', *_NUMBERED,
     ),
     "enters": ("enters", "onto battlefield"),
     "dies": ("dies",),
-    "control": ("control", "onto battlefield"),
+    "control": ("control", "onto battlefield", "at instant speed"),
     "controls": ("control",),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),
@@ -73,23 +77,25 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "graveyards": ("graveyard",),
     "reveal": ("reveal", "search", "take"),
     "shuffle": ("shuffle",),
-    "top": ("look", "reveal", "into library", '"top"'),
+    "top": ("exile top", "look", "reveal", "into library", '"top"'),
     "bottom": ("bottom",),
 }  # fmt: skip
 """By word, what of the abilities says it: one of these."""
 _NEVER = re.compile(
-    r"\b(?:instead|whenever you do|rather|twice|half|random|additional|named|chosen|exiled|again"
+    r"\b(?:instead|whenever you do|rather|half|random|additional|named|chosen|exiled|again"
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
-_LATER = re.compile(r"after this (?:one|turn)|in (?:a )?random order|revealed this way")
+_LATER = re.compile(r"after this (?:one|turn)|in (?:a )?random order|(?:revealed|exiled) this way")
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 
 
-def missing(text: str, made: Iterable[object]) -> str | None:
-    """Return a word of a text that what was made of it does not say."""
+def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str | None:
+    """Return a word of a text that what was made of it does not say, the card's names aside."""
     said = json.dumps(list(made), ensure_ascii=False)
     plain = text.lower().replace("’", "'")
+    for name in names:
+        plain = plain.replace(name.lower().replace("’", "'"), "~")
     if found := _NEVER.search(_LATER.sub("", plain)):
         return found.group()
     for phrase in _PHRASES:

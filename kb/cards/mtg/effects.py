@@ -14,7 +14,7 @@ from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain,
 from kb.cards.mtg.piles import Piles
 from kb.cards.mtg.triggers import event
 from kb.cards.mtg.words import listed
-from kb.cards.values import Node
+from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
 
@@ -140,8 +140,8 @@ class Effects(Piles):
                         return self.clause(node.node("does"), (*adverbs, *hows))
                 if opening is not None and opening.kind == "if" and not hows:
                     return self._if(opening, node.node("does"))
-                if opening is not None and opening.kind == "when" and not hows:
-                    return self._delayed(opening, node.node("does"))
+                if opening is not None and opening.kind == "when":
+                    return self._delayed(opening, node.node("does"), hows)
             case "where_clause":
                 where = node.node("where")
                 subject = None if where is None else where.node("subject")
@@ -149,7 +149,7 @@ class Effects(Piles):
                     raise Unsaid("where")
                 made = self.clause(node.node("does"), hows)
                 amount = self.phrases.amount(where.get("amount"))
-                if not any(value == "x" for entry in made for value in entry.values()):
+                if not any(value in ("x", "minus x") for entry in made for value in entry.values()):
                     raise Unsaid("where")
                 return [_put(entry, amount) for entry in made]
             case "do":
@@ -225,13 +225,16 @@ class Effects(Piles):
             raise Unsaid("not")
         return [{"keep tapped": self.phrases.reference(node.node("subject"))}]
 
-    def _delayed(self, opening: Node, does: Node | None) -> list[Entry]:
+    def _delayed(self, opening: Node, does: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "whenever a creature attacks this turn, …": an ability that is laid down."""
         word = plain(opening.get("word"))
         happens = opening.node("event")
         if word not in ("when", "whenever") or happens is None:
             raise Unsaid(word)
-        short, until = _without_time(happens)
+        if hows:
+            short, until = happens, self._until(hows).get("until", "end of turn")
+        else:
+            short, until = _without_time(happens)
         inner = Phrases("", None)
         inner.names = self.phrases.names
         when, inner.it = event(short, inner)
@@ -275,6 +278,8 @@ class Effects(Piles):
                     return [{"may pay": cost_of_act(acts, self.phrases), "then": []}]
                 except Unsaid:
                     pass
+            if verb_of(_unfold(acts)[0]) in ("play", "cast"):
+                return [self._let_play(acts, hows)]
             if self.phrases.among or place_of_act(acts):
                 made = self.acts(acts, None, hows)
                 if len(made) == 1 and "take" in made[0]:
@@ -284,6 +289,18 @@ class Effects(Piles):
         if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
             return self._cannot(acts, subject, hows)
         raise Unsaid(modal)
+
+    def _let_play(self, acts: Node, hows: tuple[Node, ...]) -> Entry:
+        """Read "you may play those cards this turn", "cast red spells from among them"."""
+        core, more = _unfold(acts)
+        times = tuple(how for how in (*hows, *more) if _until(how))
+        places = [how for how in (*hows, *more) if not _until(how)]
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        if core is None or thing is None or not self.phrases.exiled:
+            raise Unsaid("play")
+        what = self.phrases.exiled_cards(thing, places)
+        entry: Entry = {"let play": what, **self._until(times)}
+        return {**entry, "spells only": True} if verb_of(core) == "cast" else entry
 
     def _cannot(
         self, acts: Node | None, subject: Node | None, hows: tuple[Node, ...]
@@ -301,6 +318,10 @@ class Effects(Piles):
             deeds = [_deed(core)]
             lasts = self._until(hows)
         return [{f"cannot {deed}": one, **lasts} for deed in deeds]
+
+    def _lasts(self, hows: tuple[Node, ...]) -> Entry:
+        """Return how long it lasts: for good, if nothing is said."""
+        return self._until(hows) if hows else {"until": "permanent"}
 
     def _until(self, hows: tuple[Node, ...]) -> Entry:
         """Return how long it lasts; until end of turn goes without saying."""
@@ -320,7 +341,7 @@ class Effects(Piles):
         if node.kind in _SEQUENCES:
             first, second = node.node("first"), node.node("second")
             shared = hows
-            if who is not None and not hows and _changes(first) and _changes(_unfold(second)[0]):
+            if who is not None and not hows and _changes(first):
                 # "Gets +1/+1 and gains flying until end of turn": both end then.
                 shared = tuple(how for how in _unfold(second)[1] if _until(how))
             subject = None if who is None else self._once(who)
@@ -394,6 +415,8 @@ class Effects(Piles):
         verb, thing = verb_of(core), core.node("object")
         if core.kind == "be_so":
             return self._be(core, who, hows)
+        if core.kind == "have_grants":
+            return [self._has_size(items(core.node("grants")), who, hows)]
         method = getattr(self, f"_{verb}", None) if verb.isalpha() else None
         if method is not None:
             found: list[Entry] = method(core, who, hows)
@@ -401,6 +424,13 @@ class Effects(Piles):
         if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
             return [{verb: self.phrases.reference(one)} for one in _each(thing)]
         raise Unsaid(verb or core.kind)
+
+    def _has_size(self, grants: list[Node], who: str, hows: tuple[Node, ...]) -> Entry:
+        """Read "has base power and toughness 0/2 until your next turn"."""
+        if len(grants) != 1 or grants[0].kind != "base_size":
+            raise Unsaid("have")
+        lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
+        return {"become": _base(grants[0]), "what": who, "until": lasts}
 
     def _later(
         self, core: Node, who: str, later: list[Node], hows: tuple[Node, ...]
@@ -503,6 +533,11 @@ class Effects(Piles):
                 return [entry]
         return self._life("gain life", core, who, hows)
 
+    def _win(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind != "act" or hows or not _the_game(core.node("object")):
+            raise Unsaid("win")
+        return [{"win the game": who}]
+
     def _life(self, word: str, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
         equal = len(hows) == 1 and hows[0].kind == "equal"
@@ -517,6 +552,8 @@ class Effects(Piles):
 
     def _lose(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if core.kind == "act" and not hows and _the_game(thing):
+            return [{"lose the game": who}]
         if core.kind == "act_grants":
             lasts = self._until(hows)
             return [
@@ -526,7 +563,7 @@ class Effects(Piles):
         if core.kind == "act" and lemma(thing) == "ability" and thing is not None:
             quantifier = thing.node("quantifier")
             if quantifier is not None and quantifier.kind == "all":
-                return [{"lose abilities": who, **self._until(hows)}]
+                return [{"lose abilities": who, **self._lasts(hows)}]
         return self._life("lose life", core, who, hows)
 
     def _deal(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
@@ -560,7 +597,7 @@ class Effects(Piles):
         what = rest[0].node("what")
         if what is not None and what.kind == "all_of":
             parts = [what.node("first"), what.node("second")]
-            if any(part is None or _quantifier(part) != "each" for part in parts):
+            if any(part is None for part in parts) or not _all_at_once(parts):
                 raise Unsaid("to what")
             return [
                 {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
@@ -592,6 +629,13 @@ class Effects(Piles):
 
     def _exile(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if core.kind == "act" and not hows and _is_top(thing):
+            return self._exile_top(thing, who)
+        if core.kind == "act" and thing is not None and len(hows) == 1:
+            hand = hows[0].node("what") if plain(hows[0].get("prep")) == "from" else None
+            if hand is not None and self.phrases.own_hand(hand, who):
+                words = self.phrases.filter(thing, "in your hand")
+                return [{"take": words, **self.so_many(thing), "to": "exile", **_who(who)}]
         if core.kind != "act" or thing is None or who != "you":
             raise Unsaid("exile")
         source = ""
@@ -734,7 +778,7 @@ class Effects(Piles):
         return [{"emblem": self.created(made), **_who(who)}]
 
     def _granted(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        lasts = self._until(hows) if hows or who != "what it made" else {"until": "permanent"}
+        lasts = self._lasts(hows)
         made: list[Entry] = []
         for grant in items(core.node("grants")):
             inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
@@ -770,7 +814,8 @@ class Effects(Piles):
         made = self._described(items(thing.node("describers")), items(thing.node("posts")))
         if "types" not in made or "called" not in made:
             raise Unsaid("a token")
-        if "creature" in made["types"] and "power" not in made:
+        defined = any("power and toughness" in one.get("static", {}) for one in _abilities(made))
+        if "creature" in made["types"] and "power" not in made and not defined:
             raise Unsaid("a size")
         return made
 
@@ -813,7 +858,9 @@ class Effects(Piles):
             for grant in items(post.node("grants")):
                 inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
                 ability = None if inner is None else inner.node("ability")
-                if inner is not None and inner.kind == "quoted" and ability is not None:
+                if inner is not None and inner.kind == "base_size":
+                    made |= _base(inner)
+                elif inner is not None and inner.kind == "quoted" and ability is not None:
                     for key, value in self.abilities(ability).items():
                         made.setdefault(key, []).extend(value)
                 else:
@@ -840,8 +887,9 @@ class Effects(Piles):
         plural = thing.kind == "bare" and who.startswith("each ")
         if not plural and (quantifier is None or self.phrases.count(thing) != 1):
             raise Unsaid("become")
+        look: Entry = {"keeps types": True} if any(map(_in_addition, hows)) else {}
+        hows = tuple(how for how in hows if not _in_addition(how))
         lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
-        look: Entry = {}
         rest = []
         for post in items(thing.node("posts")):
             if post.kind == "that_does":
@@ -861,6 +909,8 @@ class Effects(Piles):
     def _be(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "it's still a land" behind what something becomes."""
         complement = core.node("complement")
+        if len(hows) == 1 and _in_addition(hows[0]) and complement is not None and who != "you":
+            return [self._also(complement, who)]
         still = complement is not None and complement.kind == "also_being"
         thing = None if complement is None else complement.node("object")
         if not still or hows or self.became is None or who != self.phrases.it or complement is None:
@@ -870,6 +920,17 @@ class Effects(Piles):
         self.became["keeps types"] = True
         self.became = None
         return []
+
+    def _also(self, complement: Node, who: str) -> Entry:
+        """Read "that creature is a Vampire in addition to its other types"."""
+        head = complement.node("noun")
+        noun = None if head is None else head.get("noun")
+        if not isinstance(noun, Noun) or not noun.name or items(complement.node("describers")):
+            raise Unsaid("be")
+        if items(complement.node("posts")) or self.phrases.count(complement) != 1:
+            raise Unsaid("be")
+        look = {"subtypes": [self.phrases.filter(complement)], "keeps types": True}
+        return {"become": look, "what": who, "until": "permanent"}
 
     def _prevent(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "prevent all combat damage that would be dealt this turn" and the like."""
@@ -932,6 +993,39 @@ class Effects(Piles):
         return self.phrases.reference(node)
 
 
+def _abilities(made: Entry) -> list[Entry]:
+    found: list[Entry] = made.get("abilities", [])
+    return [one for one in found if isinstance(one.get("static", {}), dict)]
+
+
+def _base(grant: Node) -> Entry:
+    power, toughness = size_of(str(grant.get("size")))
+    if not isinstance(power, int) or not isinstance(toughness, int):
+        raise Unsaid("a size")
+    return {"power": power, "toughness": toughness}
+
+
+def _in_addition(how: Node) -> bool:
+    """Whether "in addition to its other types" is said."""
+    what = how.node("what") if how.kind == "prep" else None
+    words = [one.kind for one in items(None if what is None else what.node("describers"))]
+    said = plain(how.get("prep")) == "in addition to" and lemma(what) == "type"
+    return said and words == ["other"]
+
+
+def _the_game(thing: Node | None) -> bool:
+    return thing is not None and lemma(thing) == "game" and _quantifier(thing) == "the"
+
+
+def _is_top(thing: Node | None) -> bool:
+    """Whether cards on top of a library are meant."""
+    words = [
+        plain(one.get("state"))
+        for one in items(None if thing is None else thing.node("describers"))
+    ]
+    return thing is not None and lemma(thing) == "card" and words[:1] == ["top"]
+
+
 def _still(acts: Node | None) -> bool:
     """Whether "that's still a planeswalker" or "a land" is said; nothing else may be."""
     thing = None if acts is None or acts.kind != "be_also" else acts.node("object")
@@ -969,6 +1063,12 @@ def _lasting(until: str) -> Entry:
 
 def _posts(node: Node) -> bool:
     return bool(items(node.node("posts")) or items(node.node("describers")))
+
+
+def _all_at_once(parts: list[Node | None]) -> bool:
+    """Whether "each" is said of all parts, or of the second behind a target."""
+    kinds = [_quantifier(part) for part in parts if part is not None]
+    return kinds in (["each", "each"], ["target", "each"])
 
 
 def _two_amounts(hows: list[Node]) -> tuple[Node, Node, Node | None] | None:
@@ -1092,8 +1192,11 @@ def _until(how: Node) -> bool:
 
 
 def _changes(node: Node | None) -> bool:
-    core = _unfold(node)[0] if node is not None else None
-    return core is not None and core.kind == "act_grants" and not _unfold(node)[1]
+    core, hows = _unfold(node)
+    if core is not None and core.kind == "act_before":
+        core = core.node("act")
+    kinds = core is not None and core.kind in ("act_grants", "have_grants")
+    return (kinds or verb_of(core) in ("become", "lose")) and not hows
 
 
 def _deed(node: Node | None) -> str:
@@ -1145,6 +1248,8 @@ def size_of(word: str) -> tuple[int | str, int | str]:
 def _side(word: str) -> int | str:
     if word in ("+x", "x"):
         return "x"
+    if word == "-x":
+        return "minus x"
     try:
         return int(word)
     except ValueError:
@@ -1153,7 +1258,11 @@ def _side(word: str) -> int | str:
 
 def _put(entry: Entry, amount: int | str) -> Entry:
     """Return an instruction with an amount in place of X."""
-    return {key: amount if value == "x" else value for key, value in entry.items()}
+    known = {"x": amount, "minus x": f"minus {amount}"}
+    return {
+        key: known.get(value, value) if isinstance(value, str) else value
+        for key, value in entry.items()
+    }
 
 
 def _if_you_do(clause: Node | None) -> Node | None:

@@ -112,7 +112,7 @@ class _Maker:
                     continue
                 before = len(self.others)
                 found = self.value(value)
-                word = missing(line.text, [found, *self.others[before:]])
+                word = missing(line.text, [found, *self.others[before:]], [self.name])
                 if word is not None and not _has_other(found):
                     raise Unsaid(word)
             except Unsaid:

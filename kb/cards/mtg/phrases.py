@@ -94,6 +94,7 @@ class Phrases:
         self.place = ""
         self.that_player: str | None = None
         self.among = False
+        self.exiled = False
         self.found: dict[str, Any] | None = None
 
     # --- Things and players ---
@@ -427,6 +428,36 @@ class Phrases:
                 return f"with a {kind} counter"
         return None
 
+    def own_hand(self, node: Node, who: str) -> bool:
+        """Whether a phrase is the hand of the player who does something."""
+        quantifier = node.node("quantifier")
+        whose = "" if quantifier is None else plain(quantifier.get("whose"))
+        own = whose == ("your" if who == "you" else "their")
+        return lemma(node) == "hand" and own and not _described(node)
+
+    def exiled_cards(self, thing: Node, places: list[Node]) -> str:
+        """Return which of the cards that were exiled just before are meant."""
+        quantifier = thing.node("quantifier")
+        kind = "" if quantifier is None else quantifier.kind
+        if thing.kind in ("it", "them") and not places:
+            return self.reference(thing)
+        plain_card = lemma(thing) in ("card", "spell") and not _described(thing) and not places
+        if plain_card and kind == "those":
+            return "each card among them"
+        if plain_card and kind == "that" and self.it is not None:
+            return self.it
+        posts = items(thing.node("posts"))
+        this_way = len(posts) == 1 and posts[0].kind == "done_after"
+        if this_way and plain(posts[0].get("past")) == "exiled" and not places:
+            return f"each {self.filter(thing.put('posts', None), 'among them')}"
+        among = len(places) == 1 and plain(places[0].get("prep")) == "from among"
+        source = places[0].node("what") if among else None
+        if source is not None and source.kind == "them" and thing.kind == "bare":
+            words = self.filter(thing)
+            if words.endswith("spell") and " or " not in words:
+                return f"each {words.removesuffix('spell')}card among them"
+        raise Unsaid("which cards")
+
     # --- Conditions ---
 
     def condition(self, node: Node | None) -> str:
@@ -596,6 +627,8 @@ class Phrases:
                 if among and greatest and lemma(node) in _MEASURES:
                     words = self._counted(posts[0].node("what"))
                     return f"greatest {_MEASURES[lemma(node)]} among {words}"
+        if node.kind == "portion_of" and plain(node.get("portion")) == "twice":
+            return f"2 times {self.amount(node.node('of'))}"
         if node.kind == "sum_both" and plain(node.get("how")) == "plus":
             first, second = node.node("first"), node.get("second")
             count = NUMBERS.get(plain(first.get("count"))) if first is not None else None

@@ -62,7 +62,7 @@ class Piles:
         self.phrases.it = "it" if number == 1 else None
         return [{word: number, **({} if whose == "you" else {key: whose})}]
 
-    def top_cards(self, node: Node | None) -> tuple[int | str, str]:
+    def top_cards(self, node: Node | None, who: str = "you") -> tuple[int | str, str]:
         """Return how many cards on top of whose library are meant."""
         posts = items(None if node is None else node.node("posts"))
         quantifier = None if node is None else node.node("quantifier")
@@ -83,10 +83,10 @@ class Piles:
                 number = NUMBERS[words[1]]
             else:
                 raise Unsaid("how many cards")
-        return number, self.whose_library(posts[0].node("what"))
+        return number, self.whose_library(posts[0].node("what"), who)
 
-    def whose_library(self, node: Node | None) -> str:
-        """Return the player whose library is meant."""
+    def whose_library(self, node: Node | None, who: str = "you") -> str:
+        """Return the player whose library is meant; "their" is that of who does something."""
         quantifier = None if node is None else node.node("quantifier")
         if (
             node is None
@@ -97,6 +97,8 @@ class Piles:
             raise Unsaid("whose library")
         if quantifier.kind == "own" and plain(quantifier.get("whose")) == "your":
             return "you"
+        if quantifier.kind == "own" and plain(quantifier.get("whose")) == "their" and who != "you":
+            return who
         whose = quantifier.node("whose")
         inner = None if whose is None else whose.node("quantifier")
         if whose is not None and inner is not None and inner.kind == "target":
@@ -104,6 +106,14 @@ class Piles:
                 Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
             )
         raise Unsaid("whose library")
+
+    def _exile_top(self, thing: Node | None, who: str) -> list[Entry]:
+        """Return "exile the top three cards of your library"."""
+        number, whose = self.top_cards(thing, who)
+        self.phrases.among = self.phrases.exiled = True
+        self.phrases.those = "each card among them"
+        self.phrases.it = "it" if number == 1 else None
+        return [{"exile top": number, **({} if whose == "you" else {"of": whose})}]
 
     def _scry(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         return self._keyword_action("scry", core, who, hows)
@@ -241,6 +251,8 @@ class Piles:
         one_card = thing.kind == "it" or (kind == "that" and lemma(thing) == "card")
         if phrases.among and one_card and phrases.it == "it" and under is None:
             return [{"take": "card among them", "to": to}]
+        if phrases.exiled and to in ("top", "bottom"):
+            raise Unsaid("what is exiled")
         if _is_rest(thing) and phrases.among:
             phrases.among = False
             return [{"put the rest": to.removeprefix("owner's ")}]

@@ -11,6 +11,8 @@ from kb.cards.values import Node
 
 Entry = dict[str, Any]
 
+_CASTERS = {"you": "you", "your opponents": "opponent"}
+
 
 class Standing:
     """Reads one sentence of a static ability."""
@@ -23,6 +25,10 @@ class Standing:
         """Return what a sentence says as static abilities."""
         if clause is None:
             raise Unsaid("a clause")
+        if clause.kind == "tailed" and (found := self._as_though_flash(clause)) is not None:
+            return found
+        if clause.kind == "may" and self._any_time(clause):
+            return [{"static": "loyalty at instant speed"}]
         if clause.kind == "tailed":
             return self._while(clause.node("tail"), clause.node("does"))
         if clause.kind == "under":
@@ -43,6 +49,50 @@ class Standing:
         if clause.kind != "does":
             raise Unsaid(clause.kind)
         return self._acts(clause.node("acts"), subject)
+
+    def _as_though_flash(self, clause: Node) -> list[Entry] | None:
+        """Read "you may cast creature spells as though they had flash"."""
+        tail, does = clause.node("tail"), clause.node("does")
+        if tail is None or does is None or plain(tail.get("word")) != "as though":
+            return None
+        had, acts, subject = tail.node("condition"), does.node("acts"), does.node("subject")
+        grants = items(None if had is None or (a := had.node("acts")) is None else a.node("grants"))
+        flash = [self.phrases.keyword(grant) for grant in grants] == ["flash"]
+        by_you = subject is not None and subject.kind == "you" and does.kind == "may"
+        thing = None if acts is None or acts.kind != "act" else acts.node("object")
+        casts = verb_of(acts) == "cast" and thing is not None and thing.kind == "bare"
+        if not (flash and by_you and casts):
+            raise Unsaid("as though")
+        words = self.phrases.filter(thing)
+        if not words.endswith("spell"):
+            raise Unsaid("which spells")
+        return [{"static": {"flash for": words}}]
+
+    def _any_time(self, clause: Node) -> bool:
+        """Whether loyalty abilities of one's planeswalkers may be activated any time."""
+        acts, subject = clause.node("acts"), clause.node("subject")
+        how, act = (None, None) if acts is None else (acts.node("how"), acts.node("act"))
+        thing = None if act is None else act.node("object")
+        posts = items(None if thing is None else thing.node("posts"))
+        of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        whose = items(None if of is None else of.node("posts"))
+        if (
+            subject is None
+            or subject.kind != "you"
+            or verb_of(act) != "activate"
+            or how is None
+            or plain(how.get("manner")) != "any time you could cast a instant"
+            or lemma(thing) != "loyalty ability"
+            or lemma(of) != "planeswalker"
+            or len(whose) != 1
+            or (str(whose[0].get("subject")), plain(whose[0].get("verb"))) != ("you^c", "control")
+        ):
+            return False
+        turns = items(whose[0].node("how"), "adverbs")
+        turn = turns[0].node("what") if len(turns) == 1 else None
+        quantifier = None if turn is None else turn.node("quantifier")
+        any_player = None if quantifier is None else quantifier.node("whose")
+        return lemma(turn) == "turn" and lemma(any_player) == "player"
 
     def _while(self, opening: Node | None, does: Node | None) -> list[Entry]:
         """Read "as long as you control an artifact"."""
@@ -110,6 +160,8 @@ class Standing:
             ]:
                 return [{"static": {"hexproof": "you"}}]
             raise Unsaid("you")
+        if acts.kind == "in_order":
+            return [{"static": self._cost(acts, subject)}]
         if (amount := self._sized(acts, subject)) is not None:
             return [{"static": {"power and toughness": amount}}]
         whom = self._whom(subject)
@@ -122,6 +174,29 @@ class Standing:
         if acts.kind == "act_how" and verb_of(acts.node("act")) == "attack":
             return self._if_able(acts, whom)
         raise Unsaid(acts.kind)
+
+    def _cost(self, acts: Node, subject: Node) -> Entry:
+        """Read "instant spells you cast cost {1} less to cast"."""
+        inner, goal = acts.node("act"), acts.node("goal")
+        how, act = (None, None) if inner is None else (inner.node("how"), inner.node("act"))
+        less = "" if how is None else plain(how.get("manner"))
+        price = None if act is None or act.kind != "act_price" else act.node("price")
+        symbols = None if price is None else price.get("symbols")
+        number = str(symbols[0]).strip("{}") if isinstance(symbols, tuple) else ""
+        if verb_of(act) != "cost" or less not in ("less", "more") or not number.isdecimal():
+            raise Unsaid("cost")
+        posts = items(subject.node("posts"))
+        by = posts[0] if len(posts) == 1 and posts[0].kind == "related" else Node("nobody", ())
+        who = _CASTERS.get(plain(by.get("subject")))
+        to_cast = goal is not None and goal.kind == "act_alone" and verb_of(goal) == "cast"
+        casts = plain(by.get("verb")) == "cast" and not items(by.node("how"), "adverbs")
+        if who is None or not casts or not to_cast or symbols != (f"{{{number}}}",):
+            raise Unsaid("whose spells")
+        words = self.phrases.filter(subject.put("posts", None))
+        if subject.kind != "bare" or not words.endswith("spell"):
+            raise Unsaid("which spells")
+        whose = {} if who == "you" else {"whose": who}
+        return {f"spells cost {less}": int(number), "what": words, **whose}
 
     def _sized(self, acts: Node, subject: Node) -> int | str | None:
         """Return to what the power and toughness of the card are equal, if that is what is said."""
@@ -141,7 +216,10 @@ class Standing:
             return None
         if not self.phrases.is_this(quantifier.node("whose")):
             return None
-        return self.phrases.amount(how.get("to"))
+        amount = self.phrases.amount(how.get("to"))
+        if not str(amount).startswith("number of "):
+            raise Unsaid("what is counted")
+        return amount
 
     def _grant(self, grant: Node, whom: str) -> Entry:
         inner = grant.node("grant") if grant.kind.endswith("_grant") else grant

@@ -24,6 +24,8 @@ def moment(opening: Node) -> Entry | None:
     if opening.kind != "first" or not adverbs or adverbs[0].kind != "prep":
         return None
     begins = adverbs[0].node("what")
+    if plain(adverbs[0].get("prep")) == "at" and lemma(begins) == "beginning of combat":
+        return _combat(begins, adverbs[1:])
     if plain(adverbs[0].get("prep")) != "at" or begins is None or lemma(begins) != "beginning":
         return None
     posts = items(begins.node("posts"))
@@ -57,12 +59,22 @@ def moment(opening: Node) -> Entry | None:
     raise Unsaid("whose step")
 
 
+def _combat(begins: Node | None, rest: list[Node]) -> Entry:
+    """Read "at the beginning of combat on your turn"."""
+    posts = items(None if begins is None else begins.node("posts"))
+    on_turn = len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "on"
+    turn = posts[0].node("what") if on_turn else None
+    if rest or lemma(turn) != "turn" or not _yours(turn):
+        raise Unsaid("which step")
+    return {"begins": "beginning of combat", "whose": "you"}
+
+
 def _yours(node: Node | None) -> bool:
     quantifier = None if node is None else node.node("quantifier")
     return quantifier is not None and plain(quantifier.get("whose")) == "your"
 
 
-def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
+def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     """Return what sets an ability off, and what "it" then is."""
     if node is None or node.kind != "does":
         raise Unsaid("an event")
@@ -83,6 +95,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
             return {"gains life": "you"}, "you"
+        if verb == "draw" and acts.kind == "act" and not hows and _card(thing):
+            return {"draws": "you"}, "you"
         raise Unsaid("an event")
     if lemma(subject) in ("player", "opponent") and not hows and acts.kind == "act":
         whose = {"player": "each", "opponent": "opponent"}[lemma(subject)]
@@ -92,6 +106,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
                 return {"casts": phrases.filter(thing), "whose": whose}, "it"
             if verb == "gain" and _life(thing):
                 return {"gains life": whose}, "it"
+            if verb == "draw" and _card(thing):
+                return {"draws": whose}, "it"
         raise Unsaid("an event")
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
@@ -116,13 +132,15 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str]:
         return {"leaves": about}, it
     if verb == "deal" and len(hows) == 1 and thing is not None and thing.kind == "bare":
         whom = hows[0].node("what") if hows[0].kind == "prep" else None
-        if plain(hows[0].get("prep")) == "to" and _one(whom) and not _described(thing):
+        this = phrases.is_this(whom)
+        if plain(hows[0].get("prep")) == "to" and (_one(whom) or this) and not _described(thing):
             if lemma(thing) == "combat damage" and about == "this" and lemma(whom) == "player":
                 return {"deals combat damage to": phrases.filter(whom)}, "it"
             if lemma(thing) in ("damage", "combat damage"):
                 combat = {"combat": True} if lemma(thing) == "combat damage" else {}
                 by = {} if about == "this" else {"by": about}
-                return {"deals damage to": phrases.filter(whom), **by, **combat}, "it"
+                known = "it" if about == "this" else None  # what deals it is not remembered
+                return {"deals damage to": phrases.filter(whom), **by, **combat}, known
     raise Unsaid("an event")
 
 
@@ -146,6 +164,10 @@ def _described(node: Node) -> bool:
 
 def _life(node: Node | None) -> bool:
     return node is not None and node.kind == "bare" and lemma(node) == "life"
+
+
+def _card(node: Node | None) -> bool:
+    return node is not None and _one(node) and lemma(node) == "card" and not _described(node)
 
 
 def _battlefield(node: Node) -> bool:

@@ -378,6 +378,122 @@ MORE = [
 ]
 
 
+_HITS = {"deals damage to": "player", "by": "creature you control", "combat": True}
+
+LATELY = [
+    (
+        "[-2]: Target creature gets -X/-X until end of turn, where X is the number of Elves you"
+        " control.",
+        ["creature"],
+        [
+            {
+                "get": "target 1",
+                "power": "minus number of elf you control",
+                "toughness": "minus number of elf you control",
+            }
+        ],
+    ),
+    (
+        "[+1]: Up to one target creature has base power and toughness 0/2 until your next turn.",
+        [{"up to": 1, "of": "creature"}],
+        [{"become": {"power": 0, "toughness": 2}, "what": "target 1", "until": "your next turn"}],
+    ),
+    (
+        "[0]: Target land becomes a 3/3 creature in addition to its other types.",
+        ["land"],
+        [
+            {
+                "become": {"power": 3, "toughness": 3, "types": ["creature"], "keeps types": True},
+                "what": "target 1",
+                "until": "permanent",
+            }
+        ],
+    ),
+    (
+        "[+1]: Until end of turn, whenever a creature you control deals combat damage to a player,"
+        " draw a card.",
+        None,
+        [{"delay": {"abilities": [{"when": _HITS, "effect": [{"draw": 1}]}]}}],
+    ),
+    (
+        "[-7]: Orla deals 7 damage to target opponent and each creature that player controls.",
+        ["opponent"],
+        [
+            {"damage": 7, "to": "target 1"},
+            {"damage": 7, "to": "each creature controlled by target 1"},
+        ],
+    ),
+    (
+        "[-9]: Target opponent loses the game.",
+        ["opponent"],
+        [{"lose the game": "target 1"}],
+    ),
+    (
+        "[+2]: Target player exiles a card from their hand.",
+        ["player"],
+        [{"take": "card in your hand", "to": "exile", "who": "target 1"}],
+    ),
+    (
+        "[+1]: Exile the top two cards of your library. You may play them this turn.",
+        None,
+        [{"exile top": 2}, {"let play": "each card among them"}],
+    ),
+    (
+        "[+1]: Exile the top card of your library. If it's red, you may cast it this turn.",
+        None,
+        [
+            {"exile top": 1},
+            {"if": "it is red object", "then": [{"let play": "it", "spells only": True}]},
+        ],
+    ),
+    (
+        "[-3]: Exile the top four cards of your library. You may put a land card from among them"
+        " onto the battlefield.",
+        None,
+        [
+            {"exile top": 4},
+            {"take": "land card among them", "how": "up to", "to": "battlefield"},
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "targets", "effect"), LATELY)
+def test_loyalty_abilities(
+    text: str, targets: list[Any] | None, effect: list[Any], mtg: Game
+) -> None:
+    (entry,) = entries(text, mtg, "planeswalker")
+    (ability,) = entry["abilities"]
+    assert (ability.get("targets"), ability["effect"]) == (targets, effect)
+
+
+STANDING = [
+    (
+        "Instant and sorcery spells you cast cost {1} less to cast.",
+        {"spells cost less": 1, "what": "instant spell or sorcery spell"},
+    ),
+    (
+        "Noncreature spells your opponents cast cost {2} more to cast.",
+        {"spells cost more": 2, "what": "noncreature spell", "whose": "opponent"},
+    ),
+    ("You may cast green spells as though they had flash.", {"flash for": "green spell"}),
+]
+
+
+@pytest.mark.parametrize(("text", "static"), STANDING)
+def test_what_spells_cost_and_when_they_are_cast(
+    text: str, static: dict[str, Any], mtg: Game
+) -> None:
+    (entry,) = entries(text, mtg)
+    assert entry["abilities"] == [{"static": static}]
+
+
+def test_what_deals_damage_is_not_remembered(mtg: Game) -> None:
+    text = "Whenever an Elf you control deals combat damage to a player, put a +1/+1 counter on it."
+    (entry,) = entries(text, mtg)
+    assert list(words_left(entry))
+
+
 @pytest.mark.parametrize(("text", "ability"), MORE)
 def test_what_becomes_something_else(text: str, ability: dict[str, Any], mtg: Game) -> None:
     (entry,) = entries(text, mtg)
