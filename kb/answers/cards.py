@@ -48,7 +48,8 @@ def show_answer(store: Store, name: str, cards: Iterable[Found]) -> ShowAnswer:
 def known_cards(query: str, game: str | None, limit: int) -> SearchAnswer:
     """Return the cards that come with Ludex and those of the library on which words stand.
 
-    Those whose name begins so come first, as is wanted while somebody types a name.
+    Those whose name begins so come first, then those with all the words in their name, as is
+    wanted while somebody types a name.
     """
     words = fold(query).split()
     if not words:
@@ -60,13 +61,13 @@ def known_cards(query: str, game: str | None, limit: int) -> SearchAnswer:
         if all(word in fold(" ".join(_names(card))) for word in words)
     }
     with Store.reading(store_path()) as store:
-        for held in () if store is None else store.search(query, game, limit):
+        for held in () if store is None else store.search(query, game, 4 * limit):
             found.setdefault((held.game, fold(held.name)), card_data(held))
 
-    def near(card: dict[str, Any]) -> tuple[bool, bool, str]:
+    def near(card: dict[str, Any]) -> tuple[bool, int, str]:
         names = [fold(name) for name in _names(card)]
         begun = any(name.startswith(fold(query)) for name in names)
-        return (not begun, not any(words[0] in name for name in names), names[0])
+        return (not begun, min(sum(word not in name for word in words) for name in names), names[0])
 
     return {"query": query, "cards": sorted(found.values(), key=near)[:limit]}
 

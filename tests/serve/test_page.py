@@ -6,45 +6,26 @@ name the program.
 
 from __future__ import annotations
 
-import json
-import os
+import importlib.util
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 import kb
+from kb.cases import examples_of
+from tests.serve import states
+from tests.serve.browser import WAIT, Table, ill, launched, program, required
+from tests.serve.states import DESK, PHONE, TOURS, Tour, walk
 
-REQUIRED = os.environ.get("LUDEX_BROWSER") == "required"
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--lang=en-US",
-)
-WAIT = 30_000
-ILL = ("serious", "critical")
-
-
-def program() -> str | None:
-    named = os.environ.get("LUDEX_BROWSER", "")
-    if named and not REQUIRED:
-        return shutil.which(named)
-    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+WIDE = {"width": 1280, "height": 900}
 
 
 def missing(what: str) -> None:
-    if REQUIRED:
+    if required():
         pytest.fail(f"LUDEX_BROWSER=required, and there is no {what}")
     pytest.skip(f"there is no {what}")
 
@@ -54,68 +35,16 @@ def browser() -> Iterator[Any]:
     path = program()
     if path is None:
         missing("browser")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright")
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    for package in ("playwright", "axe_playwright_python"):
+        if importlib.util.find_spec(package) is None:
+            missing(package)
+    with launched(str(path)) as made:
         yield made
-        made.close()
 
 
 @pytest.fixture(scope="module")
-def address(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    command = [sys.executable, "-m", "kb", "serve", "--port", "0", "--workers", "2"]
-    # No card store: what is offered is what comes with Ludex.
-    store = tmp_path_factory.mktemp("store") / "none.sqlite"
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "LUDEX_STORE": str(store)},
-    )
-    assert process.stdout is not None
-    try:
-        line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, line
-        yield found[0]
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
-
-
-class Table:
-    """A page in a context of its own, and what went wrong in it."""
-
-    def __init__(self, browser: Any, address: str, **context: Any) -> None:
-        self.context = browser.new_context(locale="en-GB", **context)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(WAIT)
-        self.address = address
-        self.wrong: list[str] = []
-        self.foreign: list[str] = []
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("request", self._requested)
-
-    def _requested(self, request: Any) -> None:
-        if not request.url.startswith((self.address, "data:", "blob:")):
-            self.foreign.append(request.url)
-
-    def open(self, fragment: str = "") -> Any:
-        """Open the page at a fragment."""
-        self.page.goto(self.address + fragment)
-        return self.page
-
-    def put(self, player: str, words: str, zone: str, name: str) -> None:
-        """Put a card on the table, by words of its name."""
-        page = self.page
-        page.get_by_label(f"Where {player}'s card goes").select_option(zone)
-        page.get_by_role("combobox", name=f"Add a card for {player}").fill(words)
-        page.get_by_role("option", name=name).first.click()
-        page.locator(".chip", has_text=name).first.wait_for()
+def address(browser: Any, server: httpx2.Client) -> str:
+    return f"{str(server.base_url).rstrip('/')}/"
 
 
 @pytest.fixture
@@ -131,26 +60,6 @@ def opened(browser: Any, address: str) -> Iterator[Any]:
         table.context.close()
         assert table.wrong == []
         assert table.foreign == []
-
-
-def ill(page: Any) -> list[str]:
-    """Return what axe finds that is serious or critical."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    # The policy of the page forbids scripts of others: axe is put in through the tools' own door.
-    source = (Path(axe.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-    session = page.context.new_cdp_session(page)
-    session.send("Runtime.evaluate", {"expression": source})
-    answer = session.send(
-        "Runtime.evaluate",
-        {
-            "expression": "axe.run().then((found) => JSON.stringify(found.violations.map((one) => "
-            "[one.impact, one.id, ...one.nodes.map((node) => node.html.slice(0, 200))])))",
-            "awaitPromise": True,
-        },
-    )
-    session.detach()
-    found = json.loads(answer["result"]["value"])
-    return [" ".join(one) for one in found if one[0] in ILL]
 
 
 def sentences(page: Any, *said: str) -> list[str]:
@@ -169,7 +78,7 @@ def sentences(page: Any, *said: str) -> list[str]:
 
 
 def test_from_an_empty_page_to_the_proof_by_mouse(opened: Any) -> None:
-    table = opened(viewport={"width": 1280, "height": 900})
+    table = opened(viewport=WIDE)
     page = table.open()
     assert page.locator(".chip").count() == 0
     page.get_by_label("Day", exact=True).fill("2013-01-30")
@@ -185,17 +94,15 @@ def test_from_an_empty_page_to_the_proof_by_mouse(opened: Any) -> None:
     proof = page.locator(".proof")
     proof.get_by_role("button", name="Unfold all").click()
     proof.get_by_text("Jace Beleren has the planeswalker type jace").first.wait_for()
-    assert not ill(page)
     proof.get_by_role("link", name="704.5j").first.click()
     page.get_by_role("heading", name="704.5j").wait_for()
     assert "since" in page.locator(".facts").first.inner_text() or "2012" in page.inner_text("main")
-    assert not ill(page)
     page.go_back()
     sentences(page, said)
 
 
 def test_from_an_empty_page_to_the_proof_by_keyboard(opened: Any) -> None:
-    page = opened(viewport={"width": 1280, "height": 900}).open()
+    page = opened(viewport=WIDE).open()
     page.locator(".option").first.wait_for()
     keys = page.keyboard
 
@@ -252,7 +159,7 @@ def test_from_an_empty_page_to_the_proof_by_keyboard(opened: Any) -> None:
 
 
 def test_what_is_not_legal_is_greyed_with_its_reason(opened: Any) -> None:
-    table = opened(viewport={"width": 1280, "height": 900})
+    table = opened(viewport=WIDE)
     page = table.open()
     page.get_by_label("Day", exact=True).fill("2013-01-30")
     table.put("Bert", "jace bel", "battlefield", "Jace Beleren")
@@ -261,7 +168,6 @@ def test_what_is_not_legal_is_greyed_with_its_reason(opened: Any) -> None:
     assert refused.get_by_role("button").first.get_attribute("aria-disabled") == "true"
     assert "it is Bert's own turn, but it is Anna's turn" in refused.inner_text()
     assert refused.get_by_role("link", name="606.3").first.is_visible()
-    assert not ill(page)
     refused.get_by_role("button", name="Ask why").click()
     sentences(page, "No: Bert may not activate the +2 ability of Jace Beleren.")
 
@@ -318,73 +224,90 @@ def test_what_is_saved_is_answered_alike_by_the_command_line(opened: Any, tmp_pa
     sentences(page, *said)
 
 
-# --- What if, and errata ------------------------------------------------------------------------
+# --- What if --------------------------------------------------------------------------------------
 
 
-def test_what_changes_stands_beside_the_answer(opened: Any) -> None:
-    page = opened(viewport={"width": 1280, "height": 900}).open()
+def what_if(page: Any, key: str, value: str) -> list[str]:
+    """Ask what if, and return what stands beside the answer: both sides of what changes."""
+    control = page.locator(f'[data-key="if-{key}"]')
+    old = page.locator(".beside > h4").all_inner_texts()
+    if control.evaluate("(one) => one.tagName") == "SELECT":
+        control.select_option(value)
+    else:
+        control.fill(value)
+    page.locator(".what-if form", has=control).locator("button").click()
+    page.wait_for_function(
+        "(old) => { const now = [...document.querySelectorAll('.beside > h4')]"
+        ".map((one) => one.innerText); return now.length && String(now) !== String(old); }",
+        arg=old,
+    )
+    return page.locator(".pair-of.differs").first.locator(".side").all_inner_texts()
+
+
+def test_what_changes_stands_beside_the_answer(opened: Any, tmp_path: Path) -> None:
+    page = opened(viewport=WIDE).open()
     start(page)
-    form = page.locator(".what-if form", has=page.get_by_label("on another day"))
-    form.get_by_label("on another day").fill("2013-07-20")
-    form.get_by_role("button").click()
-    page.locator(".pair-of.differs").first.wait_for()
-    sides = page.locator(".pair-of.differs").first.locator(".side").all_inner_texts()
-    assert "graveyard" in sides[0]
-    assert "battlefield" in sides[1]
-    form = page.locator(".what-if form", has=page.get_by_label("without the rule"))
-    form.get_by_label("without the rule").fill("704.5j")
-    form.get_by_role("button").click()
-    page.get_by_role("heading", name="Without 704.5j").wait_for()
-    assert page.locator(".pair-of.differs").count()
-    assert not ill(page)
+    for key, value in (("rule", "704.5j"), ("date", "2013-07-20"), ("edition", "2013-07-13")):
+        before, after = what_if(page, key, value)
+        assert "graveyard" in before
+        assert "battlefield" in after
+    (warp,) = (one for one in examples_of("fftcg") if one.name.startswith("ffc-013"))
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files(warp)
+    page.locator(".sentence", has_text="Plain Warper").first.wait_for()
+    assert "Plain Warper" in page.locator(".depends").first.inner_text()
+    before, after = what_if(page, "reading", "N-FF-01=book")
+    assert "No: " in before
+    assert "Yes: " in after
 
 
-def test_an_erratum_is_written_and_compared(opened: Any) -> None:
-    page = opened(viewport={"width": 1280, "height": 900}).open("#/erratum/mtg?number=306.9")
-    text = page.get_by_label("The change")
-    text.wait_for()
-    page.wait_for_timeout(0)
-    for _ in range(100):
-        if "amends 306.9" in text.input_value():
-            break
-        page.wait_for_timeout(100)
-    draft = text.input_value()
-    text.fill(draft + "%! chnge: 0 to 1\n")
-    page.get_by_role("button", name="Check it").click()
-    error = page.get_by_role("alert").inner_text()
-    assert error.startswith(f"Line {draft.count(chr(10)) + 1}: ")
-    assert text.get_attribute("aria-invalid") == "true"
-    assert not ill(page)
-    text.fill(draft + "%! change: 0 to 1\n")
-    page.get_by_label("Ask the worked examples").uncheck()  # all of them take minutes
-    page.get_by_role("button", name="Compare").click()
-    page.locator(".found .badge", has_text="Some boards end differently.").wait_for()
-    assert "loyalty: 1" in page.locator("pre.program").first.inner_text()
-    assert not ill(page)
+# --- All states -----------------------------------------------------------------------------------
+
+SEEN: dict[Tour, dict[str, Any]] = {
+    states.table: {**PHONE, "color_scheme": "dark", "locale": "fr"},
+    states.steps: DESK,
+    states.rulings: {**DESK, "color_scheme": "dark"},
+    states.rulebook: {**PHONE, "locale": "fr"},
+    states.errata: DESK,
+}
+"""Each in one of the lights and on one of the screens; ``tests.serve.states`` goes through all."""
 
 
-def test_a_card_is_reworded_and_a_search_is_stopped(opened: Any) -> None:
-    page = opened(viewport={"width": 1280, "height": 900}).open("#/erratum/mtg?number=306.9")
-    page.get_by_label("Search the smallest board").uncheck()
-    page.get_by_role("button", name="Compare").click()
-    page.get_by_role("button", name="Stop").click()
-    page.get_by_text("Stopped.").wait_for()
-    page.get_by_label("A card's text").check(force=True)
-    page.get_by_role("combobox", name="Name of the card").fill("koth")
-    page.locator(".suggestions li", has_text="Koth of the Hammer").first.click()
-    page.get_by_label("Text", exact=True).fill("Flying")
-    page.get_by_role("button", name="Check it").click()
-    page.get_by_text("All of it is understood.").wait_for()
-    page.get_by_role("button", name="Compare").click()
-    page.locator(".changed-cases").wait_for()
-    assert not ill(page)
+@pytest.mark.parametrize("tour", TOURS, ids=lambda tour: tour.__name__)
+def test_nobody_is_hindered_in_any_state(opened: Any, tour: Tour) -> None:
+    assert {name: wrong for name, wrong in walk(opened(**SEEN[tour]), tour) if wrong} == {}
+
+
+# --- A server that others can reach ---------------------------------------------------------------
+
+
+def test_a_token_is_asked_for_once_and_errata_are_off(
+    browser: Any, serving: Callable[..., Any]
+) -> None:
+    words = ("--host", "0.0.0.0", "--token", "sesame", "--workers", "1")
+    with serving("serve", *words) as (address, _):
+        table = Table(browser, address.replace("0.0.0.0", "127.0.0.1") + "/", **DESK)
+        page = table.open("#/erratum/mtg")
+        page.get_by_role("textbox", name="Token").wait_for()
+        assert ill(page) == []
+        for said in ("open", "sesame"):
+            page.get_by_role("textbox", name="Token").fill(said)
+            page.get_by_role("button", name="Done").click()
+        page.get_by_text("This server takes no changed rules").wait_for()
+        page.get_by_role("link", name="Ask").first.click()
+        start(page)
+        assert not page.locator("dialog").count()
+        assert ill(page) == []
+        table.context.close()
+        assert table.wrong == []
 
 
 # --- Hostile input, phones, languages -----------------------------------------------------------
 
 
 def test_what_is_pasted_stays_text(opened: Any) -> None:
-    table = opened(viewport={"width": 1280, "height": 900})
+    table = opened(viewport=WIDE)
     page = table.open()
     page.on("dialog", lambda dialog: table.wrong.append("a script ran") or dialog.dismiss())
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -398,7 +321,6 @@ def test_what_is_pasted_stays_text(opened: Any) -> None:
     page.get_by_label("Text", exact=True).fill(f"{evil} #script(lua) x #end.")
     page.get_by_role("button", name="What is understood?").click()
     page.locator("dialog .runs").wait_for()
-    assert not ill(page)
     page.get_by_role("button", name="Put it into this situation").click()
     page.locator(".chip").wait_for()
     page.get_by_label("Name of Bert").fill(evil)
@@ -410,7 +332,7 @@ def test_what_is_pasted_stays_text(opened: Any) -> None:
 
 
 def test_it_is_usable_on_a_phone_held_upright(opened: Any) -> None:
-    page = opened(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).open()
+    page = opened(**PHONE).open()
     start(page)
     title = page.get_by_role("heading", name="The ruling")
     for _ in range(50):  # it is brought to sight
@@ -422,67 +344,3 @@ def test_it_is_usable_on_a_phone_held_upright(opened: Any) -> None:
     assert wide <= 360
     buttons = page.locator(".tools button, .option, .primary").all()
     assert min(button.bounding_box()["height"] for button in buttons if button.is_visible()) >= 36
-    assert not ill(page)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_speaks_french_in_either_light(opened: Any, scheme: str) -> None:
-    page = opened(color_scheme=scheme, reduced_motion="reduce").open()
-    page.get_by_label("Language").select_option("fr")
-    page.get_by_role("heading", name="Sur la table").wait_for()
-    assert page.locator("html").get_attribute("lang") == "fr"
-    page.locator(".option").first.wait_for()
-    assert not ill(page)
-    start(page, "reactions")
-    if scheme == "dark":
-        return
-    assert not ill(page)
-    page.goto(page.url.split("#")[0] + "#/rules/mtg?date=2013-01-30&other=2013-07-20")
-    page.locator(".changes .two").first.wait_for()
-    assert not ill(page)
-
-
-def test_how_sure_an_answer_is_shows_without_colour(opened: Any) -> None:
-    page = opened().open()
-    page.get_by_role("button", name="As text").click()
-    area = page.locator("dialog textarea")
-    area.fill("game: mtg\nplayers: {Anna: {batlefield: [Ogre]}, Bert: {}}\n")
-    page.get_by_role("button", name="Take it over").click()
-    assert page.locator("article.ruling").count() == 0
-    for state, text in (("Conditional", CONDITIONAL), ("Undetermined", UNDETERMINED)):
-        page.get_by_role("button", name="As text").click()
-        page.locator("dialog textarea").fill(text)
-        page.get_by_role("button", name="Take it over").click()
-        page.locator(".badge", has_text=state).first.wait_for()
-        assert not ill(page)
-
-
-CONDITIONAL = """
-game: mtg
-date: 2013-01-30
-cards:
-  - name: Peace
-    types: [enchantment]
-    abilities: [{other: "Creatures can't attack you."}]
-players:
-  Anna: {battlefield: [Grizzly Bears]}
-  Bert: {battlefield: [Peace]}
-turn: {player: Anna, phase: beginning of combat}
-do: [{until: {phase: declare attackers}}]
-ask: [{may: {attack: {Grizzly Bears: Bert}, by: Anna}}]
-"""
-
-UNDETERMINED = """
-game: mtg
-date: 2013-01-30
-cards:
-  - name: Riddle
-    cost: "{R}"
-    types: [instant]
-    abilities: [{effect: [{other: "Win a riddle contest."}]}]
-players:
-  Anna: {hand: [Riddle]}
-  Bert: {}
-do: [{cast: Riddle, by: Anna}, {resolve: top}]
-ask: [{what: life, of: Bert}]
-"""

@@ -1,8 +1,10 @@
 // The server, as a few functions. What it refuses is a Refusal, with the place where there is one.
 
+import { plainly } from "./text.js";
+
 export class Refusal extends Error {
   constructor(error, status) {
-    super(error.message ?? String(status));
+    super(plainly(error.message ?? String(status)));
     this.line = error.line;
     this.column = error.column;
     this.status = status;
@@ -24,7 +26,11 @@ let token = null;
 try { token = sessionStorage.getItem("token"); } catch { /* it is asked for again */ }
 
 async function fetched(url, options) {
-  const send = () => fetch(url, { ...options, headers: { ...options.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) } });
+  let said;
+  const send = () => {
+    said = token;
+    return fetch(url, { ...options, headers: { ...options.headers, ...(said ? { Authorization: `Bearer ${said}` } : {}) } });
+  };
   let response = await send();
   // A server that has much to do says when to come again.
   for (let times = 0; response.status === 503 && times < PATIENCE; times++) {
@@ -33,13 +39,17 @@ async function fetched(url, options) {
     if (options.signal?.aborted) return response;
     response = await send();
   }
-  if (response.status !== 401) return response;
-  const { askToken } = await import("./token.js");
-  const given = await askToken();
-  if (!given) return response;
-  token = given;
-  try { sessionStorage.setItem("token", given); } catch { /* for this page only, then */ }
-  return send();
+  while (response.status === 401) {
+    if (token === said) { // otherwise it was typed while this request was on its way
+      const { askToken } = await import("./token.js");
+      const given = await askToken();
+      if (!given) return response;
+      token = given;
+      try { sessionStorage.setItem("token", given); } catch { /* for this page only, then */ }
+    }
+    response = await send();
+  }
+  return response;
 }
 
 const address = (path) => new URL(path, document.baseURI.split("#")[0]);

@@ -46,9 +46,12 @@ async function show() {
     document.title = `${found.title(where)} · Ludex`;
     top(page);
   } catch (error) {
-    if (now === shown) main.replaceChildren(h("div", { class: "error", role: "alert" }, h("p", {}, error.message), h("p", {}, t("error.server"))));
+    if (now === shown) main.replaceChildren(h("div", { class: "error", role: "alert" }, h("p", { lang: "en" }, error.message),
+      error.status < 500 ? back(where) : h("p", {}, t("error.server"))));
   }
 }
+
+const back = ({ page, parts }) => page === "rule" && h("p", {}, h("a", { href: link("rules", [parts[0]]) }, t("rule.back")));
 
 async function begin() {
   const wanted = [remembered(), ...navigator.languages.map((one) => one.slice(0, 2))].filter(Boolean);

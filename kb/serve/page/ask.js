@@ -286,7 +286,6 @@ export function pointAt(area, line) {
 function renderAll(except = null) { for (const name of Object.keys(parts)) if (name !== except) app.render(name); }
 
 async function ready() {
-  if (store.games.length) return;
   const [games, page] = await Promise.all([getOnce("api/games"), getOnce("api/page")]);
   store.games = games.games.filter((one) => one.actions);
   store.examples = page.examples;

@@ -7,6 +7,8 @@ import { t } from "./text.js";
 const SOON = 140;
 const MOST = 12;
 const PASTED = 20_000;
+const BRIEF = 70; // characters of a text that tells cards apart
+const FIRST = 4; // attributes of a card that are shown before the others
 
 // A text field that suggests cards as one types. `chosen` gets the name, and what was found.
 export function cardField({ game, label, key, chosen, more, apart = null }) {
@@ -46,7 +48,7 @@ export function cardField({ game, label, key, chosen, more, apart = null }) {
   const bearing = async (card) => {
     try {
       const { cards } = await get("api/cards/show", { game: game(), name: card.name });
-      return cards.map((one) => ({ name: one.name, type: one.faces?.length ? typeLine(one.faces[0]) : "", whole: true }));
+      return cards.map((one) => ({ name: one.name, type: one.faces?.length ? apartLine(one.faces[0]) : "", whole: true }));
     } catch { return []; }
   };
   const show = () => {
@@ -124,9 +126,14 @@ function otherName(card, words) {
 
 const said = (value) => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
 const typeLine = (card) => {
+  if (typeof card.type === "string" && said(card.types).length) return card.type; // a printed line has it all
   const [kinds, more] = [[...said(card.supertypes), ...said(card.types), ...said(card.type)], said(card.subtypes)];
   return [kinds.join(" "), more.join(" ")].filter(Boolean).join(" – ");
 };
+
+// By which somebody who holds the card tells it from others of its name.
+const apartLine = (face) => [typeLine(face), face.mana_cost ?? face.cost, face.rarity, face.set, brief(face.text)].filter(Boolean).join(" · ");
+const brief = (text) => (typeof text !== "string" ? "" : text.length > BRIEF ? `${text.slice(0, BRIEF).trimEnd()} …` : text);
 
 // --- A card close up ------------------------------------------------------------------------------
 
@@ -138,11 +145,17 @@ export function showCard(app, place) {
   const own = (store.scenario.cards ?? []).find((card) => card?.name === thing.card);
   dialog(place.name, t("close"), (close) => {
     const text = h("div", { class: "card-text", "aria-live": "polite" }, h("p", { class: "dim" }, t("loading")));
-    showText(text, store.scenario.game, store.scenario.date, thing.card, own);
     const attributes = store.about.objects.filter((one) => !one.zones.length || one.zones.includes(zone));
     const inputs = attributes.map((one) => attributeField(app, one, said));
+    showText(text, store.scenario.game, store.scenario.date, thing.card, own).then((card) => {
+      // What a card of this kind cannot have is not offered.
+      attributes.forEach((one, number) => { inputs[number].hidden = !(one.name in said) && !suits(one, card); });
+    });
+    // What is said most often comes first; what is said already is not put away.
+    const first = attributes.map((one, number) => number < FIRST || one.name in said);
+    const rest = inputs.filter((_, number) => !first[number]);
     const zones = select(store.about.zones.map((one) => [one.name, one.name]), zone);
-    const name = h("input", { type: "text", maxlength: "80", value: thing.as ?? "", placeholder: t("cards.as.hint") });
+    const name = h("input", { type: "text", maxlength: "80", value: thing.as ?? "" });
     const count = h("input", { type: "number", min: "1", max: "60", value: String(thing.count ?? 1), inputmode: "numeric" });
     const done = () => {
       said.as = name.value.trim() || undefined;
@@ -155,7 +168,9 @@ export function showCard(app, place) {
       own && h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { close(); pasteCard(app, own); } }, t("cards.edit"))),
       h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); done(); } },
         h("h3", { class: "wide" }, t("cards.state")),
-        field(t("cards.zone"), zones), inputs, field(t("cards.as"), name), field(t("cards.count"), count),
+        field(t("cards.zone"), zones), field(t("cards.count"), count), inputs.filter((_, number) => first[number]),
+        h("details", { class: "wide" }, h("summary", {}, t("cards.more")),
+          h("div", { class: "grid" }, rest, field(t("cards.as"), name, t("cards.as.hint")))),
         h("div", { class: "actions wide" },
           h("button", { type: "submit", class: "primary" }, t("done")),
           h("button", { type: "button", class: "danger", onclick: () => {
@@ -172,15 +187,15 @@ function attributeField(app, one, said) {
   const hint = one.says;
   if (one.kind === "flag") {
     const id = uid("flag");
-    return h("div", { class: "field flag" },
-      h("input", { type: "checkbox", id, checked: said[one.name] === true,
+    return h("div", { class: "field" }, h("div", { class: "flag" },
+      h("input", { type: "checkbox", id, checked: said[one.name] === true, "aria-describedby": `${id}-hint`,
         onchange: (event) => { said[one.name] = event.target.checked || undefined; } }),
-      h("label", { for: id, title: hint }, label));
+      h("label", { for: id }, label)), h("p", { class: "hint", id: `${id}-hint`, lang: "en" }, hint));
   }
   if (one.kind === "counts") {
     const before = Object.entries(said[one.name] ?? {})[0] ?? ["", ""];
-    const word = h("input", { type: "text", value: before[0], list: wordList(one), "aria-label": t("cards.kind", { name: label }) });
-    const number = h("input", { type: "number", value: String(before[1]), "aria-label": t("cards.number", { name: label }) });
+    const word = h("input", { type: "text", value: before[0], list: wordList(one), placeholder: one.words[0], "aria-label": t("cards.kind", { name: label }) });
+    const number = h("input", { type: "number", value: String(before[1]), placeholder: "0", "aria-label": t("cards.number", { name: label }) });
     const take = () => {
       const rest = Object.fromEntries(Object.entries(said[one.name] ?? {}).slice(1));
       const made = word.value && number.value !== "" ? { [word.value]: Number(number.value), ...rest } : rest;
@@ -190,7 +205,7 @@ function attributeField(app, one, said) {
     number.addEventListener("change", take);
     const id = uid("group");
     return h("div", { class: "field", role: "group", "aria-labelledby": id },
-      h("span", { id, class: "label" }, label), h("div", { class: "pair" }, word, datalist(one), number));
+      h("span", { id, class: "label" }, label), h("div", { class: "pair" }, number, word, datalist(one)), h("p", { class: "hint", lang: "en" }, hint));
   }
   let control;
   if (one.kind === "integer") {
@@ -201,12 +216,20 @@ function attributeField(app, one, said) {
     const id = uid("names");
     control = h("input", { type: "text", list: id, value: said[one.name] ?? "", maxlength: "200",
       onchange: (event) => { said[one.name] = event.target.value.trim() || undefined; } });
-    const made = field(label, control);
+    const made = field(label, control, hint);
     made.append(h("datalist", { id }, names.map((name) => h("option", { value: name }))));
     return made;
   }
-  control.title = hint;
-  return field(label, control);
+  return field(label, control, hint);
+}
+
+// Whether a card has what an attribute needs of it, as far as its data tell.
+function suits(one, card) {
+  const [what, value] = one.needs;
+  if (!card || !what) return true;
+  if (what === "back") return (card.faces ?? []).length > 1;
+  if (what !== "type") return true;
+  return (card.faces ?? [card]).some((face) => typeLine(face).toLowerCase().includes(value));
 }
 
 const wordList = (one) => `words-${one.name.replaceAll(" ", "-")}`;
@@ -214,11 +237,15 @@ const datalist = (one) => h("datalist", { id: wordList(one) }, one.words.map((wo
 
 async function showText(place, game, date, name, own) {
   try {
-    if (own) { place.replaceChildren(...ownText(own)); return; }
+    if (own) { place.replaceChildren(...ownText(own)); return own; }
     const found = await get("api/cards/show", { game, name, as_of: date });
-    place.replaceChildren(...found.cards.slice(0, 1).flatMap(cardText));
+    // A wording from the library counts before what comes with the rulebook, as in an answer.
+    const card = found.cards.find((one) => one.printings.length) ?? found.cards[0];
+    place.replaceChildren(...cardText(card));
+    return card;
   } catch (error) {
-    place.replaceChildren(h("p", { class: "dim" }, error.message));
+    place.replaceChildren(h("p", { class: "dim", lang: "en" }, error.message));
+    return null;
   }
 }
 
@@ -245,10 +272,11 @@ function cardText(card) {
 function abilityText(value) {
   if (Array.isArray(value)) return value.map(abilityText).join("; ");
   if (value === null || typeof value !== "object") return String(value);
-  return Object.entries(value).map(([key, one]) => {
+  return Object.entries(value).map(([key, one], place) => {
     if (key === "cost") return `${abilityText(one)}:`;
     if (key === "effect" || key === "other") return abilityText(one);
-    return one === true || one === null ? key : `${key} ${abilityText(one)}`;
+    if (one === true || one === null) return key;
+    return place ? `(${key}: ${abilityText(one)})` : `${key} ${abilityText(one)}`;
   }).join(" ");
 }
 

@@ -1,6 +1,6 @@
 // An erratum: a rule or a card's text is changed here, read with its errors at their line, and compared.
 
-import { get, post, stream } from "./api.js";
+import { get, getOnce, post, stream } from "./api.js";
 import { pointAt, store } from "./ask.js";
 import { cardField } from "./cards.js";
 import { announce, fill, h, field } from "./dom.js";
@@ -21,6 +21,7 @@ export async function show(main, { parts, query }) {
   const result = h("div", { class: "found" });
   main.replaceChildren(h("h1", {}, `${game.title}: ${t("page.erratum")}`), h("div", { class: "erratum" }, form, result));
   let running = null;
+  const { errata: taken } = await getOnce("api/health").catch(() => ({}));
 
   const render = () => fill(form,
     h("div", { class: "row" }, gamePicker(game, "erratum"), field(t("rules.date"), h("input", { type: "date", value: state.date, "data-key": "date", min: game.editions[0]?.from, max: game.date, onchange: (event) => { state.date = event.target.value; } }))),
@@ -32,7 +33,8 @@ export async function show(main, { parts, query }) {
       h("input", { type: "checkbox", checked: state[one], "data-key": one, onchange: (event) => { state[one] = event.target.checked; } }), h("span", {}, t(`erratum.with.${one}`))))),
     h("div", { class: "actions" },
       h("button", { type: "button", "data-key": "check", onclick: check }, t("erratum.check")),
-      h("button", { type: "button", class: "primary", "data-key": "compare", onclick: compare }, t("erratum.compare"))),
+      h("button", { type: "button", class: "primary", "data-key": "compare", onclick: compare }, t("erratum.compare")),
+      state.kind === "rule" && h("button", { type: "button", "data-key": "verify", onclick: verify }, t("erratum.verify"))),
     h("div", { id: "erratum-said", role: "status" }));
 
   const said = (...what) => document.getElementById("erratum-said").replaceChildren(...what);
@@ -56,6 +58,7 @@ export async function show(main, { parts, query }) {
     }, { once: true });
     const text = h("textarea", { rows: "20", class: "code", spellcheck: "false", value: state.text, "data-key": "text", oninput: (event) => { state.text = event.target.value; } });
     return [
+      taken === false && h("p", { class: "warning" }, t("erratum.off")),
       h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); state.number = number.value.trim(); load(); } },
         field(t("erratum.number"), number), known_, h("button", { type: "submit", "data-key": "load" }, t("erratum.load"))),
       field(t("erratum.text"), text, t("erratum.hint")),
@@ -107,49 +110,60 @@ export async function show(main, { parts, query }) {
     } catch (error) { refuse(error); }
   }
 
-  // Boards first, for they are quick; then every worked example under both.
-  async function compare() {
+  // Long work: how far it has come is told, and it can be stopped. `work` puts what it finds into a place.
+  async function long(title_, saying, work) {
     running?.abort();
     clear();
     const stop = running = new AbortController();
-    const bar = h("progress", { "aria-label": t("erratum.running") });
+    const bar = h("progress", { "aria-label": saying });
     const line = h("p", { class: "dim", "aria-live": "off" });
-    const status = h("p", { role: "status" }, t("erratum.running"));
+    const status = h("p", { role: "status" }, saying);
     const button = h("button", { type: "button", "data-key": "stop", onclick: () => stop.abort() }, t("erratum.stop"));
-    const work = h("div", { class: "panel" }, status, bar, line, button);
+    const panel = h("div", { class: "panel" }, status, bar, line, button);
     const answers = h("div", { class: "found" });
-    fill(result, h("h2", { tabindex: "-1" }, t("erratum.result")), work, answers);
-    const told = (event) => {
-      const [done, of] = [event.cases ?? event.done, event.of ?? event.total];
-      if (Number.isFinite(done) && of > 0) { bar.max = of; bar.value = done; }
-      line.textContent = event.cases !== undefined ? t("erratum.progress", { done, of }) : progress(event);
+    fill(result, h("h2", { tabindex: "-1" }, title_), panel, answers);
+    result.scrollIntoView({ block: "nearest" });
+    const told = ({ cases, of, boards, size }) => {
+      if (cases !== undefined) { bar.max = of; bar.value = cases; }
+      line.textContent = cases !== undefined ? t("erratum.progress", { done: cases, of }) : `${boards}, ${t("erratum.uptoboard", { count: size })}`;
     };
-    const ask = (more) => stream("api/diff", { ...body(), ...more }, told, stop.signal);
+    const ask = (path, said) => stream(path, said, told, stop.signal);
     try {
-      if (state.kind === "card") {
-        answers.append(...[casesView(game, await ask({}))].flat());
-      } else {
-        if (state.boards) {
-          const found = await ask({ cases: false });
-          append(answers, await difference(game, found));
-          announce(t(`erratum.${found.verdict}`));
-        }
-        if (state.cases) {
-          status.textContent = t("erratum.running.cases");
-          const found = await ask({ boards: false });
-          append(answers, casesView(game, found));
-          if (!state.boards) append(answers, await difference(game, found));
-          announce(found.headline ?? t(`erratum.${found.verdict}`));
-        }
-      }
-      work.remove();
+      await work(ask, answers, (text) => { status.textContent = text; line.textContent = ""; bar.removeAttribute("value"); });
+      panel.remove();
       result.querySelector("h2").focus();
     } catch (error) {
-      if (error.name === "AbortError") { fill(work, h("p", { role: "status" }, t("erratum.stopped"))); return; }
-      work.remove();
+      if (error.name === "AbortError") { fill(panel, h("p", { role: "status" }, t("erratum.stopped"))); return; }
+      panel.remove();
       refuse(error);
     }
   }
+
+  const verify = () => long(t("erratum.verify.result"), t("erratum.verify.running"), async (ask, answers) => {
+    const found = await ask("api/verify", { game: game.game, ...(state.text.trim() ? { overlay: state.text } : {}), ...(state.date ? { as_of: state.date } : {}) });
+    append(answers, await findings(game, found));
+  });
+
+  // Boards first, for they are quick; then every worked example under both.
+  const compare = () => long(t("erratum.result"), t("erratum.running"), async (asked, answers, say) => {
+    const ask = (more) => asked("api/diff", { ...body(), ...more });
+    if (state.kind === "card") {
+      answers.append(...[casesView(game, await ask({}))].flat());
+    } else {
+      if (state.boards) {
+        const found = await ask({ cases: false });
+        append(answers, await difference(game, found));
+        announce(t(`erratum.${found.verdict}`));
+      }
+      if (state.cases) {
+        say(t("erratum.running.cases"));
+        const found = await ask({ boards: false });
+        append(answers, casesView(game, found));
+        if (!state.boards) append(answers, await difference(game, found));
+        announce(found.headline ?? t(`erratum.${found.verdict}`));
+      }
+    }
+  });
 
   render();
   if (state.kind === "rule" && state.number && !state.text) await load();
@@ -157,10 +171,7 @@ export async function show(main, { parts, query }) {
 
 const append = (place, parts) => place.append(...[parts].flat(9).filter(Boolean));
 
-const progress = (event) => Object.entries(event).filter(([, value]) => value !== null && typeof value !== "object")
-  .map(([key, value]) => `${key} ${value}`).join(" · ");
-
-const block = (game, one) => h("li", {}, one.numbers.map((number, place) => [place ? " " : "", h("a", { class: "number", href: link("rule", [game.game, number]) }, number)]), " ", h("span", { lang: "en" }, one.sentence));
+const block = (game, one, when) => h("li", {}, when && [h("span", { class: "dim" }, when), " "], one.numbers.map((number, place) => [place ? " " : "", h("a", { class: "number", href: link("rule", [game.game, number]) }, number)]), " ", h("span", { lang: "en" }, one.sentence));
 const some = (title_, items) => (items?.length ? h("section", {}, title_ && h("h3", {}, title_), h("ul", {}, items)) : null);
 
 async function difference(game, found) {
@@ -171,9 +182,9 @@ async function difference(game, found) {
       h("span", { class: "mark", "aria-hidden": "true" }, { differ: "≠", agree: "=", unknown: "?" }[found.verdict] ?? "·"), " ", t(`erratum.${found.verdict}`)),
     found.reason && h("p", { class: "dim", lang: "en" }, found.reason),
     found.difference && await board(game, found.difference, ends),
-    some(t("erratum.changed"), (found.changed ?? []).map((one) => block(game, one))),
+    some(t("erratum.changed"), (found.changed ?? []).map((one) => block(game, one, t(one.file === "overlay.lp" ? "erratum.after" : "erratum.before")))),
     some(t("erratum.unexamined"), (found.not_examined ?? []).map((one) => block(game, one))),
-    some(t("erratum.searched"), (found.boards ?? []).map((one) => h("li", {}, h("span", { lang: "en" }, one.shows), `, ${t("erratum.uptoboard", { count: one.up_to })}`))),
+    some(t("erratum.searched"), (found.boards ?? []).filter((one) => one.up_to > 0).map((one) => h("li", {}, h("span", { lang: "en" }, one.shows), `, ${t("erratum.uptoboard", { count: one.up_to })}`))),
   ];
 }
 
@@ -191,12 +202,27 @@ function casesView(game, found) {
 const side = (title_, said) => h("div", { class: "side" }, h("p", { class: "dim" }, title_), h("p", { lang: "en" }, said.sentence),
   said.outcomes?.length > 1 && h("ul", { lang: "en" }, said.outcomes.map((one) => h("li", {}, one))));
 
+// Where a board can be looked at as a table.
+async function opening(yaml) {
+  try { return h("p", {}, h("a", { href: link("ask", [], { s: await encode((await post("api/read", { yaml })).scenario) }) }, t("erratum.open"))); }
+  catch { return null; } // it is shown as text
+}
+
 async function board(game, one, ends) {
-  let to = null;
-  try { to = link("ask", [], { s: await encode((await post("api/read", { yaml: one.scenario })).scenario) }); } catch { /* it is shown as text */ }
   return h("section", {}, h("h3", {}, t("erratum.board")),
     h("pre", { class: "program", tabindex: "0", "aria-label": t("erratum.board") }, one.scenario),
     h("div", { class: "pair-of" }, ends(t("erratum.before"), one.old), ends(t("erratum.after"), one.new)),
     some("", (one.rules ?? []).map((each) => block(game, each))),
-    to && h("p", {}, h("a", { href: to }, t("erratum.open"))));
+    await opening(one.scenario));
 }
+
+const findings = async (game, found) => [
+  h("p", { class: `badge ${found.findings.length ? "no" : found.complete ? "answered" : "undetermined"}` },
+    h("span", { class: "mark", "aria-hidden": "true" }, found.findings.length ? "✕" : found.complete ? "✓" : "?"), " ",
+    found.findings.length ? t("erratum.findings", { count: found.findings.length }) : t(found.complete ? "erratum.sound" : "erratum.sofar")),
+  await Promise.all(found.findings.slice(0, 20).map(async (one) => h("section", { class: "case" },
+    h("h3", { lang: "en" }, `${one.kind}: ${one.what}`), some("", one.rules.map((each) => block(game, each))),
+    h("pre", { class: "program", tabindex: "0", "aria-label": t("erratum.board") }, one.scenario), await opening(one.scenario)))),
+  some(t("erratum.unexamined"), found.not_examined.map((one) => block(game, one))),
+  some(t("erratum.searched"), found.boards.filter((one) => one.up_to > 0).map((one) => h("li", {}, h("span", { lang: "en" }, one.shows), `, ${t("erratum.uptoboard", { count: one.up_to })}`))),
+];

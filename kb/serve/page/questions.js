@@ -67,7 +67,7 @@ const forms = {
         field(t("declare.who", { action: declares.name }), select(doers.map((one) => [one, one]), "", { name: "who", "data-key": "declares-who" })),
         field(t("declare.what", { action: declares.name }), select(others.map((one) => [one, one]), "", { name: "whom", "data-key": "declares-whom" }))];
     }
-    if (none) return h("p", { class: "dim" }, t("ask.no.action"));
+    if (none) return h("p", { class: "dim" }, t(app.table().length ? "ask.not.now" : "ask.no.action"));
     const made = [field(t("action"), control)];
     for (let number = 1; number <= (row?.targets ?? 0); number++) {
       const id = uid("aims");

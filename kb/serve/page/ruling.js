@@ -5,6 +5,7 @@ import { link } from "./fragment.js";
 import { day, t } from "./text.js";
 
 const UNFOLDED = 2;
+const FILE = / in \S*[/\\].*?:(?= )/; // where the server keeps its cards is nothing to readers
 
 export function numbers(store, rules) {
   if (!rules.length) return null;
@@ -43,7 +44,7 @@ export function rulingView(store, ruling, number, level = "h3") {
     ruling.loop && h("p", { class: "warning" }, t("ruling.loop")),
     !ruling.exhausted && h("p", { class: "warning" }, t("ruling.cut")),
     h("p", { class: "edition" }, h("span", { lang: "en" }, ruling.edition), ", ", day(ruling.date),
-      ruling.notes.map((note) => h("span", { class: "dim", lang: "en" }, ` ${note}`))),
+      ruling.notes.map((note) => h("span", { class: "dim", lang: "en" }, ` ${note.replace(FILE, ":")}`))),
     ruling.rules.length > 0 && h("details", { class: "all-rules" },
       h("summary", {}, t("ruling.rules", { count: ruling.rules.length })), h("p", {}, numbers(store, ruling.rules))));
 }

@@ -120,6 +120,10 @@ export function renamePlayer(scenario, before, after) {
 export const turn = (scenario) =>
   (isMapping(scenario.turn) ? scenario.turn : typeof scenario.turn === "string" ? { player: scenario.turn } : {});
 
+// A part of the turn may have several words.
+export const phaseOf = (about, word) =>
+  about.phases.find((one) => one.words.includes(String(word ?? about.start).toLowerCase()))?.name ?? about.start;
+
 export function setTurn(scenario, said) {
   const made = Object.fromEntries(Object.entries({ ...turn(scenario), ...said }).filter(([, value]) => value));
   if (Object.keys(made).length) scenario.turn = made;

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { announce, h, select, uid } from "./dom.js";
-import { players, told, trimmed } from "./scenario.js";
+import { phaseOf, players, told, trimmed, turn } from "./scenario.js";
 import { t } from "./text.js";
 import { numbers } from "./ruling.js";
 
@@ -25,7 +25,7 @@ export function steps(app) {
       h("button", { type: "button", class: "quiet icon", "data-key": `undo-${number}`, "aria-label": t("step.remove", { step: stepText(step) }),
         onclick: () => app.change((made) => { made.do.splice(number, 1); }) }, "✕"))))
       : h("p", { class: "dim" }, t("steps.none")),
-    h("div", { class: "panel" }, h("h3", {}, t("next")), next(app), passing(app), further(app)));
+    h("div", { class: "panel" }, h("h3", {}, t("next")), next(app), passing(app), on(app), further(app)));
 }
 
 const add = (app, step) => {
@@ -118,28 +118,38 @@ function passing(app) {
     h("button", { type: "button", "data-key": `resolve-${what}`, onclick: () => add(app, { resolve: what }) }, t(`step.resolve.${what}`))));
 }
 
-// What is no action of a player with priority: passing on, declarations, choices.
-function further(app) {
-  const { store } = app;
-  const { about, scenario } = store;
-  const key = (name) => ({ "data-key": `further-${name}` });
-  const nobody = ["", t("anyone")];
-  const who = (name) => select([nobody, ...players(scenario).map((one) => [one, one])], "", { ...key(name), "aria-label": t("who") });
-  const untilWho = who("until-who");
-  const untilPhase = select([["", "–"], ...about.phases.map((one) => [one.name, one.name])], "", { ...key("until-phase"), "aria-label": t("phase") });
+const key = (name) => ({ "data-key": `further-${name}` });
+
+const whoever = (app, name) => select([["", t("anyone")], ...players(app.store.scenario).map((one) => [one, one])], "", { ...key(name), "aria-label": t("who") });
+
+// How the turn goes on: passing up to a part of it, and what is declared there.
+function on(app) {
+  if (!app.table().length) return null;
+  const { about, scenario } = app.store;
+  const untilWho = whoever(app, "until-who");
+  const phases = about.phases.map((one) => one.name);
+  const next_ = phases[(phases.indexOf(phaseOf(about, turn(scenario).phase)) + 1) % phases.length] ?? "";
+  const untilPhase = select([["", "–"], ...phases.map((one) => [one, one])], next_, { ...key("until-phase"), "aria-label": t("phase") });
   const declaring = about.actions.filter((one) => one.takes === "pairs");
+  return h("div", { class: "further further-box" },
+    h("form", { class: "row", onsubmit: (event) => {
+      event.preventDefault();
+      const until = { ...(untilWho.value ? { player: untilWho.value } : {}), ...(untilPhase.value ? { phase: untilPhase.value } : {}) };
+      if (Object.keys(until).length) add(app, { until });
+    } }, h("span", {}, t("step.pass.until")), untilPhase, untilWho, h("button", { type: "submit", ...key("until") }, t("step.do"))),
+    declaring.filter((action) => declarable(app, action)[0].length).map((action) => declare(app, action)));
+}
+
+// What is rarely said: an action that is not offered, a choice that is not to be left open.
+function further(app) {
+  const { about } = app.store;
   const others = about.actions.filter((one) => one.takes === "object" || one.takes === "made");
   const names = app.table().map((one) => one.name);
+  if (!names.length || !(others.length || about.decisions.length)) return null;
   return h("details", { class: "further", "data-key": "further" }, h("summary", { "data-key": "further-summary" }, t("further")),
     h("div", { class: "further-box" },
-      h("form", { class: "row", onsubmit: (event) => {
-        event.preventDefault();
-        const until = { ...(untilWho.value ? { player: untilWho.value } : {}), ...(untilPhase.value ? { phase: untilPhase.value } : {}) };
-        if (Object.keys(until).length) add(app, { until });
-      } }, h("span", {}, t("step.pass.until")), untilPhase, untilWho, h("button", { type: "submit", ...key("until") }, t("step.do"))),
-      declaring.filter((action) => declarable(app, action)[0].length).map((action) => declare(app, action, names, key)),
-      others.length > 0 && another(app, others, names, key),
-      about.decisions.length > 0 && choose(app, names, key, who)));
+      others.length > 0 && another(app, others, names),
+      about.decisions.length > 0 && choose(app, names)));
 }
 
 // What can be declared, and for whom or what: it lies where the action looks for it.
@@ -148,7 +158,7 @@ export function declarable(app, action) {
   return [there, [...app.players().toReversed(), ...there]];
 }
 
-function declare(app, action, names, key) {
+function declare(app, action) {
   const [doers, others] = declarable(app, action);
   const one = select(doers.map((name) => [name, name]), "", { ...key(`${action.name}-who`), "aria-label": t("declare.who", { action: action.name }) });
   const what = select(others.map((name) => [name, name]), "", { ...key(`${action.name}-what`), "aria-label": t("declare.what", { action: action.name }) });
@@ -164,7 +174,7 @@ function declare(app, action, names, key) {
   h("button", { type: "submit", ...key(action.name) }, t("declare.add")));
 }
 
-function another(app, actions, names, key) {
+function another(app, actions, names) {
   const action = select(actions.map((one) => [one.name, one.name]), "", { ...key("action"), "aria-label": t("action") });
   const what = select(names.map((name) => [name, name]), "", { ...key("object"), "aria-label": t("card") });
   const by = select([["", t("owner")], ...players(app.store.scenario).map((one) => [one, one])], "", { ...key("by"), "aria-label": t("who") });
@@ -174,11 +184,11 @@ function another(app, actions, names, key) {
   } }, h("span", {}, t("action.other")), action, what, by, h("button", { type: "submit", ...key("another") }, t("step.do")));
 }
 
-function choose(app, names, key, who) {
+function choose(app, names) {
   const decision = select(app.store.about.decisions.map((one) => [one.name, one.name]), "", { ...key("decision"), "aria-label": t("decision") });
   const id = uid("choices");
   const what = h("input", { type: "text", list: id, maxlength: "200", ...key("choice"), "aria-label": t("choice") });
-  const by = who("choose-who");
+  const by = whoever(app, "choose-who");
   return h("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();
     const value = what.value.trim();

@@ -2,7 +2,7 @@
 
 import { cardField, pasteCard, showCard } from "./cards.js";
 import { announce, field, h, select } from "./dom.js";
-import { onTable, players, renamePlayer, setTurn, things, turn, unnamed } from "./scenario.js";
+import { onTable, phaseOf, players, renamePlayer, setTurn, things, turn, unnamed } from "./scenario.js";
 import { day, t } from "./text.js";
 
 export function setting(app) {
@@ -28,9 +28,6 @@ export function setting(app) {
         "data-key": "phase", onchange: (event) => app.change((made) => setTurn(made, { phase: event.target.value === about.start ? undefined : event.target.value })) }))),
     edition(about, scenario.date ?? about.date));
 }
-
-// A part of the turn may have several words.
-const phaseOf = (about, word) => about.phases.find((one) => one.words.includes(String(word ?? about.start).toLowerCase()))?.name ?? about.start;
 
 export function edition(about, date) {
   const found = about.editions.filter((one) => one.from <= date && (!one.to || date <= one.to)).at(-1);
@@ -121,7 +118,7 @@ function attributes(app, player) {
           if (value === "" || Number(value) === one.default) delete made.players[player][one.name];
           else made.players[player][one.name] = Number(value);
         }) }))),
-    flags.length > 0 && h("details", { class: "more", "data-key": `more-${player}` }, h("summary", { "aria-label": t("player.more", { player }) }, "…"),
+    flags.length > 0 && h("details", { class: "more", "data-key": `more-${player}` }, h("summary", { "aria-label": t("player.more", { player }) }, t("player.more.short")),
       h("div", { class: "more-box" }, flags.map((one) => (one.kind === "flag"
         ? h("label", { class: "flag", title: one.says }, h("input", { type: "checkbox", "data-key": `${one.name}-${player}`, checked: store.scenario.players[player][one.name] === true,
           onchange: (event) => app.change((made) => {

@@ -29,6 +29,12 @@ export function t(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
 }
 
+// A message of the server names a place as a file has it; here it is said as the page shows it.
+export const plainly = (message) => message
+  .replace(/^players\.(.+?)\.([^.:]+)[^:]*: /, "$1, $2: ")
+  .replace(/^(do|ask)\.(\d+)[^:]*: /, (all, key, number) => `${t(`place.${key}`, { number: Number(number) + 1 })}: `)
+  .replace(/^date: /, "");
+
 export function remembered() {
   try { return localStorage.getItem("language"); } catch { return null; }
 }
