@@ -185,7 +185,9 @@ class Session:
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self.further: dict[tuple[State, str], None] = {}
-        self._told: dict[int, tuple[int, Proof]] = {}
+        self._told: dict[tuple[int, int], Proof] = {}
+        self._steps: dict[tuple[int, int], LazyStep] = {}
+        self._ends: dict[tuple[int, str], LazyStep] = {}
         self._others: dict[int, Session] = {}
         self._base: Session | None = None  # whose variants are used
         self._twin: Session | None = None  # under the reading that was taken
@@ -292,15 +294,24 @@ class Session:
 
     def trace(self, node: int, extra: str) -> list[Step]:
         """Return the steps that led to a state, and the step of a question there."""
-        steps: list[Step] = []
-        for number, edge in self.graph.path(node):
+        steps: list[Step] = [self._taken(*each) for each in self.graph.path(node)]
+        if (node, extra) not in self._ends:
+            end = self.graph.nodes[node]
+            asked = (m for (n, e, _), m in self._asked.items() if (n, e) == (node, extra))
+            known = next(asked, None)
+            atoms = None if known is None else known.atoms
+            step = LazyStep(self.engine, end.state, self.told(extra), None, "", atoms)
+            self._ends[node, extra] = step
+        return [*steps, self._ends[node, extra]]
+
+    def _taken(self, number: int, edge: Edge) -> LazyStep:
+        """Return the step along an edge; all proofs share it, for its atoms take long to read."""
+        key = (number, id(edge))
+        if key not in self._steps:
             before = self.graph.nodes[number]
-            steps.append(LazyStep(self.engine, before.state, before.extra, edge, before.mode))
-        end = self.graph.nodes[node]
-        known = next((m for (n, e, _), m in self._asked.items() if (n, e) == (node, extra)), None)
-        atoms = None if known is None else known.atoms
-        steps.append(LazyStep(self.engine, end.state, self.told(extra), None, "", atoms))
-        return steps
+            step = LazyStep(self.engine, before.state, before.extra, edge, before.mode)
+            self._steps[key] = step
+        return self._steps[key]
 
     def account(self, node: int) -> tuple[Proof, ...]:
         """Return the proofs of everything that happened on the way to a state, step by step.
@@ -310,16 +321,11 @@ class Session:
         """
         proofs = []
         for number, edge in self.graph.path(node):
-            if number not in self._told:
-                before = self.graph.nodes[number]
-                step = LazyStep(self.engine, before.state, before.extra, edge, before.mode)
-                self._told[number] = (edge.target, explain(self.view, [step], _happenings(step)))
-            target, proof = self._told[number]
-            if target != edge.target:
-                before = self.graph.nodes[number]
-                step = LazyStep(self.engine, before.state, before.extra, edge, before.mode)
-                proof = explain(self.view, [step], _happenings(step))
-            proofs.append(proof)
+            key = (number, id(edge))
+            if key not in self._told:
+                step = self._taken(number, edge)
+                self._told[key] = explain(self.view, [step], _happenings(step))
+            proofs.append(self._told[key])
         last = self.trace(node, "")[-1]
         remarks = list(last.of("notable"))
         if remarks:

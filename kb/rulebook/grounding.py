@@ -13,7 +13,9 @@ from kb.rulebook.rulebook import Rulebook
 
 
 def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
-    """Ground the rules of every day and reading, each set of them once, with and without switches.
+    """Ground the rules of every day and reading, each set of them once.
+
+    The newest are grounded with their switches, too.
 
     Parameters
     ----------
@@ -42,8 +44,8 @@ def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
         if id(plain) in checked:  # days with the same rules share the text
             continue
         checked.add(id(plain))
-        for program in (plain, view.text(switches=True)):
-            _ground(program, facts)
+        _ground(plain, facts)
+    _ground(view.text(switches=True), facts)
     return len(checked)
 
 
