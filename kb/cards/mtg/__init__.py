@@ -10,6 +10,7 @@ from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.mtg.entries import entries
+from kb.cards.mtg.saying import WAY_BACK
 from kb.cards.mtg.sense import objection
 from kb.cards.mtg.subtypes import PLURALS, SUBTYPES
 from kb.cards.mtg.symbols import MagicPrinter
@@ -65,4 +66,5 @@ GAME = Game(
     objection=objection,
     card_text=card_text,
     entries=entries,
+    way_back=WAY_BACK,
 )

@@ -14,11 +14,13 @@ from kb.cards.mtg.audit import missing
 from kb.cards.mtg.costs import cost_of, known_symbols, loyalty_of, symbols_of
 from kb.cards.mtg.effects import Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
+from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment
 from kb.cards.values import Node
 
 if TYPE_CHECKING:
+    from kb.cards.grammar import Grammar
     from kb.cards.reading import Line, Reading
 
 Entry = dict[str, Any]
@@ -51,6 +53,7 @@ class _Maker:
         self.entry: Entry = {}
         self.others: list[Entry] = []
         self.text = ""
+        self.grammar: Grammar | None = None
 
     def made(self, read: Callable[[str], Reading]) -> list[Entry]:
         """Return the entries."""
@@ -58,7 +61,9 @@ class _Maker:
         text = self.card.get("text")
         if isinstance(text, str) and text.strip():
             self.text = text
-            lines = [line for line in read(text).lines if line.text]
+            reading = read(text)
+            self.grammar = reading.game.grammar
+            lines = [line for line in reading.lines if line.text]
             for key, value in self._lines(lines).items():
                 self.entry[key] = [*self.entry.get(key, []), *value]
         return [self.entry, *self.others]
@@ -105,16 +110,17 @@ class _Maker:
                     continue
                 if value.kind == "mode" and modes is not None:
                     modes += 1
-                    inner_value = value.node("ability")
-                    abilities.append(
-                        {"mode": modes, **self._effect(inner_value, Phrases(self.name))}
-                    )
+                    before = len(self.others)
+                    effect = self._effect(value.node("ability"), Phrases(self.name))
+                    try:
+                        self._check(line, {"abilities": [effect]}, before)
+                    except Unsaid:
+                        effect = {"effect": [{"other": line.text}]}
+                    abilities.append({"mode": modes, **effect})
                     continue
                 before = len(self.others)
                 found = self.value(value)
-                word = missing(line.text, [found, *self.others[before:]], [self.name])
-                if word is not None and not _has_other(found):
-                    raise Unsaid(word)
+                self._check(line, found, before)
             except Unsaid:
                 abilities.append(self._unread(line.text))
                 continue
@@ -129,6 +135,22 @@ class _Maker:
                 abilities.append(one)
         made: Entry = {"keywords": list(dict.fromkeys(keywords))} if keywords else {}
         return {**made, "abilities": abilities} if abilities else made
+
+    def _check(self, line: Line, found: Entry, before: int) -> None:
+        """See that what a line became says what the line says, where all of it was understood."""
+        if _has_other(found):
+            return
+        created = self.others[before:]
+        if (word := missing(line.text, [found, *created], [self.name])) is not None:
+            raise Unsaid(word)
+        if "ninjutsu" in self.entry and "ninjutsu" in line.text.lower():
+            found = {**found, "ninjutsu": self.entry["ninjutsu"]}
+        if self.grammar is None:
+            return
+        difference = says(line.text, [found, *self.others], self.grammar, self.name)
+        if difference is not None:
+            words = (*difference.lost, *difference.added)
+            raise Unsaid(f"{' '.join(words) or 'what it says'} (lost or added)")
 
     def _is_spell(self) -> bool:
         return any(word in _SPELLS for word in self.types)

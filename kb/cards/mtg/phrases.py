@@ -6,6 +6,7 @@ Whatever has no word there raises `Unsaid`: nothing is left out in silence.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from kb.cards.mtg.subtypes import SUBTYPES
@@ -215,6 +216,12 @@ class Phrases:
             raise Unsaid("it")
         return self.it
 
+    def _that(self, node: Node) -> str:
+        """Return what "that card" stands for; a permanent that speaks never calls itself so."""
+        if lemma(node) == "card" and self.it == "this":
+            raise Unsaid("that card")
+        return self._last()
+
     def _is_player(self, reference: str) -> bool:
         if reference.startswith("target "):
             words = self.targets[int(reference.split()[1]) - 1]
@@ -301,7 +308,13 @@ class Phrases:
             for word in self._description(first):
                 yield [word, *words]
 
-    def _description(self, node: Node) -> Iterator[str]:
+    def _description(self, node: Node, *, listed: bool = False) -> Iterator[str]:
+        if node.kind == "comma_describer" and not listed:  # noncreature, nonland: both
+            both = [
+                self._description(one) for one in (node.node("first"), node.node("second")) if one
+            ]
+            yield from (" ".join(words) for words in product(*both))
+            return
         if node.kind in (
             "or_describer",
             "and_describer",
@@ -314,7 +327,7 @@ class Phrases:
                 inner = node.node(name)
                 if inner is None:
                     raise Unsaid("a description")
-                yield from self._description(inner)
+                yield from self._description(inner, listed=True)
             return
         if node.kind == "other":
             yield "other"
@@ -605,7 +618,7 @@ class Phrases:
                         return f"{lemma(node)} of this"
                     inner = whose.node("quantifier")
                     if inner is not None and inner.kind == "that" and not _described(whose):
-                        return f"{lemma(node)} of {self._last()}"
+                        return f"{lemma(node)} of {self._that(whose)}"
             counted = kind == "the" and lemma(node) == "number" and len(posts) == 1
             if counted and posts[0].kind == "of" and not items(node.node("describers")):
                 return self.number_of(posts[0].node("what"))
@@ -619,7 +632,7 @@ class Phrases:
                 whose = quantifier.node("whose")
                 inner = None if whose is None else whose.node("quantifier")
                 if whose is not None and inner is not None and inner.kind == "that":
-                    return f"mana value of {self._last()}"
+                    return f"mana value of {self._that(whose)}"
             describers = items(node.node("describers"))
             if kind == "the" and len(describers) == 1 and len(posts) == 1:
                 among = plain(posts[0].get("prep")) == "among"

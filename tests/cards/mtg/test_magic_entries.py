@@ -488,6 +488,17 @@ def test_what_spells_cost_and_when_they_are_cast(
     assert entry["abilities"] == [{"static": static}]
 
 
+def test_descriptions_with_a_comma_are_both_so(mtg: Game) -> None:
+    (entry,) = entries("Destroy target noncreature, nonland permanent.", mtg, "instant")
+    assert entry["abilities"][0]["targets"] == ["noncreature nonland permanent"]
+
+
+def test_a_card_that_speaks_is_not_that_card(mtg: Game) -> None:
+    text = "[0]: Reveal the top card of your library and put it into your hand. Orla deals damage"
+    (entry,) = entries(f"{text} to each opponent equal to that card's mana value.", mtg)
+    assert list(words_left(entry))
+
+
 def test_what_deals_damage_is_not_remembered(mtg: Game) -> None:
     text = "Whenever an Elf you control deals combat damage to a player, put a +1/+1 counter on it."
     (entry,) = entries(text, mtg)

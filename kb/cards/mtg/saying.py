@@ -1,0 +1,700 @@
+"""Magic's entries in the words of its cards: the way back (see `kb.cards.saying`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from kb.cards.grammar import Grammar
+from kb.cards.mtg.phrases import NUMBERS
+from kb.cards.mtg.subtypes import PLURALS
+from kb.cards.mtg.writing import calls
+from kb.cards.saying import Entry, Mismatch, WayBack, filled, joined
+
+_EFFECT: Mapping[str, str] = {
+    "draw": "<who> draw <draw> card",
+    "discard": "<who> discard <discard> card",
+    "mill": "<who> mill <mill> card",
+    "gain life": "<who> gain <gain life> life",
+    "lose life": "<who> lose <lose life> life",
+    "life becomes": "<who> life total become <life becomes>",
+    "lose the game": "<who> <lose the game> lose game",
+    "win the game": "<win the game> win game",
+    "damage": "<from> deal <damage> damage <to>",
+    "destroy": "destroy <destroy>",
+    "exile": "exile <exile>",
+    "exile top": "exile top <exile top> card <of> library",
+    "return to hand": "put <return to hand> tohand",
+    "counter": "counter <counter>",
+    "sacrifice": "sacrifice <sacrifice>",
+    "sacrifice one": "<who> sacrifice <sacrifice one>",
+    "look": "look top <look> card <at> library",
+    "reveal": "reveal top <reveal> card <of> library",
+    "take": "<how> put <take> <who> <to>",
+    "take all": "put <take all> <to>",
+    "put the rest": "put rest <put the rest>",
+    "scry": "<who> scry <scry>",
+    "surveil": "<who> surveil <surveil>",
+    "search": "search your library <search> put <to>",
+    "shuffle": "shuffle",
+    "put into library": "put <put into library> <at>",
+    "if": "if <if> <then>",
+    "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
+    "at next": "beginning next <at next> <then>",
+    "at your next": "beginning your next <at your next> <then>",
+    "put counters": "put <put counters> <kind> counter <on>",
+    "remove counters": "remove <remove counters> <kind> counter <from>",
+    "create": "<who> create <create>",
+    "create copy of": "<who> create <amount> token copy <create copy of> <except>",
+    "fight": "<what> fight <fight>",
+    "keep tapped": "<keep tapped> don't untap during controller next untap step",
+    "extra turn": "<who> take <extra turn> extra turn after",
+    "either": "<either> or <or>",
+    "add any color": "add <add any color> mana any color",
+    "tap": "tap <tap>",
+    "untap": "untap <untap>",
+    "transform": "transform <transform>",
+    "regenerate": "regenerate <regenerate>",
+    "gain control": "<who> gain control <gain control> <until>",
+    "get": "<get> get <power> / <toughness> <until>",
+    "gain keyword": "<what> gain <gain keyword> <until>",
+    "lose abilities": "<lose abilities> lose ability <until>",
+    "lose keyword": "<what> lose <lose keyword> <until>",
+    "prevent damage": "prevent <prevent damage> damage deal <to> <until>",
+    "prevent combat damage": "prevent combat damage deal <until>",
+    "emblem": "<who> get emblem <emblem>",
+    "grant": "<to> gain <grant> <until>",
+    "become": "<what> <become> <until>",
+    "delay": "<delay> <until>",
+    "let play": "may <spells only> <let play> <until>",
+    "may pay": "may <may pay> <then>",
+    "unless paid": "<then> unless <who> <unless paid>",
+    "phase out": "<phase out> phase out",
+    "attack if able": "<attack if able> attack <until> if able",
+    "cannot attack": "<cannot attack> cannot attack <until>",
+    "cannot block": "<cannot block> cannot block <until>",
+    "cannot be blocked": "<cannot be blocked> cannot blocked <until>",
+}
+
+_WHEN: Mapping[str, str] = {
+    "enters": "when <enters> enter",
+    "casts": "when <whose> cast <casts>",
+    "dies": "when <dies> die",
+    "attacks": "when <attacks> attack",
+    "blocks": "when <blocks> block",
+    "becomes blocked": "when <becomes blocked> become blocked",
+    "leaves": "when <leaves> leave battlefield",
+    "gains life": "when <gains life> gain life",
+    "draws": "when <draws> draw card",
+    "deals combat damage to": "when deal combat damage <deals combat damage to>",
+    "deals damage to": "when <by> deal <combat> damage <deals damage to>",
+    "begins": "beginning <begins>",
+}
+
+_STATIC: Mapping[str, str] = {
+    "keyword": "<for> have <keyword>",
+    "grant": "<to> have <grant>",
+    "boost": "<boost> get <power> / <toughness>",
+    "enters tapped": "<enters tapped> enter tapped",
+    "enters with": "<what> enter <enters with> <kind> counter",
+    "power and toughness": "power toughness <power and toughness>",
+    "hexproof": "have hexproof",
+    "flash for": "may cast <flash for> as though have flash",
+    "spells cost less": "<what> <whose> cast cost <spells cost less> less cast",
+    "spells cost more": "<what> <whose> cast cost <spells cost more> more cast",
+    "stays tapped": "<stays tapped> don't untap during controller untap step",
+    "cannot attack": "<cannot attack> cannot attack",
+    "cannot block": "<cannot block> cannot block",
+    "cannot be blocked": "<cannot be blocked> cannot blocked",
+    "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
+    "blocked only by": "<what> cannot blocked except by <blocked only by>",
+    "least blockers": "<what> cannot blocked except by <least blockers> or more creature",
+    "attacks if able": "<attacks if able> attack combat if able",
+    "for the deck": "<for the deck>",
+}
+
+_PLACES = {
+    "hand": "tohand",
+    "graveyard": "your graveyard",
+    "battlefield tapped": "battlefield tapped",
+    "top": "toplibrary",
+    "bottom": "bottomlibrary",
+    "nowhere": "",
+}
+_UNTIL = {"end of turn": "eot", "your next turn": "untilyournext", "permanent": ""}
+_TIMING = {
+    "sorcery": "activate only sorcery",
+    "once each turn": "activate only once turn",
+    "your turn": "activate only during your turn",
+    "your upkeep": "activate only during your upkeep",
+}
+_KINDS = ("artifact", "creature", "enchantment", "land", "planeswalker")
+_MANA = {"white": "{w}", "blue": "{u}", "black": "{b}", "red": "{r}", "green": "{g}"}
+_FILTER = (
+    (re.compile(r"\bcard in (your (?:graveyard|hand|library))"), r"card \1"),
+    (re.compile(r"\bcard in a graveyard"), "card graveyard"),
+    (re.compile(r"\byou do not control\b"), "you don't control"),
+    (re.compile(r"\b(?:an opponent controls|opponents control)\b"), "opponentcontrols"),
+    (re.compile(r"\bnon-"), "non "),
+    (re.compile(r"\btoken permanent\b"), "token"),
+    (re.compile(r"\bcard your library\b"), "card"),
+    (re.compile(r"\bobject\b"), ""),
+    (re.compile(r"\bthis\b"), ""),
+)
+_STYLES = ("x", "equal", "each")
+"""How a text may say an amount: "X, where X is", "equal to", "for each"."""
+
+
+class _Sayer:
+    """Says abilities.
+
+    Parameters
+    ----------
+    style
+        How amounts are said.
+    cards
+        What the abilities create, by name.
+    again
+        Whether what was named is named again where it comes up again.
+    """
+
+    def __init__(self, style: str, cards: Mapping[str, Entry], *, again: bool) -> None:
+        self.style = style
+        self.cards = cards
+        self.again = again
+        self.where: list[str] = []
+        self.known: set[str] = set()
+        self.subjects: set[str] = set()
+        self.static = False
+
+    def abilities(self, made: Entry) -> str:
+        """Return keywords and abilities of a card, or of what is described like one."""
+        said = [str(word) for word in made.get("keywords", [])]
+        if "ninjutsu" in made:
+            said.append(f"ninjutsu {made['ninjutsu']}")
+        rest = list(made.get("abilities", []))
+        if sum(_forbids(one.get("static")) for one in rest) > 1:
+            said.append("or")
+        while rest:
+            first = rest.pop(0)
+            more = []
+            while rest and "when" in first and _same_but_when(first, rest[0]):
+                more.append(rest.pop(0))
+            said.append(self.ability(first))
+            if more:
+                said.append(" ".join(["or", *(self.when(one["when"]) for one in more)]))
+        return " ".join([*said, *(f"where x {one}" for one in dict.fromkeys(self.where))])
+
+    def ability(self, one: Entry) -> str:
+        self.known = set()
+        said = []
+        if "cost" in one:
+            said.append(self.cost(str(one["cost"])))
+        if "when" in one:
+            said.append(self.when(one["when"]))
+        if "if" in one:
+            said.append(f"if {_condition(one['if'])}")
+        if "while" in one and one["while"] not in self.subjects:
+            self.subjects.add(one["while"])
+            said.append(f"as long as {_condition(one['while'])}")
+        if "timing" in one:
+            said.append(_TIMING[one["timing"]])
+        if "mode" in one:
+            raise KeyError("mode")
+        static = one.get("static")
+        if static == "enchant":
+            return f"enchant {_filter(one['targets'][0])}"
+        said += [_target(target) for target in one.get("targets", [])]
+        if isinstance(static, str):
+            said.append(_NAMED[static])
+        elif static is not None:
+            said.append(self.filled(_STATIC, static))
+        said.append(self.steps(one.get("effect", [])))
+        return " ".join(said)
+
+    def cost(self, said: str) -> str:
+        parts = []
+        for part in said.split(", "):
+            if part.startswith("["):
+                parts.append(part.strip("[]").replace("-x", "minusx"))
+            elif (
+                found := re.fullmatch(r"(sacrifice|tap|exile|return) (\d+) (.*)", part)
+            ) is not None:
+                parts.append(f"{found[1]} {found[2]} {_filter(found[3])}")
+            else:
+                parts.append(part.replace("this", ""))
+        return " ".join(parts)
+
+    def when(self, when: Entry) -> str:
+        if "begins" in when:
+            step = str(when["begins"]).removeprefix("beginning of ")
+            step = {"draw": "draw step", "untap": "untap step"}.get(step, step)
+            whose = {"you": "your", "each": "", "opponent": "eachopponent"}[
+                when.get("whose", "each")
+            ]
+            return f"beginning {step} {'your turn' if step == 'combat' else whose}"
+        return self.filled(_WHEN, when)
+
+    def steps(self, steps: Sequence[Entry]) -> str:
+        """Return instructions; those of one kind in a row are said in one breath."""
+        said: list[str] = []
+        rest = list(steps)
+        while rest:
+            group = [rest.pop(0)]
+            word = next(iter(group[0]))
+            while rest and next(iter(rest[0])) == word and _alike(group[0], rest[0]):
+                group.append(rest.pop(0))
+            if rest and _forbids(group[-1]) and _forbids(rest[0]):
+                said.append("or")
+            if word == "sacrifice one" and len(group) > 1:
+                said.append(f"{self.filled(_EFFECT, group[0])} {len(group)}")
+                continue
+            said.append(joined(self.step(one) for one in group))
+        return " ".join(said)
+
+    def step(self, step: Entry) -> str:
+        if "add mana" in step:
+            amount = step.get("amount", 1)
+            symbol = _MANA.get(step["add mana"], "{c}")
+            times = symbol if not isinstance(amount, int) else " ".join([symbol] * amount)
+            return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
+        if step.get("to") == "exile" and "take" in step:
+            who = self.reference(step["who"]) if "who" in step else ""
+            words = _filter(str(step["take"]).replace("in your hand", "hand"))
+            return f"{who} exile {_number(step)} {words}"
+        if "discard" in step and str(step["discard"]).startswith("cards in hand"):
+            return "discard your hand"
+        return self.filled(_EFFECT, step)
+
+    def filled(self, table: Mapping[str, str], entry: Entry) -> str:
+        word = next(iter(entry))
+        self.static = table is not _EFFECT
+        said = filled(table[word], lambda name: self.slot(word, name, entry))
+        named = set(re.findall(r"<([a-z ]+)>", table[word])) | _SAID_ELSEWHERE.get(word, set())
+        if left := [key for key in entry if key not in named and key != word]:
+            raise KeyError(left[0])
+        return said
+
+    def slot(self, word: str, name: str, entry: Entry) -> str:
+        value = entry.get(name)
+        match name:
+            case "until":
+                lasting = word in ("gain control", "become")
+                return _UNTIL[value or ("permanent" if lasting else "end of turn")]
+            case "at next" | "at your next" | "for the deck":
+                return str(value)
+            case "then" | "either" | "or":
+                return self.steps(value or [])
+            case "if":
+                return _condition(str(value))
+            case "may pay" | "unless paid":
+                cost = "" if value == "{0}" else self.cost(str(value))
+                return f"pay {cost}" if cost.startswith("{") else cost
+            case "delay":
+                return " ".join(self.ability(one) for one in (value or {}).get("abilities", []))
+            case "grant" | "except":
+                if value is None:
+                    return ""
+                return ("except have " if name == "except" else "") + self.described(value)
+            case "become":
+                return self.became(value or {})
+            case "emblem":
+                return self.described(self.cards[str(value)])
+            case "create":
+                return self.token(str(value), entry.get("amount", 1))
+            case "spells only":
+                return "cast" if value else "play"
+            case "combat":
+                return "combat" if value else ""
+            case "tapped":
+                return "tapped" if value else ""
+            case "under":
+                return "" if value is None else "owner control"
+            case "how":
+                return _how(entry)
+            case "kind" | "keyword" | "gain keyword" | "lose keyword":
+                return str(value)
+            case "power" | "toughness":
+                return self.side(value)
+            case "amount":
+                return self.amount(1 if value is None else value)
+            case "whose":
+                return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
+            case "draws" | "gains life":
+                return {"you": "", "opponent": "opponent", "each": "player"}[str(value)]
+            case "spells cost less" | "spells cost more":
+                return f"{{{value}}}"
+        if name in ("to", "at", "put the rest") and word in _PUTS:
+            place = "top" if value is None else str(value)
+            return _PLACES.get(place, place)
+        if name in ("at", "of"):
+            return "your" if value is None else self.reference(value)
+        if name == "search":
+            number = entry.get("amount", 1) if value == "card in your library" else _so_many(entry)
+            return f"{number} {_filter(str(value))}"
+        if self.static and name not in _AMOUNTS:
+            subject = "" if value is None else _filter(str(value))
+            before, self.subjects = self.subjects, self.subjects | {subject}
+            return "" if subject in before and not self.again else subject
+        if name == "take":
+            if value == "card among them" and not self.again and "amount" not in entry:
+                return ""
+            return f"{_number(entry)} {_filter(str(value))}"
+        if name == "let play":
+            said = self.reference(value)
+            return said.replace("card", "spell") if entry.get("spells only") else said
+        if word == "take all" or name == "sacrifice one":
+            return _filter(str(value))
+        if name in _AMOUNTS:
+            return self.amount(value)
+        return "" if value is None else self.reference(value)
+
+    def reference(self, value: object) -> str:
+        """Return a reference; what was named before may be a pronoun."""
+        said = str(value)
+        if said == "each card among them" or (said in self.known and not self.again):
+            return ""
+        self.known.add(said)
+        return _reference(said)
+
+    def amount(self, value: object, number: int | None = None) -> str:
+        """Return an amount, as the style says it."""
+        if isinstance(value, int) or value in ("x", "all"):
+            return str(value)
+        said = str(value)
+        times = 1
+        if (found := re.fullmatch(r"(\d+) times (.*)", said)) is not None:
+            times, said = int(found[1]), found[2]
+        more = ""
+        if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
+            more, said = f"{found[1]} plus ", found[2]
+        plain = self.measure(said)
+        if self.style == "each" and said.startswith("number of "):
+            return f"{number or times} for each {more}{plain.removeprefix('number ')}"
+        plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
+        if self.style == "x":
+            self.where.append(plain)
+            return "x"
+        return f"equal {plain}"
+
+    def measure(self, said: str) -> str:
+        """Return a number that is counted or measured."""
+        if said.startswith("number of "):
+            return f"number {_filter(said[10:])}"
+        if said == "life of you":
+            return "your life total"
+        if said == "cards in hand of you":
+            return "number card your hand"
+        found = re.fullmatch(r"(power|toughness|loyalty|mana value) of (.*)", said)
+        if found is not None:
+            return f"{found[1]} {self.reference(found[2])}"
+        found = re.fullmatch(r"greatest (power|toughness|mana value) among (.*)", said)
+        if found is not None:
+            return f"greatest {found[1]} among {_filter(found[2])}"
+        raise KeyError(said)
+
+    def side(self, value: object) -> str:
+        if isinstance(value, int):
+            return f"{value:+d}" if value else "0"
+        said = str(value)
+        if said in ("x", "minus x"):
+            return "x" if said == "x" else "minusx"
+        minus = said.startswith("minus ")
+        if self.style == "each":
+            found = re.fullmatch(r"(?:minus )?(?:(\d+) times )?(number of .*)", said)
+            if found is None:
+                raise KeyError(said)
+            self.where.append(f"@{found[2]}")
+            return f"{'-' if minus else '+'}{found[1] or 1}"
+        told = self.amount(said.removeprefix("minus "))
+        return "minusx" if minus and told == "x" else told
+
+    def described(self, made: Entry) -> str:
+        inner = _Sayer(self.style, self.cards, again=self.again)
+        return inner.abilities(made)
+
+    def token(self, name: str, amount: object) -> str:
+        made = self.cards.get(name)
+        if made is None:
+            return f"{self.amount(amount)} {name} token"
+        return f"{self.amount(amount)} {self.looks(made, 'colorless')} token {self.described(made)}"
+
+    def looks(self, made: Entry, plain: str) -> str:
+        said = [*made.get("colors", [plain]), *made.get("supertypes", [])]
+        said += [*made.get("subtypes", []), *made.get("types", [])]
+        if "power" in made:
+            said.insert(0, f"{made['power']} / {made['toughness']}")
+        return " ".join(said)
+
+    def became(self, made: Entry) -> str:
+        if set(made) == {"power", "toughness"}:
+            return f"have {self.looks(made, '')}"
+        keeps = "keepstypes" if made.get("keeps types") else ""
+        verb = "" if set(made) == {"subtypes", "keeps types"} else "become"
+        return f"{verb} {self.looks(made, '')} {self.described(made)} {keeps}"
+
+
+_PUTS = frozenset({"take", "take all", "search", "put the rest", "put into library"})
+_AMOUNTS = frozenset(
+    [
+        *("draw", "discard", "mill", "gain life", "lose life", "life becomes", "damage", "look"),
+        *("reveal", "scry", "surveil", "put counters", "remove counters", "extra turn"),
+        *("exile top", "add any color", "prevent damage", "enters with", "least blockers"),
+        "power and toughness",
+    ]
+)
+_SAID_ELSEWHERE: Mapping[str, set[str]] = {
+    "take": {"amount", "how"},
+    "search": {"amount"},
+    "create": {"amount"},
+    "at next": {"about"},
+    "at your next": {"about"},
+    "casts": {"whose"},
+    "add mana": {"amount"},
+}
+_NAMED = {
+    "loyalty at instant speed": (
+        "may activate loyalty ability planeswalker you control on any player turn any time"
+        " could cast instant"
+    )
+}
+
+
+def _alike(one: Entry, two: Entry) -> bool:
+    """Whether two instructions share what is said but once: all but what they are about."""
+    word = next(iter(one))
+    if word == "sacrifice one":
+        return one == two
+    if word in ("damage", "get"):
+        return all(one.get(key) == two.get(key) for key in ("damage", "power", "toughness", "from"))
+    return word in (
+        "gain keyword",
+        "cannot attack",
+        "cannot block",
+        "lose keyword",
+        "destroy",
+        "exile",
+    )
+
+
+def _forbids(entry: object) -> bool:
+    """Whether something can't be done, of which several are joined by "or"."""
+    return isinstance(entry, dict) and next(iter(entry), "").startswith("cannot ")
+
+
+def _same_but_when(one: Entry, two: Entry) -> bool:
+    return "when" in two and {**one, "when": None} == {**two, "when": None}
+
+
+def _so_many(entry: Entry) -> str:
+    amount = entry.get("amount", 1)
+    return "any number" if amount == 99 else "" if amount == 1 else f"upto {amount}"
+
+
+def _number(entry: Entry) -> str:
+    amount = entry.get("amount", 1)
+    if amount == 99:
+        return "any number"
+    return f"upto {amount}" if entry.get("how") == "up to" and amount != 1 else str(amount)
+
+
+def _how(entry: Entry) -> str:
+    return "may" if entry.get("how") == "up to" else ""
+
+
+def _target(target: object) -> str:
+    if not isinstance(target, dict):
+        return "any target" if target == "any target" else f"target {_filter(str(target))}"
+    if "any number" in target:
+        return f"any number target {_filter(target['any number'])}"
+    number = f"upto {target['up to']}" if "up to" in target else str(target["exactly"])
+    return f"{number} target {_filter(target['of'])}"
+
+
+def _filter(words: str) -> str:
+    """Return a filter as it is printed: what its clauses share is said once."""
+    clauses = re.split(r" or (?!less\b|greater\b|more\b)", words)
+    for pattern, other in _FILTER:
+        clauses = [pattern.sub(other, clause) for clause in clauses]
+    for kind in _KINDS:
+        same = [clause.replace(kind, "permanent") for clause in clauses if kind in clause]
+        if len(clauses) == len(_KINDS) and len(set(same)) != 1:
+            break
+    else:
+        if len(clauses) == len(_KINDS):
+            return clauses[0].replace(_KINDS[0], "permanent")
+    return joined(clauses) + (" or" if len(clauses) > 1 else "")
+
+
+def _reference(value: object) -> str:
+    """Return a reference: pronouns, targets and the card itself say nothing here."""
+    said = str(value)
+    for word in ("controller", "owner"):
+        if said.startswith(f"{word} of "):
+            return word
+    if said == "opponents":
+        return "eachopponent"
+    if said == "each player":
+        return "eachplayer"
+    if (found := re.fullmatch(r"each (.*) controlled by .*", said)) is not None:
+        return f"{_filter(found[1])} control"
+    return _filter(said[5:]) if said.startswith("each ") else ""
+
+
+def _condition(said: str) -> str:
+    if said == "it is your turn":
+        return "your turn"
+    found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
+    if found is None:
+        about, _, what = said.partition(" is ")
+        return f"{_reference(about)} {_filter(what)}"
+    amount, bound, number = found[1], found[2], int(found[3])
+    compared = f"{number} or {'more' if bound == 'at least' else 'fewer'}"
+    if bound == "at least" and number == 1:
+        compared = ""
+    if bound == "at most" and number == 0:
+        compared = "no"
+    if amount.startswith("number of "):
+        return f"{compared} {_filter(amount[10:])}"
+    if amount == "life of you":
+        return f"have {compared.replace('fewer', 'less')} life"
+    if amount == "cards in hand of you":
+        return f"have {compared} card in hand"
+    raise KeyError(said)
+
+
+def say(made: list[Entry]) -> Iterator[str]:
+    """Yield ways of saying a part of a card's entry; after it stands what it creates."""
+    card, *others = made
+    cards = {str(other["name"]): other for other in others}
+    for style, again in product(_STYLES, (False, True)):
+        try:
+            said = _Sayer(style, cards, again=again).abilities(card)
+        except KeyError:
+            continue
+        if "where x @" in said:  # gets +1/+1 for each
+            said = re.sub(
+                r"where x @number of (.*?)(?= where x |$)",
+                lambda one: f"for each {_filter(one[1])}",
+                said,
+            )
+        yield said
+        if "upto" in said or "any number" in said:
+            yield said.replace("may", "")
+
+
+def _say_and(made: list[Entry]) -> Iterator[str]:
+    """Yield the same without "or": instant and sorcery spells."""
+    for said in say(made):
+        yield said
+        yield re.sub(r"\bor\b", "", said)
+
+
+_PLURAL = re.compile(r"\b(?:" + "|".join(map(re.escape, PLURALS)) + r")\b")
+
+
+def prepared(text: str, name: str) -> str:
+    """Return a printed text without the names of its card, with signs that can be compared."""
+    text = re.sub(r"^[A-Z][\w' ]* — (?=[A-Z{])", "", text)  # an ability word
+    for one in calls(name):
+        text = re.sub(rf"{re.escape(one)}(?:'s|’s)?", " ", text)
+    text = re.sub(r"\([^()]*\)", " ", text).replace("−", "-")
+    text = _PLURAL.sub(lambda found: PLURALS[found.group()], text)
+    return re.sub(r"-x(?!\w)", "minusx", text, flags=re.IGNORECASE)
+
+
+_SILENT = (
+    "a an the 1 one it its him his her he she they their them of with to in on into onto from is"
+    " are be by as each all you can then for and would at themselves himself herself itself that"
+    " who long"
+)
+_SELF = "creature|permanent|spell|planeswalker|card|land|artifact|token"
+_ONCE = (
+    "or deal damage gain lose get eot untilyournext put have exile when add tap untap destroy"
+    " cannot"
+)
+"""What is said once of several things, and once of each elsewhere."""
+_NUMBER_WORDS = {word: str(number) for word, number in NUMBERS.items() if number > 1}
+
+WAY_BACK = WayBack(
+    say=say,
+    silent=frozenset(_SILENT.split()),
+    variants={
+        **_NUMBER_WORDS,
+        r"[+-]0": "0",
+        "colorless": "colorless",
+        "whenever": "when",
+        "another": "other",
+        "up to": "upto",
+        "if you do": "",
+        r"if (?:it's|it is|that card is) (?:an? )?((?:\S+ ){1,4}?)card": r"if \1",
+        r"if you don't control (?:an?|any)": "if control no",
+        r"each opponent(?:'s)?": "eachopponent",
+        "and / or": "or",
+        "your opponents": "opponents",
+        "had": "have",
+        r"each player(?!'s)": "eachplayer",
+        r"(?:until end of turn|this turn)": "eot",
+        "until your next turn": "untilyournext",
+        r"enters? (?:the battlefield )?under your control": "enter you control",
+        r"enters? the battlefield": "enter",
+        "under your control": "",
+        r"under (?:its|their) owner(?:s|'s)? control": "owner control",
+        r"(?:an opponent controls|(?:your )?opponents control|each opponent controls)": (
+            "opponentcontrols"
+        ),
+        r"(?:to|into) (?:your|(?:its|their) owners?(?:'s)?) hands?": "tohand",
+        "shuffle your library": "shuffle",
+        r"shuffle the rest into your library": "shufflerest",
+        r"in (?:any|a random|random) order": "",
+        r"(?:the )?(?:rest|other)(?= (?:on|into))": "rest",
+        r"on the bottom of (?:your|its owner's|their owners) librar(?:y|ies)": "bottomlibrary",
+        r"on top of (?:your|its owner's|their owners) librar(?:y|ies)": "toplibrary",
+        r"reveal (?:it|them|that card)": "",
+        "cards exiled this way": "",
+        r"(?:revealed|exiled) this way": "among",
+        r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them)": r"you may put \1",
+        r"put (\S+) of (?:them|those cards)": r"put \1 card among them",
+        rf"that (?:player|{_SELF})(?:'s)?": "",
+        r"those (?:creature|permanent|card|land|token|planeswalker)s": "",
+        rf"this (?:emblem|enchantment|{_SELF})(?:'s)?": "",
+        "return": "put",
+        r"returns|puts": "put",
+        r"can't": "cannot",
+        r"doesn't": "don't",
+        "dealt": "deal",
+        r"during (?:your|its controller's|their controller's) untap step": (
+            "during controller untap step"
+        ),
+        r"each player's (upkeep|end step|draw step)": r"\1",
+        "on the battlefield": "",
+        r"in addition to its other types": "keepstypes",
+        r"(?:that's|he's|she's|it's|they're) still (?:an? )?(?:planeswalker|land|artifact)s?": (
+            "keepstypes"
+        ),
+        r"(?:with )?base power and toughness": "",
+        "investigate": "create clue token",
+        r"(\w+)'s": r"\1",
+        r"equal to": "equal",
+        "where x is": "where x",
+        "after this one": "after",
+    },
+    once=frozenset(_ONCE.split()),
+)
+_WAY_BACK_AND = replace(WAY_BACK, say=_say_and)
+
+
+def says(printed: str, made: list[Entry], grammar: Grammar, name: str) -> Mismatch | None:
+    """Return in which words a printed line and what it became differ; None if in none.
+
+    Parameters
+    ----------
+    made
+        The part of the card's entry that the line became, and after it what it creates.
+    """
+    way = _WAY_BACK_AND if " and" in printed else WAY_BACK
+    if next(iter(way.say(made)), None) is None:
+        return Mismatch((), ())
+    return way.difference(prepared(printed, name), made, grammar, "")
