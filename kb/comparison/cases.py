@@ -253,7 +253,8 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
             pass
     if same and played.unasked:
         return ComparedFile(unasked=((case.name, played.answers[0].sentence),))
-    if same and not played.may_change(between.slicer, between.changed):
+    firing = played.may_fire(between.slicer, between.changed)
+    if same and not firing:
         return ComparedFile(1)
     session = opened(now, between.new, between.new_slicer)
     after, rulings = answered(session)
@@ -262,7 +263,9 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
     differing = [n for n, (a, b) in enumerate(zip(played.answers, after, strict=False)) if a != b]
     differing = [n for n in differing if played.answers[n].key != after[n].key]
     # What is reached by one case need not be tried on others, where their answers stay the same.
-    left = between.numbered - books.reached
+    # Where the two begin differently, nothing is known of what may fire.
+    may = between.labels_of(firing) if same else between.numbered
+    left = between.numbered.intersection(may) - books.reached
     reached = _missed(session, rulings, left & between.new.labels.keys(), TRIED)
     old_rulings: tuple[Ruling, ...] = ()
     if differing or (left - reached) & between.old.labels.keys():

@@ -12,7 +12,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.queries import query
-from kb.inference.shapes import Shape, head_shapes
+from kb.inference.shapes import Shape, grounded_shapes, head_shapes
 from kb.inference.slicing import Slicer
 from kb.rulebook import RulebookView
 
@@ -112,9 +112,10 @@ class Engine:
         other readings of the rulebook share them, for most steps are the same program.
     allow_none : bool
         Whether a step without any way on is no error, but has no models.
-    told : set or None
+    told : dict or None
         What each step was given, if that is to be remembered: the texts of its fluents, and what
-        it was told besides.
+        it was told besides. With it the shapes of all that could hold there; None where that is
+        not known.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Engine:
         self.view = view
         self.allow_none = False
         self.solved: dict[Step, tuple[tuple[Model, ...], bool]] | None = None
-        self.told: set[tuple[tuple[str, ...], str]] | None = None
+        self.told: dict[tuple[tuple[str, ...], str], frozenset[Shape] | None] | None = None
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
         self.static_texts = list(map(str, self.static))
@@ -147,7 +148,7 @@ class Engine:
 
     def _rules(self, fluents: Iterable[str], extra: str, without: str | None = None) -> str:
         if self.told is not None:
-            self.told.add((tuple(fluents), extra))
+            self.told.setdefault((tuple(fluents), extra))
         shapes = self._given(fluents, extra)
         return self.slicer.program(shapes, without, base=self._static_shapes)
 
@@ -233,8 +234,7 @@ class Engine:
             False when the limit or the clock cut the enumeration.
         """
         if self.solved is None:
-            program = self.program(state, extra, show)
-            return run(program, limit=limit, clock=clock, allow_none=self.allow_none)
+            return self._run(self.program(state, extra, show), in_order(state), extra, limit, clock)
         symbols = frozenset(state)
         fluents = in_order(symbols)
         rules = self._rules(fluents, extra)
@@ -242,11 +242,21 @@ class Engine:
         known = self.solved.get(key)
         if known is None:
             program = f"{rules}\n{self._facts(fluents, extra, show)}"
-            models, complete = run(program, limit=limit, clock=clock, allow_none=self.allow_none)
+            models, complete = self._run(program, fluents, extra, limit, clock)
             if not complete:
                 return models, complete
             known = self.solved[key] = (tuple(models), complete)
         return list(known[0]), known[1]
+
+    def _run(
+        self, program: str, fluents: tuple[str, ...], extra: str, limit: int, clock: Clock | None
+    ) -> tuple[list[Model], bool]:
+        """Solve the program of a step, and remember what could hold there if that is wanted."""
+        held: set[Shape] | None = None if self.told is None else set()
+        found = run(program, limit=limit, clock=clock, allow_none=self.allow_none, held=held)
+        if self.told is not None and held is not None:
+            self.told[fluents, extra] = frozenset(held)
+        return found
 
 
 text_of = lru_cache(maxsize=65_536)(str)
@@ -294,22 +304,30 @@ def facts(symbols: Iterable[Symbol]) -> str:
 
 
 def run(
-    program: str, *, limit: int = 0, clock: Clock | None = None, allow_none: bool = False
+    program: str,
+    *,
+    limit: int = 0,
+    clock: Clock | None = None,
+    allow_none: bool = False,
+    held: set[Shape] | None = None,
 ) -> tuple[list[Model], bool]:
     """Ground and solve a program; see `Engine.solve`.
 
     The results of small steps are remembered: the variants of a scenario share most of theirs.
+    With `held`, the shapes of all atoms that could be true are added to it.
     """
-    key = (program, limit, allow_none)
+    key = (program, limit, allow_none, held is not None)
     known = _solved.get(key)
     if known is not None:
         _solved[key] = _solved.pop(key)
+        if held is not None:
+            held.update(known[2])
         return list(known[0]), known[1]
-    models, complete = _run(program, limit, clock, allow_none)
+    models, complete = _run(program, limit, clock, allow_none, held)
     if len(program) < REMEMBERED_TEXT and len(models) <= REMEMBERED_MODELS and complete:
         if len(_solved) >= REMEMBERED:
             _solved.pop(next(iter(_solved)))
-        _solved[key] = (tuple(models), complete)
+        _solved[key] = (tuple(models), complete, frozenset(held or ()))
     return models, complete
 
 
@@ -319,15 +337,21 @@ REMEMBERED_TEXT = 100_000
 REMEMBERED_MODELS = 20
 """How long the program of a remembered step may be, and how many models it may have."""
 
-_solved: dict[tuple[str, int, bool], tuple[tuple[Model, ...], bool]] = {}
+_solved: dict[tuple[str, int, bool, bool], tuple[tuple[Model, ...], bool, frozenset[Shape]]] = {}
 
 
 def _run(
-    program: str, limit: int, clock: Clock | None, allow_none: bool
+    program: str,
+    limit: int,
+    clock: Clock | None,
+    allow_none: bool,
+    held: set[Shape] | None,
 ) -> tuple[list[Model], bool]:
     control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
     control.add("base", [], program)
     control.ground([("base", [])])
+    if held is not None:
+        held.update(grounded_shapes(control))
     models, complete = models_of(control, limit, clock)
     if complete and not models and not allow_none:
         raise LudexError("the rules leave no way on here; `ludex verify` can say which ones clash")

@@ -108,6 +108,27 @@ def whole_shapes(facts: Iterable[str], fluents: Iterable[str]) -> frozenset[Shap
     return frozenset(found)
 
 
+def grounded_shapes(control: clingo.Control) -> frozenset[Shape]:
+    """Return the shapes of all atoms of a grounded program: of whatever could be true in it.
+
+    What is given is left out.
+    """
+    atoms = control.symbolic_atoms
+    return frozenset(
+        shape(name, [outer_symbol(each) for each in atom.symbol.arguments[:PLACES]])
+        if arity <= PLACES
+        else _long(name, arity, atom.symbol)
+        for name, arity, _ in atoms.signatures
+        if name != GIVEN
+        for atom in atoms.by_signature(name, arity)
+    )
+
+
+def _long(name: str, arity: int, symbol: Symbol) -> Shape:
+    first, second, third = map(outer_symbol, symbol.arguments[:PLACES])
+    return (name, arity, first, second, third)
+
+
 _FACT_OR_RULE = re.compile(r"([a-z]\w*)\(([\w,() ]*)\)(?: :- ([^\"]*))?\.", re.ASCII)
 _EQUATION = re.compile(r"\b([A-Z]\w*) = ([a-z]\w*)")
 

@@ -11,6 +11,7 @@ abstract interpretation of the program, with shapes for atoms.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from kb.inference.index import Index, Need, Unit
@@ -123,6 +124,24 @@ class Slicer:
             found = (_meet(need, made) for need in self.index.needs.get(made[:2], ()))
             known = self._met[made] = tuple(dict.fromkeys(met for met in found if met is not None))
         return known
+
+    def meeting(self, made: Shape) -> tuple[tuple[int, Match], ...]:
+        """Return what something of a shape could make true, whatever names are told apart."""
+        return self.met_by(self._reduce(made))
+
+    def joined(self, number: int, matches: Mapping[int, Matches]) -> bool:
+        """Tell whether what meets the literals of a unit goes together."""
+        unit = self.index.units[number]
+        literals = self._literals_of.get(number, ())
+        return matches.keys() >= set(literals) and bool(_join(unit, matches))
+
+    @cached_property
+    def _literals_of(self) -> dict[int, list[int]]:
+        """The literals of each unit."""
+        found: dict[int, list[int]] = {}
+        for literal, owner in enumerate(self.index.owner):
+            found.setdefault(owner, []).append(literal)
+        return found
 
     def live(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -37,6 +37,10 @@ class Between:
     changed: frozenset[int]
     added: frozenset[int]
     numbered: frozenset[str]
+
+    def labels_of(self, statements: Iterable[int]) -> frozenset[str]:
+        """Return the ids of the rules that some of the statements of both belong to."""
+        return frozenset(self.slicer.statements[number].label.id for number in statements)
 
 
 class Books:

@@ -1,8 +1,10 @@
 """What the cases of a file answer under some rules, and what could matter on the way.
 
-Of every step that a case takes the shapes are kept of what it was given (`kb.inference.shapes`).
-A case whose steps leave no changed statement live is answered by other rules in the same way, and
-need not be asked again. What came of a file is kept between runs, as compiled rules are.
+Of every step that a case takes the shapes are kept of all that could hold in it
+(`kb.inference.shapes`). Where the conditions of no changed statement could hold, every step goes as
+it did: a statement that does not fire makes no difference to a stable model. Such a case is
+answered by other rules in the same way, and need not be asked again. What came of a file is kept
+between runs, as compiled rules are.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 
 from kb.cache import WHOLE, Entry
 from kb.errors import LudexError
+from kb.inference.firing import Firing
 from kb.inference.session import Session
 from kb.inference.shapes import Shape, head_shapes, whole_shapes
 from kb.inference.slicing import Slicer, slicer_of
@@ -73,6 +76,22 @@ UNASKED = ""
 
 
 @dataclass(frozen=True)
+class PlayedStep:
+    """What could hold in a step.
+
+    Attributes
+    ----------
+    shapes : tuple of Shape
+        Of what it was given and told, and of what could follow from that.
+    whole : bool
+        False where it is not known what could follow.
+    """
+
+    shapes: tuple[Shape, ...]
+    whole: bool
+
+
+@dataclass(frozen=True)
 class PlayedCase:
     """A case, its answers, and what could matter for them.
 
@@ -85,23 +104,22 @@ class PlayedCase:
         One for each question.
     base : tuple of Shape
         Of what the scenario says once and for all.
-    steps : tuple of tuple of Shape
-        Of what each step was given, and told, besides.
+    steps : tuple of PlayedStep
     """
 
     name: str
     asked: str
     answers: tuple[GivenAnswer, ...]
     base: tuple[Shape, ...]
-    steps: tuple[tuple[Shape, ...], ...]
+    steps: tuple[PlayedStep, ...]
 
     @property
     def unasked(self) -> bool:
         """Whether nothing could be asked at all."""
         return all(one.key == UNASKED for one in self.answers)
 
-    def may_change(self, slicer: Slicer, changed: frozenset[int]) -> bool:
-        """Tell whether a changed statement may play a part in some step.
+    def may_fire(self, slicer: Slicer, changed: frozenset[int]) -> frozenset[int]:
+        """Return the changed statements that may play a part in some step.
 
         Parameters
         ----------
@@ -111,15 +129,21 @@ class PlayedCase:
             The numbers of those that only one of them has.
         """
         base = frozenset(self.base)
-        every = frozenset(each for step in self.steps for each in step)
-        if changed.isdisjoint(slicer.live(every, base=base, urgent=False)):
-            return False
-        return any(not changed.isdisjoint(slicer.live(step, base=base)) for step in self.steps)
+        firing = Firing(slicer, changed)
+        every = frozenset(each for step in self.steps for each in step.shapes)
+        left = firing.possible(every | base)
+        found: set[int] = set()
+        for step in self.steps:
+            if not step.whole:
+                found |= changed.intersection(slicer.live(step.shapes, base=base))
+            elif not left <= found:
+                found |= firing.possible(base.union(step.shapes))
+        return frozenset(found)
 
     def unmet(self, slicer: Slicer, statements: frozenset[int]) -> int:
         """Return how many conditions of a statement at least nothing in the case could meet."""
         return slicer.unmet(
-            {*self.base, *(each for step in self.steps for each in step)}, statements
+            {*self.base, *(each for step in self.steps for each in step.shapes)}, statements
         )
 
 
@@ -131,7 +155,7 @@ def situated(case: Case, view: RulebookView) -> Situation:
 def opened(situation: Situation, view: RulebookView, slicer: Slicer | None = None) -> Session:
     """Return a session in which every step is remembered."""
     session = Session(situation, view, situation.game, slicer=slicer or slicer_of(view))
-    session.engine.told = set()
+    session.engine.told = {}
     return session
 
 
@@ -159,8 +183,10 @@ def play(case: Case, view: RulebookView, slicer: Slicer | None = None) -> Played
     said, _ = answered(session)
     base = whole_shapes(session.engine.static_texts, ())
     steps = {
-        tuple(sorted(whole_shapes((), fluents) | head_shapes(extra), key=repr)): None
-        for fluents, extra in sorted(session.engine.told or ())
+        PlayedStep(
+            tuple(sorted(_given(fluents, extra).union(held or ()), key=repr)), held is not None
+        ): None
+        for (fluents, extra), held in sorted((session.engine.told or {}).items(), key=_place)
     }
     return PlayedCase(case.name, asked, said, tuple(sorted(base, key=repr)), tuple(steps))
 
@@ -211,8 +237,9 @@ def place_of(kind: str, file: Path, view: RulebookView, asked: Iterable[str] = (
 def _packed(found: Iterable[PlayedCase]) -> list[Any]:
     packed = []
     for one in found:
-        table = {each: n for n, each in enumerate(dict.fromkeys(s for t in one.steps for s in t))}
-        steps = [[table[each] for each in step] for step in one.steps]
+        shapes = dict.fromkeys(each for step in one.steps for each in step.shapes)
+        table = {each: n for n, each in enumerate(shapes)}
+        steps = [[step.whole, *(table[each] for each in step.shapes)] for step in one.steps]
         answers = [asdict(said) for said in one.answers]
         packed.append([one.name, one.asked, answers, one.base, list(table), steps])
     return packed
@@ -233,8 +260,16 @@ def _case(data: Any) -> PlayedCase:
         asked,
         tuple(GivenAnswer(one["sentence"], tuple(one["outcomes"]), one["key"]) for one in answers),
         tuple(tuple(each) for each in base),
-        tuple(tuple(shapes[n] for n in step) for step in steps),
+        tuple(PlayedStep(tuple(shapes[n] for n in step), whole) for whole, *step in steps),
     )
+
+
+def _given(fluents: Iterable[str], extra: str) -> frozenset[Shape]:
+    return whole_shapes((), fluents) | head_shapes(extra)
+
+
+def _place(told: tuple[tuple[tuple[str, ...], str], object]) -> tuple[tuple[str, ...], str]:
+    return told[0]
 
 
 def asked_of(scenario: Scenario) -> str:

@@ -281,7 +281,7 @@ def _same(task: AlongTask, known: dict[str, AlongCase]) -> tuple[dict[str, Along
     for case in cases_in(task.file):
         between = books.between(case.scenario.readings)
         asked = asked_of(case.scenario)
-        if asked in known and not played[asked].may_change(between.slicer, between.changed):
+        if asked in known and not played[asked].may_fire(between.slicer, between.changed):
             found[asked] = known[asked]
             if played[asked].unmet(between.slicer, between.added) <= MISSING:
                 close.add(asked)
