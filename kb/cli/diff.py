@@ -13,7 +13,7 @@ from kb.cli.output import Counting, console, print_answer
 from kb.cli.verify import Boards, Cases, GameName, Jobs, OnlyPart, Size
 from kb.comparison.diff import diff as compare
 from kb.comparison.report import report_html, report_markdown
-from kb.comparison.text import comparison_text
+from kb.comparison.text import comparison_text, found_text
 from kb.verification.verify import LIMIT, SIZE
 
 
@@ -74,6 +74,7 @@ def diff(
             jobs=jobs,
             asked=counting.at,
             progress=counting.now,
+            board=lambda board: counting.tell(found_text(board, old, new)),
             size=size,
             limit=limit,
             time_limit=time_limit,

@@ -75,6 +75,11 @@ class Counting:
         said = f"boards of {size}: {what[:50]}"
         self._bar.update(self._task, description=said, completed=0, total=None)
 
+    def tell(self, text: str) -> None:
+        """Show something that was found above the bar."""
+        if not self._bar.disable:
+            self._bar.console.print(text, highlight=False, markup=False, emoji=False)
+
     def at(self, done: int, every: int) -> None:
         """Show how much is done of how much."""
         self._bar.update(self._task, completed=done, total=every)

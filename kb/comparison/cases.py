@@ -39,6 +39,9 @@ SECONDS = 300.0
 TRIED = 8
 """In how many steps of a case that is answered alike it is tried whether a rule matters at all."""
 
+TRIED_CASES = 12
+"""In how many such cases that is tried for each rule, in each process."""
+
 
 @dataclass(frozen=True)
 class CaseTask:
@@ -176,6 +179,11 @@ class ComparedCases:
         """Whether no file was left out."""
         return self.asked == self.files
 
+    def and_more(self, others: ComparedCases) -> ComparedCases:
+        """Return these and others together."""
+        parts = (*self.parts, *others.parts)
+        return ComparedCases(self.files + others.files, self.asked + others.asked, parts)
+
 
 def compare_cases(
     tasks: Sequence[CaseTask],
@@ -266,6 +274,8 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
     # Where the two begin differently, nothing is known of what may fire.
     may = between.labels_of(firing) if same else between.numbered
     left = between.numbered.intersection(may) - books.reached
+    left = frozenset(rule for rule in left if differing or books.tried[rule] < TRIED_CASES)
+    books.tried.update(left)
     reached = _missed(session, rulings, left & between.new.labels.keys(), TRIED)
     old_rulings: tuple[Ruling, ...] = ()
     if differing or (left - reached) & between.old.labels.keys():

@@ -8,12 +8,13 @@ from datetime import date
 from pathlib import Path
 
 from kb.cases import examples_of, scenario_files
-from kb.comparison.cases import case_tasks, compare_cases
+from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
-from kb.comparison.small import SmallBoard, small_boards, small_tasks
+from kb.comparison.small import SmallBoard, small_boards, small_tasks, told_once
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules
+from kb.rulebook import Label
 from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
 from kb.verification.questions import Questions
@@ -37,6 +38,7 @@ def diff(
     rules: str | Path | None = None,
     asked: Callable[[int, int], object] = lambda *_: None,
     progress: Progress = lambda *_: None,
+    board: Callable[[SmallBoard], object] = lambda *_: None,
 ) -> Comparison:
     """Compare two rulebooks: which answers of cases change, and the smallest board that differs.
 
@@ -71,6 +73,8 @@ def diff(
         Is told of how many files the cases are done, and how many there are.
     progress : callable, optional
         Is told which kind of boards of which size is looked at next.
+    board : callable, optional
+        Is told of each small board as it is found.
 
     Raises
     ------
@@ -89,20 +93,40 @@ def diff(
             done += 1
             asked(done, len(tasks))
 
-        compared = None
-        if tasks and (changed_between(sides) or sides[0].view.date != sides[1].view.date):
-            compared = compare_cases(tasks, jobs=jobs, clock=clock, progress=advance)
+        changed = changed_between(sides)
+        compared: ComparedCases | None = None
         small: tuple[SmallBoard, ...] = ()
-        if compared is not None and not clock.over:
-            pieces = small_tasks(tasks, compared, changed_between(sides))
-            small = small_boards(pieces, jobs=jobs, clock=clock)
+        if tasks and (changed or sides[0].view.date != sides[1].view.date):
+            # What is about a changed rule goes first: most likely it shows what changes.
+            pinning = _pinning(files, changed)
+            for some in (
+                [task for task in tasks if task.file in pinning],
+                [task for task in tasks if task.file not in pinning],
+            ):
+                more = compare_cases(some, jobs=jobs, clock=clock, progress=advance)
+                compared = more if compared is None else compared.and_more(more)
+                if clock.over:
+                    break
+                shown = {number for board in small for number in board.rules}
+                pieces = small_tasks(tasks, compared, changed, near=some[-1:] == tasks[-1:])
+                left = [piece for piece in pieces if piece.rule not in shown]
+                small += small_boards(left, jobs=jobs, clock=clock, progress=board)
         if boards and Questions.described(game):
             found = search(game, sides, size, limit, clock, progress)
         else:
             found = unsearched(game, sides)
     reached = frozenset() if compared is None else compared.reached
-    left = tuple(label for label in found.not_examined if label.id not in reached)
-    return replace(found, cases=compared, small=small, not_examined=left, told=comparison_text)
+    never = tuple(label for label in found.not_examined if label.id not in reached)
+    return replace(
+        found, cases=compared, small=told_once(small), not_examined=left, told=comparison_text
+    )
+
+
+def _pinning(files: Iterable[Path], changed: Iterable[Label]) -> set[str]:
+    """Return the files that seem to name a changed rule."""
+    numbers = {f'"{number}"' for label in changed for number in label.numbers}
+    texts = {str(file): file.read_text("utf-8", errors="replace") for file in files}
+    return {name for name, text in texts.items() if any(number in text for number in numbers)}
 
 
 def _spec(side: Side) -> RulesOf:

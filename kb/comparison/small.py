@@ -91,9 +91,9 @@ class SmallBoard:
 
 
 def small_tasks(
-    tasks: Sequence[CaseTask], found: ComparedCases, changed: Iterable[Label]
+    tasks: Sequence[CaseTask], found: ComparedCases, changed: Iterable[Label], *, near: bool = True
 ) -> list[SmallTask]:
-    """Return for each changed rule the cases that may show it."""
+    """Return for each changed rule the cases that may show it, or with `near` boards near them."""
     by_number: dict[str, set[str]] = {}
     for label in changed:
         by_number.setdefault(label.numbers[0], set()).add(label.id)
@@ -102,7 +102,7 @@ def small_tasks(
         showing = [one for one in found.changed if ids & set(one.rules)]
         showing = [one for one in showing if UNASKED not in (one.before.key, one.after.key)]
         places = [(one.file, one.case, one.number) for one in showing]
-        if not showing and ids & found.reached:
+        if near and not showing and ids & found.reached:
             places = [(file, name, 0) for file, name in found.live]
         if places:
             pieces.append(SmallTask(tasks[0], number, tuple(places)))
@@ -114,20 +114,23 @@ def small_boards(
     *,
     jobs: int | None = None,
     clock: Clock | None = None,
-    progress: Callable[[int, int], object] = lambda *_: None,
+    progress: Callable[[SmallBoard], object] = lambda _: None,
 ) -> tuple[SmallBoard, ...]:
-    """Make the boards of rules small, several at once; boards that are alike are told once."""
+    """Make the boards of rules small, several at once; `progress` is told of each."""
     found: dict[int, SmallBoard | None] = {}
     for place, board in spread(small_board, pieces, jobs=jobs, lost=_lost, seconds=SECONDS):
         found[place] = board
-        progress(len(found), len(pieces))
+        if board is not None:
+            progress(board)
         if clock is not None and clock.over:
             break
+    return tuple(board for _, board in sorted(found.items()) if board is not None)
+
+
+def told_once(boards: Iterable[SmallBoard]) -> tuple[SmallBoard, ...]:
+    """Return boards, those that are alike once, for all the rules that they show."""
     told: dict[str, SmallBoard] = {}
-    for number in sorted(found):
-        board = found[number]
-        if board is None:
-            continue
+    for board in boards:
         key = repr(board.data)
         known = told.get(key)
         told[key] = board if known is None else replace(known, rules=(*known.rules, *board.rules))

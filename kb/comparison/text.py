@@ -129,6 +129,11 @@ def _cases(found: Comparison, cases: ComparedCases, old: str, new: str) -> list[
     return [line for line in lines if line]
 
 
+def found_text(board: SmallBoard, old: str, new: str) -> str:
+    """Return a board as it is told as soon as it is found."""
+    return "\n".join([*_small(board, escape(old), escape(new)), ""])
+
+
 def _small(board: SmallBoard, old: str, new: str) -> list[str]:
     numbers = ", ".join(map(escape, board.rules))
     lines = [f"Rule {numbers}, on a board {taken(board.smallest)}: {board.question}"]

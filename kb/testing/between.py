@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -50,6 +51,8 @@ class Books:
     ----------
     reached : set of str
         The ids of the changed rules that some case has reached so far.
+    tried : Counter of str
+        In how many cases it was tried so far whether a rule is reached.
     """
 
     def __init__(self, game: str, old: RulesOf, new: RulesOf, rule: str | None = None) -> None:
@@ -60,6 +63,7 @@ class Books:
         self._days = old.day, new.day
         self._rule = rule
         self.reached: set[str] = set()
+        self.tried: Counter[str] = Counter()
         self._known: dict[tuple[tuple[str, str], ...], Between] = {}
 
     def old(self, readings: Mapping[str, str]) -> RulebookView:
