@@ -99,16 +99,14 @@ def diff(
         if tasks and (changed or sides[0].view.date != sides[1].view.date):
             # What is about a changed rule goes first: most likely it shows what changes.
             pinning = _pinning(files, changed)
-            for some in (
-                [task for task in tasks if task.file in pinning],
-                [task for task in tasks if task.file not in pinning],
-            ):
+            for rest in (False, True):
+                some = [task for task in tasks if (task.file not in pinning) == rest]
                 more = compare_cases(some, jobs=jobs, clock=clock, progress=advance)
                 compared = more if compared is None else compared.and_more(more)
                 if clock.over:
                     break
                 shown = {number for board in small for number in board.rules}
-                pieces = small_tasks(tasks, compared, changed, near=some[-1:] == tasks[-1:])
+                pieces = small_tasks(tasks, compared, changed, near=rest)
                 left = [piece for piece in pieces if piece.rule not in shown]
                 small += small_boards(left, jobs=jobs, clock=clock, progress=board)
         if boards and Questions.described(game):
@@ -118,7 +116,7 @@ def diff(
     reached = frozenset() if compared is None else compared.reached
     never = tuple(label for label in found.not_examined if label.id not in reached)
     return replace(
-        found, cases=compared, small=told_once(small), not_examined=left, told=comparison_text
+        found, cases=compared, small=told_once(small), not_examined=never, told=comparison_text
     )
 
 
