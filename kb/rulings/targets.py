@@ -217,7 +217,8 @@ class Judgement:
                     yield f"      {said}: {_WORD[read.target]}{taken}"
             if self.has_board and finding.picks:
                 legal = ", ".join(self.speech.term(one, "object") for one in finding.objects)
-                yield f"    may be chosen: {legal or 'nothing'}"
+                most = ", at most" if finding.unchecked else ""
+                yield f"    may be chosen{most}: {legal or 'nothing'}"
                 if finding.unchecked:
                     yield "    (the text describes it further than a board shows)"
         for span in self.question.wording.unread:
