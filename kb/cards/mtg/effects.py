@@ -10,7 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 from kb.cards.mtg.costs import cost_of_act, symbols_of
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain, verb_of
+from kb.cards.mtg.phrases import (
+    Phrases,
+    Unsaid,
+    items,
+    lemma,
+    place_of,
+    places_of,
+    plain,
+    verb_of,
+)
 from kb.cards.mtg.piles import Piles
 from kb.cards.mtg.triggers import event
 from kb.cards.mtg.words import listed
@@ -136,7 +145,7 @@ class Effects(Piles):
                 opening = node.node("opening")
                 if opening is not None and opening.kind == "first":
                     adverbs = items(opening.node("adverbs"), "adverbs")
-                    if all(_until(how) or _next_step(how) for how in adverbs):
+                    if all(map(_leads, adverbs)):
                         return self.clause(node.node("does"), (*adverbs, *hows))
                 if opening is not None and opening.kind == "if" and not hows:
                     return self._if(opening, node.node("does"))
@@ -305,16 +314,19 @@ class Effects(Piles):
     def _cannot(
         self, acts: Node | None, subject: Node | None, hows: tuple[Node, ...]
     ) -> list[Entry]:
+        if subject is None:
+            raise Unsaid("who")
+        return self._is_forbidden(acts, self.phrases.reference(subject), hows)
+
+    def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
         core, more = _unfold(acts)
         hows = (*hows, *more)
         if core is not None and core.kind == "or_act":
             first, second = core.node("first"), core.node("second")
             inner, late = _unfold(second)
-            one = self.phrases.reference(subject)
             deeds = [_deed(first), _deed(inner)]
             lasts = self._until((*hows, *late))
         else:
-            one = self.phrases.reference(subject)
             deeds = [_deed(core)]
             lasts = self._until(hows)
         return [{f"cannot {deed}": one, **lasts} for deed in deeds]
@@ -352,6 +364,13 @@ class Effects(Piles):
             return [*made, *self._acting(second, subject, hows)]
         if who is None:
             return self._acting(node, "you", hows)
+        if node.kind == "and_may" and plain(node.get("modal")).startswith("can not"):
+            one, late = self._once(who), _unfold(node.node("second"))[1]
+            shared = hows or tuple(how for how in late if _until(how))
+            return [
+                *self._acting(node.node("first"), one, shared),
+                *self._is_forbidden(node.node("second"), one, hows),
+            ]
         return self._acting(node, self._once(who), hows)
 
     def _life_becomes(self, node: Node, who: Node, hows: tuple[Node, ...]) -> list[Entry]:
@@ -811,7 +830,7 @@ class Effects(Piles):
         """Return a token that is created as a card file describes it."""
         if lemma(thing) != "token":
             raise Unsaid("a token")
-        made = self._described(items(thing.node("describers")), items(thing.node("posts")))
+        made = self.described(items(thing.node("describers")), items(thing.node("posts")))
         if "types" not in made or "called" not in made:
             raise Unsaid("a token")
         defined = any("power and toughness" in one.get("static", {}) for one in _abilities(made))
@@ -819,7 +838,7 @@ class Effects(Piles):
             raise Unsaid("a size")
         return made
 
-    def _described(self, describers: list[Node], posts: list[Node]) -> Entry:
+    def described(self, describers: list[Node], posts: list[Node]) -> Entry:
         """Return what is said before and behind the noun as a card file says it."""
         made: Entry = {}
         for describer in describers:
@@ -893,10 +912,10 @@ class Effects(Piles):
         rest = []
         for post in items(thing.node("posts")):
             if post.kind == "that_does":
-                look["keeps types"] = _still(post.node("acts"))
+                look["keeps types"] = still(post.node("acts"))
             else:
                 rest.append(post)
-        made = self._described(items(thing.node("describers")), rest)
+        made = self.described(items(thing.node("describers")), rest)
         made["types"] = [*made.get("types", []), "creature"]
         if "power" not in made:
             raise Unsaid("a size")
@@ -1026,7 +1045,7 @@ def _is_top(thing: Node | None) -> bool:
     return thing is not None and lemma(thing) == "card" and words[:1] == ["top"]
 
 
-def _still(acts: Node | None) -> bool:
+def still(acts: Node | None) -> bool:
     """Whether "that's still a planeswalker" or "a land" is said; nothing else may be."""
     thing = None if acts is None or acts.kind != "be_also" else acts.node("object")
     if acts is None or plain(acts.get("how")) != "still" or thing is None:
@@ -1115,6 +1134,11 @@ def _next_step(how: Node) -> str | None:
     return f"your {lemma(step)}" if yours else None
 
 
+def _leads(how: Node) -> bool:
+    """Whether an adverb may stand before what it is about."""
+    return _until(how) or _next_step(how) is not None or how.kind == "for_each"
+
+
 def _without_time(happens: Node) -> tuple[Node, str]:
     """Return what happens without "this turn", and how long it is looked for."""
     acts = happens.node("acts")
@@ -1179,7 +1203,7 @@ def place_of_act(acts: Node) -> bool:
         any(
             how.kind == "prep"
             and plain(how.get("prep")) == "from"
-            and bool(place_of(how.node("what")))
+            and bool(places_of(how.node("what")))
             for how in hows
         )
         and core is not None

@@ -491,6 +491,8 @@ class Phrases:
         if subject.kind == "you" and verb_of(acts) == "have" and node.kind == "does":
             return self._have(acts)
         thing = acts.node("object")
+        if acts.kind == "have" and node.kind == "does" and thing is not None:
+            return self._counters(thing, self.reference(subject))
         negated = node.kind == "does_not"
         if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
             return self._so_many(thing, " you control", negated=negated)
@@ -503,6 +505,27 @@ class Phrases:
             if word in _STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
+
+    def _counters(self, thing: Node, one: str) -> str:
+        """Read "it has three or more +1/+1 counters on it"."""
+        quantifier, describers = thing.node("quantifier"), items(thing.node("describers"))
+        posts = items(thing.node("posts"))
+        on_it = len(posts) == 1 and plain(posts[0].get("prep")) == "on"
+        on = posts[0].node("what") if on_it else None
+        if lemma(thing) != "counter" or len(describers) != 1 or quantifier is None or on is None:
+            raise Unsaid("a condition")
+        kind = str(describers[0].get("change") or describers[0].get("sort") or "")
+        kind = kind.strip("&").partition("^")[0]
+        number, bound = NUMBERS.get(plain(quantifier.get("count"))), plain(quantifier.get("bound"))
+        least = {"or more": "is at least", "or fewer": "is at most"}.get(bound)
+        amounts = {"loyalty": "loyalty of"}
+        amounts |= {one: f"{one} counters on" for one in ("+1/+1", "charge")}
+        pronoun = on.kind in ("it", "him", "her")
+        if quantifier.kind != "bounded" or None in (number, least) or not pronoun:
+            raise Unsaid("a condition")
+        if kind not in amounts:
+            raise Unsaid("which counters")
+        return f"{amounts[kind]} {one} {least} {number}"
 
     def _have(self, acts: Node) -> str:
         """Read "if you have 30 or more life", "no cards in hand"."""
@@ -687,6 +710,17 @@ def place_of(node: Node | None) -> str:
     if where == "graveyard" and kind in ("a", "all"):
         return "in a graveyard"
     return ""
+
+
+def places_of(node: Node | None) -> list[str]:
+    """Return each of the places where cards are: of "your hand or graveyard" both."""
+    head = None if node is None else node.node("noun")
+    if node is None or head is None or head.kind != "or_noun":
+        place = place_of(node)
+        return [place] if place else []
+    parts = [head.node("first"), head.node("noun")]
+    found = [place_of(node.put("noun", part)) for part in parts]
+    return found if all(found) else []
 
 
 def _article(node: Node) -> bool:

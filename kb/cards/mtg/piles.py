@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, place_of, plain, verb_of
+from kb.cards.mtg.phrases import (
+    NUMBERS,
+    Phrases,
+    Unsaid,
+    items,
+    lemma,
+    places_of,
+    plain,
+    verb_of,
+)
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -178,7 +187,7 @@ class Piles:
             elif how.kind == "prep" and prep in ("on the bottom of", "on top of") and not to:
                 self._library_of(what)
                 to = "bottom" if "bottom" in prep else "top"
-            elif how.kind == "manner" and plain(how.get("manner")) == "on top" and not to:
+            elif _on_top(how) and not to:
                 to = "top"
             elif how.kind == "manner" and plain(how.get("manner")) in _ORDERS:
                 continue
@@ -186,8 +195,8 @@ class Piles:
                 to = f"{to} tapped"
             elif how.kind == "prep" and prep == "under":
                 under = self._under_whom(what)
-            elif how.kind == "prep" and prep == "from" and place_of(what):
-                source = place_of(what)
+            elif how.kind == "prep" and prep == "from" and places_of(what):
+                source = " or ".join(places_of(what))
             elif how.kind == "prep" and prep == "from among" and what is not None:
                 if what.kind not in ("them", "phrase"):
                     raise Unsaid("from among")
@@ -269,13 +278,9 @@ class Piles:
             return [entry]
         if phrases.among and kind == "all" and _this_way(thing):
             return [{"take all": phrases.filter(_without_way(thing), "among them"), "to": to}]
-        if source in ("in your hand", "in your graveyard", "in your library") and kind in (
-            "a",
-            "exactly",
-            "up_to",
-            "any_number",
-        ):
-            entry = {"take": phrases.filter(thing, source), **self.so_many(thing), "to": to}
+        if source.startswith("in your ") and kind in ("a", "exactly", "up_to", "any_number"):
+            words = " or ".join(phrases.filter(thing, place) for place in source.split(" or "))
+            entry = {"take": words, **self.so_many(thing), "to": to}
             if under not in (None, "you"):
                 raise Unsaid("under")
             phrases.it = "it"
@@ -297,6 +302,14 @@ class Piles:
                 made["tapped"] = True
             return [made]
         raise Unsaid("where")
+
+
+def _on_top(how: Node) -> bool:
+    """Whether "on top" is said, of one's library."""
+    if how.kind == "manner":
+        return plain(how.get("manner")) == "on top"
+    what = how.node("what") if how.kind == "prep" and plain(how.get("prep")) == "on" else None
+    return what is not None and what.kind == "bare" and lemma(what) == "top"
 
 
 def _is_rest(node: Node) -> bool:

@@ -97,6 +97,7 @@ _STATIC: Mapping[str, str] = {
     "keyword": "<for> have <keyword>",
     "grant": "<to> have <grant>",
     "boost": "<boost> get <power> / <toughness>",
+    "become": "<what> <become>",
     "enters tapped": "<enters tapped> enter tapped",
     "enters with": "<what> enter <enters with> <kind> counter",
     "power and toughness": "power toughness <power and toughness>",
@@ -432,7 +433,7 @@ class _Sayer:
         if set(made) == {"power", "toughness"}:
             return f"have {self.looks(made, '')}"
         keeps = "keepstypes" if made.get("keeps types") else ""
-        verb = "" if set(made) == {"subtypes", "keeps types"} else "become"
+        verb = "" if self.static or set(made) == {"subtypes", "keeps types"} else "become"
         return f"{verb} {self.looks(made, '')} {self.described(made)} {keeps}"
 
 
@@ -562,6 +563,9 @@ def _condition(said: str) -> str:
         return f"have {compared.replace('fewer', 'less')} life"
     if amount == "cards in hand of you":
         return f"have {compared} card in hand"
+    on_it = re.fullmatch(r"(?:(loyalty) of|(\S+) counters on) (.*)", amount)
+    if on_it is not None:
+        return f"{_reference(on_it[3])} have {compared} {on_it[1] or on_it[2]} counter"
     raise KeyError(said)
 
 
@@ -653,6 +657,7 @@ WAY_BACK = WayBack(
         r"on the bottom of (?:your|its owner's|their owners) librar(?:y|ies)": "bottomlibrary",
         r"on top of (?:your|its owner's|their owners) librar(?:y|ies)": "toplibrary",
         r"reveal (?:it|them|that card)": "",
+        r"put (?:that card|it) on top(?! of)": "put toplibrary",
         "cards exiled this way": "",
         r"(?:revealed|exiled) this way": "among",
         r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them)": r"you may put \1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.mtg.effects import size_of
+from kb.cards.mtg.effects import Effects, size_of, still
 from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node
 
@@ -20,6 +20,7 @@ class Standing:
     def __init__(self, phrases: Phrases, abilities: Callable[[Node], Entry]) -> None:
         self.phrases = phrases
         self.abilities = abilities
+        self.about_this = False
 
     def read(self, clause: Node | None) -> list[Entry]:
         """Return what a sentence says as static abilities."""
@@ -102,6 +103,8 @@ class Standing:
             raise Unsaid("when it is so")
         condition = self.phrases.condition(opening.node("condition"))
         subject = None if does is None else does.node("subject")
+        said = opening.node("condition")
+        self.about_this = self.phrases.is_this(None if said is None else said.node("subject"))
         if condition.startswith("this ") and not self.phrases.is_this(subject):
             raise Unsaid("it")  # what it is said of, and not the card itself
         return [{**one, "while": condition} for one in self.read(does)]
@@ -135,6 +138,8 @@ class Standing:
         return [{"static": {"for the deck": "can be your commander"}}]
 
     def _whom(self, subject: Node) -> str:
+        if subject.kind in ("it", "he", "she") and self.about_this:
+            return "this"
         quantifier = subject.node("quantifier")
         if quantifier is not None and quantifier.kind not in ("each", "all", "this_one"):
             raise Unsaid("which")
@@ -173,7 +178,25 @@ class Standing:
             return self._enters(acts, whom)
         if acts.kind == "act_how" and verb_of(acts.node("act")) == "attack":
             return self._if_able(acts, whom)
+        if acts.kind == "be_so" and whom == "this":
+            return [{"static": {"become": self._look(acts.node("complement")), "what": whom}}]
         raise Unsaid(acts.kind)
+
+    def _look(self, thing: Node | None) -> Entry:
+        """Read "a 4/4 Soldier creature with flying that's still a planeswalker"."""
+        if thing is None or lemma(thing) != "creature" or self.phrases.count(thing) != 1:
+            raise Unsaid("what it is")
+        posts = items(thing.node("posts"))
+        rest = [post for post in posts if post.kind != "that_does"]
+        if any(not still(post.node("acts")) for post in posts if post.kind == "that_does"):
+            raise Unsaid("what it is")
+        effects = Effects(self.phrases, str, str, self.abilities)
+        made = effects.described(items(thing.node("describers")), rest)
+        made["types"] = [*made.get("types", []), "creature"]
+        made.pop("called", None)
+        if "power" not in made:
+            raise Unsaid("a size")
+        return {**made, "keeps types": True} if len(rest) < len(posts) else made
 
     def _cost(self, acts: Node, subject: Node) -> Entry:
         """Read "instant spells you cast cost {1} less to cast"."""
