@@ -21,6 +21,9 @@ from kb.scenario.game import Functioning, Occasion
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
 
+STEP = "step"
+"""What an ability says that it does when it is used."""
+
 SENTENCE = 6
 """From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
 
@@ -48,12 +51,15 @@ class LeftOut:
         What is not carried out, as the card says it.
     key : (Symbol, int)
         The card and the number, for whoever compares.
+    done : bool
+        Whether it is what an ability does that is used, and not an ability in force.
     """
 
     card: str
     ability: int
     text: str
     key: tuple[Symbol, int] = field(repr=False)
+    done: bool = False
 
     @property
     def entry(self) -> str:
@@ -99,11 +105,7 @@ def left_out(
             known.add((thing, zone))
             if zone in where and where[zone].hidden:
                 continue
-            seen |= {
-                one: None
-                for one in unread[card]
-                if matters.functions(one.text, zone) and matters.can(one, thing)
-            }
+            seen |= {one: None for one in unread[card] if matters.may(one, thing, zone)}
     return tuple(sorted(seen, key=lambda one: (one.card, one.ability, one.text)))
 
 
@@ -120,21 +122,23 @@ def unless(texts: tuple[LeftOut, ...]) -> str:
 
 def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     """Yield the cards that have such abilities, with these."""
-    said: dict[Symbol, list[str]] = {}
+    said: dict[Symbol, list[tuple[str, bool]]] = {}
     printed: dict[Symbol, list[Symbol]] = {}
     for fact in session.situation.static:
         if fact.match("says", 3):
             ability, word, text = fact.arguments
             if word.name in IN_FORCE and text.match("unsupported", 1):
-                said.setdefault(ability, []).append(text.arguments[0].string)
+                said.setdefault(ability, []).append((text.arguments[0].string, False))
+            elif word.name == STEP and text.match("unsupported", 2):
+                said.setdefault(ability, []).append((text.arguments[0].string, True))
         elif fact.match("printed", 3) and fact.arguments[1].name == "ability":
             printed.setdefault(fact.arguments[0], []).append(fact.arguments[2])
     names = session.situation.names
     for card, abilities in printed.items():
         found = [
-            LeftOut(names.text(card), number, text, (card, number))
+            LeftOut(names.text(card), number, text, (card, number), done)
             for number, ability in enumerate(sorted(abilities), 1)
-            for text in said.get(ability, ())
+            for text, done in said.get(ability, ())
         ]
         if found:
             yield card, found
@@ -172,6 +176,23 @@ class _Relevance:
         words = _words(text)
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
+
+    def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
+        """Return whether what is left out of a thing in a zone may change what is asked."""
+        if left.done:
+            return self._asks_to_choose(left.text, thing)
+        return self.functions(left.text, zone) and self.can(left, thing)
+
+    def _asks_to_choose(self, text: str, thing: Symbol) -> bool:
+        """Return whether an effect may ask for a choice without which it is not legal to use it.
+
+        What else is not understood of an effect counts when it is carried out.
+        """
+        known, act = self.functioning, getattr(self.asked, "act", None)
+        if not self.asked.about_acts or (known and known.chooses.isdisjoint(_words(text))):
+            return False
+        about = None if act is None else act.about
+        return act is None or (about is not None and thing in (about.symbol, *about.others))
 
     def can(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether an ability of a thing may change what is asked."""

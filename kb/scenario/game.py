@@ -134,6 +134,9 @@ class Functioning:
         "Words of texts that ask for something to be done, so that other things are not legal.",
         frozenset,
     )
+    chooses: frozenset[str] = key(
+        "Words by which a text asks for a choice before it does anything.", frozenset
+    )
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
     )

@@ -74,6 +74,9 @@ class _Maker:
             value = self.card.get(word)
             if type(value) is int or (isinstance(value, str) and value.isdecimal()):
                 self.made[word] = int(value)
+        if self.card.get("id") and kind != "summon":
+            icon = self.card.get("generic")
+            self.made["icon untold" if icon is None else "generic"] = icon is not False
         for word, key, between in (("jobs", "job", "/"), ("categories", "category", "·")):
             names = [one.strip() for one in str(self.card.get(key) or "").split(between)]
             if any(names):
@@ -90,7 +93,7 @@ class _Maker:
         if not line.text:
             return
         if not line.whole or len(line.values) != 1:
-            self.abilities.append(self._unread(line))
+            self.abilities += self._unread(line)
             return
         labels: Entry = {}
         body = line.values[0]
@@ -103,7 +106,7 @@ class _Maker:
                     labels["ex burst"] = True
             inner = body.get("body") or body.get("effects")
             if not isinstance(inner, Node):
-                self.abilities.append(self._unread(line))
+                self.abilities += self._unread(line)
                 return
             body = inner
         if labels.keys() <= {"ex burst"} and self._keyword(body):
@@ -115,13 +118,13 @@ class _Maker:
         try:
             found = [*self._abilities(body), *self.granted]
         except Unsaid:
-            found = [self._unread(line)]
+            found = self._unread(line)
         if not found:
             self.modes = [{**mode, **labels} for mode in self.modes]
         found = [{**ability, **labels} for ability in found]
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
-        self.abilities += [self._unread(line)] if lost else found
+        self.abilities += self._unread(line) if lost else found
 
     def _grant(self, quoted: Node) -> int:
         """Make abilities in quotation marks those of the card while it has been given them."""
@@ -142,11 +145,13 @@ class _Maker:
         grammar = self.reading.game.grammar
         return WAY_BACK.difference(printed, said, grammar, self.name) is None
 
-    def _unread(self, line: Line) -> Entry:
+    def _unread(self, line: Line) -> list[Entry]:
         """Return what is known of a line by its words alone; a Summon's is what it does."""
         said = {"other": line.text}
         self.left_with = "following action" in line.text
-        return {"effect": [said]} if self.made.get("type") == "summon" else said
+        if self.modes and line.text.startswith(('"', "“")):  # one of the actions to choose from
+            return [{**mode, "effect": [said]} for mode in self.modes]
+        return [{"effect": [said]} if self.made.get("type") == "summon" else said]
 
     # --- Keywords ---
 

@@ -96,8 +96,10 @@ class _Maker:
         spell: Entry | None = None
         modes: int | None = None
         for line in lines:
+            if modes is not None and _is_mode(line):
+                modes += 1
             if not line.whole or len(line.values) != 1:
-                abilities.append(self._unread(line.text))
+                abilities.append(self._unread(line, modes))
                 continue
             value = line.values[0]
             while value.kind == "labelled" and (inner := value.node("ability")) is not None:
@@ -109,7 +111,6 @@ class _Maker:
                     modes = 0
                     continue
                 if value.kind == "mode" and modes is not None:
-                    modes += 1
                     before = len(self.others)
                     effect = self._effect(value.node("ability"), Phrases(self.name))
                     try:
@@ -122,7 +123,7 @@ class _Maker:
                 found = self.value(value)
                 self._check(line, found, before)
             except Unsaid:
-                abilities.append(self._unread(line.text))
+                abilities.append(self._unread(line, modes))
                 continue
             keywords += found.get("keywords", [])
             for one in found.get("abilities", []):
@@ -155,9 +156,12 @@ class _Maker:
     def _is_spell(self) -> bool:
         return any(word in _SPELLS for word in self.types)
 
-    def _unread(self, words: str) -> Entry:
+    def _unread(self, line: Line, modes: int | None) -> Entry:
         """Return what is known of a line by its words alone; of a spell it is what it does."""
-        return {"effect": [{"other": words}]} if self._is_spell() else {"other": words}
+        if not self._is_spell():
+            return {"other": line.text}
+        mode = {"mode": modes} if modes is not None and _is_mode(line) else {}
+        return {**mode, "effect": [{"other": line.text}]}
 
     def _said(self, node: Node) -> str:
         start, end = node.span
@@ -343,6 +347,11 @@ def _is_header(value: Node) -> bool:
     if thing is None or thing.kind != "so_many_alone" or plain(thing.get("count")) != "one":
         raise Unsaid("modes")
     return True
+
+
+def _is_mode(line: Line) -> bool:
+    """Tell whether a line is one of the modes that the line before them offers."""
+    return line.text.startswith("•")
 
 
 def _has_other(made: object) -> bool:
