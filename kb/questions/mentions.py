@@ -24,7 +24,7 @@ from kb.scenario.wording import Worded, worded
 
 _OF_MENTION = (
     *("mention", "number", "target", "criteria", "only", "gaps", "means", "chosen"),
-    *("compulsory", "may be none", "objects"),
+    *("compulsory", "may be none", "objects", "further"),
 )
 _VERDICTS = {True: "yes", False: "no", "yes": "yes", "no": "no", "open": "open"}
 _TARGET = {True: "yes", False: "no", None: "open"}
@@ -57,6 +57,8 @@ class Verdict:
         Whether what is done with it has to be done.
     objects : tuple of Ref or None
         Exactly what may be chosen for it on the board.
+    further : bool or None
+        Whether the text asks more of it than a board shows.
     """
 
     words: str
@@ -69,6 +71,7 @@ class Verdict:
     chosen: str | None = None
     compulsory: bool | None = None
     may_be_none: bool | None = None
+    further: bool | None = None
     objects: tuple[Ref, ...] | None = None
     path: Path_ = ()
 
@@ -229,7 +232,7 @@ def _verdict(asking: Asking, entry: Any, path: Path_) -> Verdict:
         raise ScenarioError(message, (*path, "target"))
     first = "1 for the first mention of the words"
     number = counted(entry.get("number", 1), (*path, "number"), first)
-    for word in ("compulsory", "may be none"):
+    for word in ("compulsory", "may be none", "further"):
         if entry.get(word) is not None:
             flag(entry[word], (*path, word))
     return Verdict(
@@ -243,6 +246,7 @@ def _verdict(asking: Asking, entry: Any, path: Path_) -> Verdict:
         chosen=text_of(entry["chosen"], (*path, "chosen")) if "chosen" in entry else None,
         compulsory=entry.get("compulsory"),
         may_be_none=entry.get("may be none"),
+        further=entry.get("further"),
         objects=asking.expecting.refs(entry["objects"], (*path, "objects"))
         if "objects" in entry
         else None,
@@ -264,6 +268,8 @@ def _faults(wanted: Verdict, one: MentionFinding) -> Iterator[str]:
         yield f"expected to be {'' if wanted.compulsory else 'not '}compulsory"
     if wanted.may_be_none is not None and wanted.may_be_none != one.may_be_none:
         yield f"expected that none {'may' if wanted.may_be_none else 'may not'} be chosen"
+    if wanted.further is not None and wanted.further != one.unchecked:
+        yield f"expected that a board {'does not show' if wanted.further else 'shows'} all of it"
 
 
 def _missing(what: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:

@@ -188,11 +188,14 @@ class _Relevance:
 
         What else is not understood of an effect counts when it is carried out.
         """
-        known, act = self.functioning, getattr(self.asked, "act", None)
-        if not self.asked.about_acts or (known and known.chooses.isdisjoint(_words(text))):
+        act = getattr(self.asked, "act", None)
+        needed = self.functioning.chooses if self.functioning else frozenset()
+        if act is None:
+            return self.asked.about_acts and not needed.isdisjoint(_words(text))
+        if act.about is None or thing not in (act.about.symbol, *act.about.others):
             return False
-        about = None if act is None else act.about
-        return act is None or (about is not None and thing in (about.symbol, *about.others))
+        # Where nothing need be chosen, only what may be chosen can be more than was found.
+        return self.asked.ranges if not needed else not needed.isdisjoint(_words(text))
 
     def can(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether an ability of a thing may change what is asked."""

@@ -135,7 +135,7 @@ class Functioning:
         frozenset,
     )
     chooses: frozenset[str] = key(
-        "Words by which a text asks for a choice before it does anything.", frozenset
+        "Words by which a text asks for a choice without which it can't be used.", frozenset
     )
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
