@@ -235,13 +235,30 @@ class _Relevance:
         if own:
             # All that may be done may be done with it, too; and what has to be done with it
             # stands in the way of anything else.
-            obliges = self.asked.about_acts and not known.obliges.isdisjoint(words)
-            return thing in self.rested_on or (deed and (self.asked.ranges or obliges))
+            obliges = deed and self.asked.about_acts and not known.obliges.isdisjoint(words)
+            return thing in self.rested_on or obliges or self._among(known, words)
         return not self._of_others(known, text, thing)
 
+    def _among(self, known: Functioning, words: Iterable[str]) -> bool:
+        """Return whether a text is about an act of which all that may be done is asked."""
+        act = getattr(self.asked, "act", None)
+        spoken = [one for one in known.happenings.values() if not one.words.isdisjoint(words)]
+        acts = frozenset().union(*(one.acts for one in spoken))
+        return self.asked.ranges and (bool(acts) if act is None else act.action.name in acts)
+
     def _of_others(self, known: Functioning, text: str, thing: Symbol) -> bool:
-        """Return whether a text speaks of the things of a player who plays no part."""
-        yours, theirs = ([one for one in words if one in text] for words in known.whose)
+        """Return whether a text speaks of the things of a player who plays no part.
+
+        It does where what it is about, before its verb, is somebody's; what stands behind may be
+        one of several things that it says.
+        """
+        verbs = known.acts | known.states
+
+        def about_it(phrase: str) -> bool:
+            before, found, _ = text.partition(phrase)
+            return bool(found) and verbs.isdisjoint(_words(before))
+
+        yours, theirs = ([one for one in words if about_it(one)] for words in known.whose)
         if bool(yours) == bool(theirs) or _MORE.search(text):
             return False
         about = {self.controllers[one] for one in self.rested_on if one in self.controllers}
