@@ -227,8 +227,10 @@ class _Relevance:
         called = _words(card.partition(" (")[0])
         own = words[: len(called)] == called or not known.itself.isdisjoint(words[:1])
         own = own and not _MORE.search(text)
+        # Whose something is makes no state of it.
+        bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
         deed = text.startswith(known.deeds) or (
-            not known.acts.isdisjoint(words) and known.states.isdisjoint(words)
+            not known.acts.isdisjoint(words) and known.states.isdisjoint(_words(bare))
         )
         if deed and self._never(known, text, thing if own else None):
             return False
