@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
-from clingo import Symbol
+from clingo import Function, String, Symbol
 
 from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against
 from kb.inference.session import Session
 from kb.proof import explain
 from kb.questions.asked import Among, Asking, Row, member_faults, value_of
+from kb.questions.declarations import Declarations
+from kb.questions.declarations import find as find_declarations
 from kb.questions.reasons import Refused, whys
 from kb.questions.speech import TOLD, Speech
 from kb.scenario.entries import known_keys
 from kb.scenario.game import PASS
-from kb.scenario.model import Question
+from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Present
 from kb.scenario.script import Act
@@ -28,6 +30,9 @@ REFUSED = 500
 
 SHOWN = 40
 """How many options, and how many refusals, are listed as text."""
+
+OPEN = ("slot/1", "chooser/2")
+"""What shows which decisions are being made, and whose they are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +48,7 @@ class Options(Among[Act]):
 
     by: Symbol
     side: Symbol
+    declaring: tuple[Declarations, ...] = ()
 
     @classmethod
     def read(cls, asking: Asking, asked: Question, path: Path_) -> Self:
@@ -53,24 +59,65 @@ class Options(Among[Act]):
         if not isinstance(data.get("by"), str):
             raise ScenarioError("'options' has no 'by', the player who is asked about", place)
         by = asking.finder.player(data["by"], (*place, "by"))
+        declaring = tuple(
+            Declarations(
+                act=asking.acting.act(Step.read({name: {}, "by": data["by"]}, place), place),
+                limit=SHOWN,
+                **cls.shared(asked, path, name),
+            )
+            for name, action in asking.game.actions.items()
+            if action.each is not None
+        )
         return cls(
             by=by,
+            declaring=declaring,
             side=asking.finder.sides[by],
             **cls.shared(asked, path, f"options of {data['by']}"),
             **cls.parts(asked, path, partial(asking.acting.acts, by)),
         )
 
     def find(self, session: Session, number: int) -> Answer:
-        """Return what the player may do in a state."""
-        decisions = {
+        """Return what the player may do in a state.
+
+        Where a declaration is being made, that is all that its player does, and nobody else acts.
+        """
+        game = session.game
+        deciding = session.ask(number, "", OPEN)
+        slots = {atom.arguments[0] for atom in deciding.of("slot")}
+        own = {atom.arguments[0] for atom in deciding.of("chooser") if atom.arguments[1] == self.by}
+        declared = [
             action.decision.fill({"side": self.side})
-            for action in session.game.actions.values()
-            if action.name == PASS or action.must
-        }
+            for action in game.actions.values()
+            if action.rest is not None and not action.must
+        ]
+        now = (slots & own).intersection(declared)
+        if now:
+            decisions = now
+        else:
+            decisions = {
+                action.decision.fill({"side": self.side})
+                for action in game.actions.values()
+                if action.name == PASS or action.must
+            }
         extra = "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
         model = session.ask(number, extra, LEGAL)
         legal = [a for a in model.of("option") if a.arguments[0] in decisions]
-        return Answer(tuple(sorted(a.arguments[1] for a in legal)), legal, extra=extra)
+        if not now and slots and slots.isdisjoint(session.script.passing):
+            passing = game.actions[PASS].option.fill({"side": self.side})
+            legal = [atom for atom in legal if atom.arguments[1] != passing]
+        values = {atom.arguments[1] for atom in legal}
+        for action in game.actions.values():
+            rest = None if action.rest is None else action.rest.term
+            if rest in values and action.decision.fill({"side": self.side}) in now:
+                values = values - {rest} | {declared_as(action.name)}
+        more = False
+        for question in self.declaring:
+            if question.act.decision() in now:
+                ways = find_declarations(session, number, question)
+                name = question.act.action.name
+                values |= {declared_as(name, one.arguments) for one in ways.values}
+                more = more or ways.more
+        return Answer(tuple(sorted(values)), legal, extra=extra, more=more)
 
     def plain(self, speech: Speech, leaf: Ending) -> list[str] | None:
         """Return the options in words."""
@@ -84,6 +131,8 @@ class Options(Among[Act]):
             return f"{who} may do nothing"
         if len(found) == 1:
             return f"{who} may only {found[0]}"
+        if leaf.more:
+            return f"{who} may do one of more than {len(found)} things"
         if len(found) <= TOLD:
             return f"{who} may {'; '.join(found[:-1])}; or {found[-1]}"
         return f"{who} may do one of {len(found)} things"
@@ -112,8 +161,9 @@ class Options(Among[Act]):
             return
         for text in found[:SHOWN]:
             yield Row("  may      ", text)
-        if len(found) > SHOWN:
-            yield Row("  ", f"… and {len(found) - SHOWN} more")
+        if len(found) > SHOWN or leaf.more:
+            left = "more" if leaf.more else f"{len(found) - SHOWN} more"
+            yield Row("  ", f"… and {left}")
         refused = self.refused(speech, leaf)
         for one in refused[:SHOWN]:
             yield Row("  may not  ", one.text)
@@ -126,6 +176,15 @@ class Options(Among[Act]):
         """Return what is not as expected."""
 
         def terms(act: Act, leaf: Ending) -> tuple[Symbol, ...]:
-            return act.options(Present(session.graph.nodes[leaf.node].state))
+            present = Present(session.graph.nodes[leaf.node].state)
+            if act.action.each is None:
+                return act.options(present)
+            parts = sorted(Function("", pair) for pair in act.parts(present))
+            return (declared_as(act.action.name, parts),)
 
         return member_faults(self, session, leaves, terms, lambda act: act.text)
+
+
+def declared_as(action: str, parts: Iterable[Symbol] = ()) -> Symbol:
+    """Return a declaration, of its parts, as an option."""
+    return Function("declared", [String(action), Function("all", list(parts))])

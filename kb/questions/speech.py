@@ -278,7 +278,14 @@ class Speech:
         ]
 
     def option(self, option: Symbol) -> str:
-        """Return an option of a player with priority as something to do."""
+        """Return an option of a player as something to do; of a declaration, with its parts."""
+        if option.match("declared", 2):
+            action = self.session.game.actions[option.arguments[0].string]
+            each = action.each
+            if each is None:
+                return f"{action.name} with nothing"
+            pairs = [self._pair(each, *part.arguments) for part in option.arguments[1].arguments]
+            return self._parts(action.name, action.told, filter(None, pairs))
         taken = self.taken(option)
         if taken is None:
             return self.term(option, "option")
