@@ -15,7 +15,7 @@ from kb.cards.mtg.phrases import NUMBERS
 _NUMBERED = ("number of", "cards in hand", "life of", "greatest", "counters on", "plus ", "times ")
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": ("may pay", "up to", "let play", "flash for", "at instant speed"),
-    "if": ("may pay", "if able", '"if"'),
+    "if": ("may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid",),
     "other": ("other ", "put the rest", '"keeps types"'),
     "another": ("other ",),
@@ -63,7 +63,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not",),
     "during": ("keep tapped", "stays tapped", "timing"),
-    "copy": ("create copy of",),
+    "copy": ("create copy of", "become copy of"),
     "copies": ("create copy of",),
     "except": ("except", "blocked only by", "least blockers"),
     "no": ("is at most 0",),

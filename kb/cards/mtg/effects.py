@@ -81,6 +81,9 @@ class Effects(Piles):
             try:
                 if self._timing(clause):
                     continue
+                if clause is not None and clause.kind == "otherwise":
+                    self._otherwise(clause)
+                    continue
                 follows = _if_you_do(clause)
                 if follows is not None:
                     if waiting is None:
@@ -180,6 +183,14 @@ class Effects(Piles):
             raise Unsaid("if")
         condition = self.phrases.condition(opening.node("condition"))
         return [{"if": condition, "then": self._aside(does)}]
+
+    def _otherwise(self, clause: Node) -> None:
+        """Take in what is done if what the sentence before asks for is not so."""
+        last = self.steps[-1] if self.steps else {}
+        if set(last) != {"if", "then"}:
+            raise Unsaid("otherwise")
+        made = self._aside(clause.node("does"))
+        self.steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
 
     def _aside(self, does: Node | None) -> list[Entry]:
         """Return instructions of a part; what it names is not named outside."""
@@ -900,6 +911,8 @@ class Effects(Piles):
 
     def _become(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if core.kind == "act" and thing is not None and lemma(thing) == "copy" and who != "you":
+            return self._becomes_copy(thing, who, hows)
         if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
             raise Unsaid("become")
         quantifier = thing.node("quantifier")
@@ -924,6 +937,18 @@ class Effects(Piles):
         entry: Entry = {"become": self.became, "what": who, "until": lasts}
         self.phrases.it = who
         return [entry]
+
+    def _becomes_copy(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "becomes a copy of target creature until end of turn"."""
+        posts = items(thing.node("posts"))
+        if len(posts) != 1 or posts[0].kind != "of" or items(thing.node("describers")):
+            raise Unsaid("a copy")
+        copied = self.phrases.reference(posts[0].node("what"))
+        if copied.startswith("each "):
+            raise Unsaid("a copy of what")
+        lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
+        self.phrases.it = who
+        return [{"become copy of": copied, "what": who, "until": lasts}]
 
     def _be(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "it's still a land" behind what something becomes."""

@@ -41,6 +41,8 @@ _EFFECT: Mapping[str, str] = {
     "shuffle": "shuffle",
     "put into library": "put <put into library> <at>",
     "if": "if <if> <then>",
+    "whether": "if <whether> <then> otherwise <otherwise>",
+    "become copy of": "<what> become copy <become copy of> <until>",
     "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
     "at next": "beginning next <at next> <then>",
     "at your next": "beginning your next <at your next> <then>",
@@ -282,13 +284,13 @@ class _Sayer:
         value = entry.get(name)
         match name:
             case "until":
-                lasting = word in ("gain control", "become")
+                lasting = word in ("gain control", "become", "become copy of")
                 return _UNTIL[value or ("permanent" if lasting else "end of turn")]
             case "at next" | "at your next" | "for the deck":
                 return str(value)
-            case "then" | "either" | "or":
+            case "then" | "otherwise" | "either" | "or":
                 return self.steps(value or [])
-            case "if":
+            case "if" | "whether":
                 return _condition(str(value))
             case "may pay" | "unless paid":
                 cost = "" if value == "{0}" else self.cost(str(value))

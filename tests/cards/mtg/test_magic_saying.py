@@ -33,6 +33,10 @@ UNDERSTOOD = [
     "[-1]: Creatures can't attack or block this turn.",
     "Whenever you cast a noncreature, nonland spell, scry 1.",
     "As long as it's your turn, Orla has first strike and menace.",
+    "[+1]: Reveal the top card of your library. If it's a creature card, put it into your hand."
+    " Otherwise, put it on the bottom of your library.",
+    "[0]: Until end of turn, Orla becomes a copy of target creature you control. Prevent all damage"
+    " that would be dealt to him this turn.",
     "Tap an untapped Elf you control: Add {G}.",
     "[-2]: Search your library for a card, then shuffle and put that card on top.",
     "[-3]: You may put an artifact card from your hand or graveyard onto the battlefield.",
