@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kb.comparison.compare import Comparison, Difference
     from kb.comparison.diff import diff
+    from kb.comparison.rewording import Reworded, reword
     from kb.errors import LudexError
     from kb.proof.proof import Proof
     from kb.questions.reasons import Refused, Why
@@ -54,6 +55,7 @@ __all__ = [
     "Outcome",
     "Proof",
     "Refused",
+    "Reworded",
     "Rulebook",
     "Ruling",
     "Scenario",
@@ -65,6 +67,7 @@ __all__ = [
     "load_rulebook",
     "load_scenario",
     "read_scenario",
+    "reword",
     "test",
     "verify",
 ]
@@ -78,6 +81,7 @@ _WHERE = {
     "Outcome": "kb.rulings.outcome:Outcome",
     "Proof": "kb.proof.proof:Proof",
     "Refused": "kb.questions.reasons:Refused",
+    "Reworded": "kb.comparison.rewording:Reworded",
     "Rulebook": "kb.rulebook:Rulebook",
     "Ruling": "kb.rulings.ruling:Ruling",
     "Scenario": "kb.scenario.model:Scenario",
@@ -88,6 +92,7 @@ _WHERE = {
     "load_rulebook": "kb.rulebook:Rulebook.load",
     "load_scenario": "kb.scenario.variants:load_scenario",
     "read_scenario": "kb.scenario.variants:read_scenario",
+    "reword": "kb.comparison.rewording:reword",
     "test": "kb.testing.running:check_expectations",
     "verify": "kb.verification.whole:verify",
 }

@@ -7,22 +7,27 @@ from typing import Annotated
 
 import typer
 
-from kb.answers.schemas import DiffAnswer
+from kb.answers.schemas import DiffAnswer, RewordAnswer
+from kb.cases import scenario_files
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
 from kb.cli.verify import Boards, Cases, GameName, Jobs, OnlyPart, Size
 from kb.comparison.diff import diff as compare
 from kb.comparison.report import report_html, report_markdown
-from kb.comparison.text import comparison_text, found_text
+from kb.comparison.rewording import reword
+from kb.comparison.text import comparison_text, found_text, reworded_text
+from kb.errors import LudexError
+from kb.inference.engine import Clock
 from kb.verification.verify import LIMIT, SIZE
 
 
 def diff(
     game: GameName,
     old: Annotated[
-        str, typer.Argument(metavar="A", help="A date, or an overlay: a file of rules (.lp).")
-    ],
-    new: Annotated[str, typer.Argument(metavar="B", help="Another date or overlay.")],
+        str | None,
+        typer.Argument(metavar="A", help="A date, or an overlay: a file of rules (.lp)."),
+    ] = None,
+    new: Annotated[str | None, typer.Argument(metavar="B", help="Another date or overlay.")] = None,
     as_of: options.AsOf = None,
     size: Size = SIZE,
     limit: Boards = LIMIT,
@@ -42,6 +47,13 @@ def diff(
     markdown: Annotated[
         Path | None, typer.Option("--markdown", metavar="FILE", help="Also write it as Markdown.")
     ] = None,
+    card: Annotated[
+        str | None,
+        typer.Option("--card", metavar="NAME", help="Compare two texts of a card, not two rules."),
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option("--text", metavar="TEXT", help="The other text of the card.")
+    ] = None,
     json: options.Json = False,
 ) -> int:
     """Tell what changes from one rulebook to another: answers of cases, and the smallest board.
@@ -56,11 +68,19 @@ def diff(
     without one, it is said up to which size all boards were searched. Of a changed rule that no
     case and no board reached nothing is claimed: it is not examined, and the exit status is 3.
 
+    With --card and --text, the cases that name a card are asked with its text and with the other
+    one.
+
     \b
       ludex diff mtg 2013-01-30 2013-07-20
       ludex diff mtg 2013-01-30 reworded.lp
       ludex diff mtg 2018-04-26 2018-04-27 --rule 306.7
+      ludex diff mtg --card "Doubling Season" --text "Flying"
     """
+    if card is not None or text is not None:
+        return _reworded(game, card, text, (old, new), cases, time_limit, json=json)
+    if old is None or new is None:
+        raise LudexError("expected A and B, two dates or overlays, or --card and --text")
     own = next((Path(one) for one in (old, new) if Path(one).is_file()), None)
     bounds.allow(time_limit, rules=own, endless=own is None)
     with Counting("comparing cases") as counting:
@@ -90,3 +110,34 @@ def diff(
         console().print(comparison_text(found))
     status = {"differ": failure.FOUND, "agree": failure.OK, "unknown": failure.NOT_DECIDED}
     return status[found.verdict]
+
+
+def _reworded(
+    game: str,
+    card: str | None,
+    text: str | None,
+    sides: tuple[str | None, str | None],
+    cases: list[Path] | None,
+    time_limit: float | None,
+    *,
+    json: bool,
+) -> int:
+    if card is None or text is None or any(sides):
+        raise LudexError("--card and --text go together, and without A and B")
+    bounds.allow(time_limit, endless=True)
+    with Counting("comparing cases") as counting:
+        found = reword(
+            game,
+            card,
+            text,
+            files=None if cases is None else scenario_files(cases),
+            clock=Clock(time_limit),
+            asked=counting.at,
+        )
+    if json:
+        print_answer(RewordAnswer, found)
+    else:
+        console().print(reworded_text(found))
+    if found.cases.changed:
+        return failure.FOUND
+    return failure.OK if found.cases.cases and found.cases.complete else failure.NOT_DECIDED

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb.comparison.cases import ComparedCases
 from kb.comparison.compare import Comparison, Difference
+from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
 from kb.errors import escape
+from kb.rulebook import Label
 from kb.scenario import to_yaml
 from kb.testing.replaying import GivenAnswer
 from kb.verification.text import objects, rule_lines, searched_text, taken
@@ -31,7 +33,8 @@ def comparison_text(found: Comparison) -> str:
     if found.uncovered:
         lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
     if found.cases is not None:
-        lines += [*_cases(found, found.cases, old, new), ""]
+        labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
+        lines += [*_cases(labels, found.cases, old, new), ""]
     if found.difference is not None:
         lines += [*_difference(found.difference, old, new), ""]
     for board in found.small:
@@ -94,9 +97,20 @@ def _reaching(found: Comparison) -> str:
     return "no " + " and no ".join(filter(None, ("case" if asked else "", boards)))
 
 
-def _cases(found: Comparison, cases: ComparedCases, old: str, new: str) -> list[str]:
+def reworded_text(found: Reworded) -> str:
+    """Return what came of another text of a card, for people."""
+    cases = found.cases
+    those = "case that names" if cases.cases == 1 else "cases that name"
+    verb = "changes" if cases.changed_cases == 1 else "change"
+    card = escape(found.card)
+    lines = [f"{cases.changed_cases} of {cases.cases} {those} {card} {verb}.", ""]
+    if not cases.cases:
+        lines = [f"Not examined: no case names {card}.", ""]
+    return "\n".join([*lines, *_cases({}, cases, "now", "with the other text")]).rstrip()
+
+
+def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str) -> list[str]:
     lines = []
-    labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
 
     def numbers(names: Iterable[str]) -> str:
         known = (labels[name] for name in names if name in labels)

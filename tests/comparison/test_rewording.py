@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.cli import main
 from kb.comparison.rewording import reword
 from kb.errors import LudexError
 from kb.inference.engine import Clock
@@ -42,6 +43,18 @@ def test_what_is_answered_in_another_way_is_told(case: Path) -> None:
         "Jace Beleren has loyalty 6.",
         "Jace Beleren has loyalty 3.",
     )
+
+
+def test_the_command_compares_texts_of_a_card(
+    case: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["diff", "mtg", "--card", "Doubling Season", "--text", "Flying"]
+    assert main([*words, "--cases", str(case)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("1 of 1 case that names Doubling Season changes.\n")
+    assert "with the other text: Jace Beleren has loyalty 3." in out
+    assert main([*words[:4], "--cases", str(case)]) == 2
+    assert capsys.readouterr().err == "ludex: --card and --text go together, and without A and B\n"
 
 
 def test_cases_about_other_cards_are_not_asked(case: Path) -> None:
