@@ -393,6 +393,14 @@ class SmallBoardData(TypedDict):
     scenario: Board
 
 
+class ChangedFindingsData(TypedDict):
+    """What is wrong along the cases under one of two rulebooks only."""
+
+    appear: list[FindingData]
+    vanish: list[FindingData]
+    complete: Annotated[bool, "False: time ran out before all cases were looked through."]
+
+
 class DiffAnswer(TypedDict):
     """What a comparison of two rulebooks came to."""
 
@@ -411,6 +419,7 @@ class DiffAnswer(TypedDict):
     not_covered: Annotated[list[UncoveredData], From("uncovered")]
     cases: ComparedCasesData | None
     small: list[SmallBoardData]
+    findings: ChangedFindingsData | None
     difference: DifferenceData | None
 
 

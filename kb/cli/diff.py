@@ -37,6 +37,10 @@ def diff(
         typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
     ] = None,
     cases: Cases = None,
+    findings: Annotated[
+        bool,
+        typer.Option("--findings", help="Also tell which findings of verify appear or vanish."),
+    ] = False,
     part: OnlyPart = None,
     jobs: Jobs = None,
     overlay: options.Overlays = None,
@@ -91,6 +95,7 @@ def diff(
             as_of=as_of,
             cases=() if part == "boards" else cases,
             boards=part != "cases",
+            findings=findings,
             jobs=jobs,
             asked=counting.at,
             progress=counting.now,

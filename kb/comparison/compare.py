@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from html import escape
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from clingo import Symbol
 
@@ -48,6 +48,9 @@ from kb.verification.questions import Questions
 from kb.verification.reach import Reach
 from kb.verification.scenes import Scene
 from kb.verification.verify import LIMIT, SIZE, Progress, Searched
+
+if TYPE_CHECKING:
+    from kb.comparison.findings import ChangedFindings
 
 OLD, NEW = "old", "new"
 _T = TypeVar("_T")
@@ -136,6 +139,8 @@ class Comparison:
         What cases answer under either; None if none were asked.
     small : tuple of SmallBoard
         For changed rules that cases reach, a small board on which an answer is another one.
+    findings : ChangedFindings or None
+        What is wrong under one of them only; None if that was not looked for.
     told : callable or None
         Tells it as text.
     """
@@ -157,6 +162,7 @@ class Comparison:
     not_examined: tuple[Label, ...] = ()
     cases: ComparedCases | None = None
     small: tuple[SmallBoard, ...] = ()
+    findings: ChangedFindings | None = None
     told: Callable[[Comparison], str] | None = field(default=None, repr=False, compare=False)
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from kb.cases import examples_of, scenario_files
 from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
+from kb.comparison.findings import changed_findings
 from kb.comparison.small import SmallBoard, small_boards, small_tasks, told_once
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
@@ -29,6 +30,7 @@ def diff(
     as_of: date | str | None = None,
     cases: Iterable[Path | str] | None = None,
     boards: bool = True,
+    findings: bool = False,
     size: int = SIZE,
     limit: int = LIMIT,
     time_limit: float | None = None,
@@ -55,6 +57,8 @@ def diff(
         worked examples of the game, unless given. With none of them, no case is asked.
     boards : bool
         Whether boards are searched for a difference, too.
+    findings : bool
+        Whether it is told, too, which findings of `verify` appear or vanish along the cases.
     size : int
         How many objects the largest boards have.
     limit : int
@@ -109,6 +113,10 @@ def diff(
                 pieces = small_tasks(tasks, compared, changed, near=rest)
                 left = [piece for piece in pieces if piece.rule not in shown]
                 small += small_boards(left, jobs=jobs, clock=clock, progress=board)
+        wrong = None
+        if findings and compared is not None:
+            live = (file for file, _ in compared.live)
+            wrong = changed_findings(sides, live, jobs=jobs, clock=clock)
         if boards and Questions.described(game):
             found = search(game, sides, size, limit, clock, progress)
         else:
@@ -116,7 +124,12 @@ def diff(
     reached = frozenset() if compared is None else compared.reached
     never = tuple(label for label in found.not_examined if label.id not in reached)
     return replace(
-        found, cases=compared, small=told_once(small), not_examined=never, told=comparison_text
+        found,
+        cases=compared,
+        small=told_once(small),
+        findings=wrong,
+        not_examined=never,
+        told=comparison_text,
     )
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kb.comparison.cases import ComparedCases
 from kb.comparison.compare import Comparison, Difference
+from kb.comparison.findings import ChangedFindings
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
 from kb.testing.replaying import GivenAnswer
-from kb.verification.text import objects, rule_lines, searched_text, taken
+from kb.verification.text import finding_text, objects, rule_lines, searched_text, taken
 
 
 def comparison_text(found: Comparison) -> str:
@@ -35,6 +36,8 @@ def comparison_text(found: Comparison) -> str:
     if found.cases is not None:
         labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
         lines += [*_cases(labels, found.cases, old, new), ""]
+    if found.findings is not None:
+        lines += [*_findings(found.findings, old, new), ""]
     if found.difference is not None:
         lines += [*_difference(found.difference, old, new), ""]
     for board in found.small:
@@ -155,6 +158,19 @@ def _small(board: SmallBoard, old: str, new: str) -> list[str]:
         lines.append(f"  {name}: {escape(said.sentence)}")
         lines += (f"    - {escape(each)}" for each in _untold(said))
     return [*lines, "", to_yaml(board.scenario).rstrip()]
+
+
+def _findings(found: ChangedFindings, old: str, new: str) -> list[str]:
+    """Return what is wrong under one of the rulebooks only."""
+    lines = []
+    for those, name, verb in ((found.appear, new, "appears"), (found.vanish, old, "vanishes")):
+        for one in those:
+            lines += [f"What {verb}:", "", finding_text(one, f"the rules of {name}"), ""]
+    if not lines:
+        lines = ["Along the cases, verify finds the same under both.", ""]
+    if not found.complete:
+        lines += ["Time ran out before all cases were looked through.", ""]
+    return lines[:-1]
 
 
 def _untold(said: GivenAnswer) -> list[str]:

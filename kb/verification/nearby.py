@@ -176,6 +176,11 @@ def _otherwise(thing: Any, zone: str, flags: dict[str, Attribute]) -> Iterator[A
             yield {**said, key: not value}
         elif isinstance(value, int):
             yield from ({**said, key: other} for other in (value - 1, value + 1))
+        elif isinstance(value, dict):
+            for word, count in value.items():
+                if isinstance(count, int) and not isinstance(count, bool):
+                    others = (count - 1, count + 1)
+                    yield from ({**said, key: {**value, word: other}} for other in others)
     for word, flag in flags.items():
         if word not in said and (not flag.zones or zone in flag.zones):
             yield {**said, word: True}

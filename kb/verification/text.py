@@ -17,7 +17,7 @@ def verification_text(found: Verification) -> str:
     rules = f"the rules of {found.game} on {found.date}"
     for overlay in found.overlays:
         rules += f" with {escape(overlay)}"
-    parts = [_finding(finding, rules) for finding in found.findings]
+    parts = [finding_text(finding, rules) for finding in found.findings]
     if not parts:
         parts.append(_nothing(found, rules))
     if found.searched:
@@ -124,7 +124,8 @@ def _numbers(label: Label) -> str:
     return ", ".join(label.numbers)
 
 
-def _finding(finding: Finding, rules: str) -> str:
+def finding_text(finding: Finding, rules: str) -> str:
+    """Return a finding with its rules and its board."""
     lines = [f"{finding.kind.capitalize()} in {rules}: {escape(finding.what)}.", ""]
     lines.append("The rules that lead to it:" if not finding.brought_about_by else "At odds:")
     lines += rule_lines(finding.at_odds)

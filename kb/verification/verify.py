@@ -315,6 +315,8 @@ class _Hunt:
 
     def see_what_is_reached(self) -> None:
         """Look for boards that reach rules, on the largest boards that were searched first."""
+        if not self.reach.left[BOOK]:
+            return
         largest = max(kind.size for kind in self.searched)
         for size in range(largest, max(-1, largest - 2), -1):
             for kind in range(len(self.searched)):
@@ -411,9 +413,12 @@ class _Hunt:
         fault = Fault("clash", Function("clash", [subject, one, other]), (), ())
 
         def side(without: FollowedBoard) -> str | None:
-            demanded = {
-                atom.arguments[3] for atom in without.of("demands") if atom.arguments[2] == subject
-            } & {one, other}
+            # What one rule makes of it at first, others may turn into the other later.
+            moments: dict[Symbol, set[Symbol]] = {}
+            for atom in without.of("demands"):
+                if atom.arguments[2] == subject and atom.arguments[3] in (one, other):
+                    moments.setdefault(atom.arguments[1], set()).add(atom.arguments[3])
+            demanded = moments[min(moments)] if moments else set()
             return str(min(demanded)) if len(demanded) == 1 else None
 
         target = f"clash(_,_,{subject},{one},{other})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,7 +11,7 @@ from pathlib import Path
 from kb.cases import examples_of, scenario_files
 from kb.inference.engine import Clock
 from kb.resources import own_rules
-from kb.rulebook import Rulebook
+from kb.rulebook import Label, Rulebook
 from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
@@ -105,22 +105,27 @@ def verify(
     labels = view.rulebook.labels
     seen = {(one.kind, frozenset(label.id for label in one.at_odds)) for one in found.findings}
     more = tuple(
-        Finding(
-            fault.kind,
-            fault.what,
-            tuple(labels[name] for name in fault.at_odds or fault.rules),
-            tuple(labels[name] for name in fault.rules if name not in fault.key[1]),
-            True,
-            _scenario(fault),
-            fault.case,
-            fault.smallest,
-        )
+        finding_of(fault, labels)
         for fault in along.faults
         if (fault.kind, frozenset(fault.key[1])) not in seen
     )
     idle = tuple(label for label in found.not_examined if label.id in along.idle)
     findings = (*found.findings, *more)
     return replace(found, findings=findings, seconds=seconds, along=along, idle=idle)
+
+
+def finding_of(fault: CaseFault, labels: Mapping[str, Label]) -> Finding:
+    """Return what is wrong along a case as a finding, its rules by their ids."""
+    return Finding(
+        fault.kind,
+        fault.what,
+        tuple(labels[name] for name in fault.at_odds or fault.rules),
+        tuple(labels[name] for name in fault.rules if name not in fault.key[1]),
+        True,
+        _scenario(fault),
+        fault.case,
+        fault.smallest,
+    )
 
 
 def _scenario(fault: CaseFault) -> Scenario:

@@ -13,6 +13,7 @@ from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.text import comparison_text
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
+from kb.rulebook.source import Source
 from kb.rulings.asking import ask
 from kb.scenario import expanded, load_scenario
 from kb.testing.between import RulesOf
@@ -35,6 +36,11 @@ floor(life(S),0) :- side(_,S).
 wins(P)          :- opponent(P,Q), side(Q,S), not given(val(life(S),_)).
 wins(P)          :- opponent(P,Q), side(Q,S), given(val(life(S),1)), not given(attacking(_)).
 wants(1,over)    :- wins(_).
+"""
+TO_HAND = """\
+%! house.1
+%! Whoever is destroyed goes to the hand.
+moves(X,hand) :- mode(destroy), doomed(X).
 """
 NEVER = """\
 %! house.1
@@ -79,6 +85,21 @@ def test_what_differs_near_a_case_only_is_shown() -> None:
     assert (found.cases.changed, found.verdict) == ((), "differ")
     (small,) = found.small
     assert (small.rules, small.data["players"]["Bo"]["life"]) == (("6",), 4)
+
+
+def test_what_verify_finds_under_one_of_them_only_is_told() -> None:
+    changed = overlay_text(TO_HAND, "changed.lp")
+    sides: tuple[date | str | Source, ...] = ("2026-01-01", changed)
+    wanted = {"cases": [CASES], "boards": False, "findings": True, "rules": DUEL}
+    found = kb.diff("duel", *sides, **wanted)
+    assert found.findings is not None
+    (finding,) = found.findings.appear
+    assert (finding.kind, [label.numbers[0] for label in finding.at_odds]) == ("clash", ["house.1"])
+    assert (found.findings.vanish, found.findings.complete) == ((), True)
+    assert "What appears:\n\nClash in the rules of changed.lp:" in comparison_text(found)
+    back = kb.diff("duel", *reversed(sides), **wanted).findings
+    assert back is not None
+    assert ([one.kind for one in back.vanish], back.appear) == (["clash"], ())
 
 
 def test_a_rule_that_no_case_comes_to_is_not_examined() -> None:

@@ -39,21 +39,6 @@ SEEDS = {
 }
 
 
-OVER_SCENES = {
-    # Each of these shows only while something is under way, or behind what is tapped.
-    "contradiction": (
-        HEADER + "state_based_action(put(X,hand)) :-"
-        " permanent(X), given(resolving(_)), not state_based_action(put(X,hand)).\n"
-    ),
-    "silence": (
-        "%: condition house_tapped(object)  {1} is tapped\n\n"
-        + HEADER
-        + "forbids(keep(G),one(X),house_tapped(X)) :-"
-        " candidate(keep(G),one(X)), given(tapped(X)).\n"
-    ),
-}
-
-
 AT_REST, UNDER_EFFECTS, _, RESOLVING, _ = range(5)
 """The kinds of boards in queries/mtg/scenes."""
 
@@ -74,14 +59,6 @@ def on(*kinds: int, **arguments: Any) -> Verification:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("kb.verification.verify"), "Questions", Some)
         return verify("mtg", **arguments)
-
-
-@pytest.mark.parametrize(("kind", "boards"), [("contradiction", RESOLVING), ("silence", AT_REST)])
-def test_every_kind_of_board_is_searched(kind: str, boards: int) -> None:
-    found = on(boards, overlays=[overlay_text(OVER_SCENES[kind], "house.lp")], size=2)
-    assert kind in {finding.kind for finding in found.findings}
-    labels = {n for finding in found.findings for la in finding.at_odds for n in la.numbers}
-    assert labels == {"house.1"}
 
 
 def test_a_rule_that_no_board_reaches_is_not_examined(
