@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from clingo import Symbol
 
@@ -47,10 +47,7 @@ from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.reach import Reach
 from kb.verification.scenes import Scene
-from kb.verification.verify import LIMIT, SIZE, Progress, Searched
-
-if TYPE_CHECKING:
-    from kb.comparison.findings import ChangedFindings
+from kb.verification.verify import LIMIT, SIZE, Finding, Progress, Searched
 
 OLD, NEW = "old", "new"
 _T = TypeVar("_T")
@@ -102,6 +99,23 @@ class Difference:
     old: tuple[tuple[str, ...], ...]
     new: tuple[tuple[str, ...], ...]
     rules: tuple[Label, ...]
+
+
+@dataclass(frozen=True)
+class ChangedFindings:
+    """What is wrong under one rulebook only.
+
+    Attributes
+    ----------
+    appear, vanish : tuple of Finding
+        What is wrong under the new one only, and under the old one only.
+    complete : bool
+        False when time ran out before all cases were looked through.
+    """
+
+    appear: tuple[Finding, ...]
+    vanish: tuple[Finding, ...]
+    complete: bool
 
 
 @dataclass(frozen=True)

@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from kb.comparison.compare import Side
+from kb.comparison.compare import ChangedFindings, Side
 from kb.inference.engine import Clock
 from kb.library.place import store_in_use
 from kb.verification.along import AlongTask, along_cases
 from kb.verification.verify import Finding
 from kb.verification.whole import finding_of
-
-
-@dataclass(frozen=True)
-class ChangedFindings:
-    """What is wrong under one rulebook only.
-
-    Attributes
-    ----------
-    appear, vanish : tuple of Finding
-        What is wrong under the new one only, and under the old one only.
-    complete : bool
-        False when time ran out before all cases were looked through.
-    """
-
-    appear: tuple[Finding, ...]
-    vanish: tuple[Finding, ...]
-    complete: bool
 
 
 def changed_findings(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from kb.comparison.cases import ComparedCases
-from kb.comparison.compare import Comparison, Difference
-from kb.comparison.findings import ChangedFindings
+from kb.comparison.compare import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
 from kb.errors import escape
