@@ -1,7 +1,10 @@
 """A server under load: ``python -m benchmarks serve``; for longer ``python -m benchmarks.serve``.
 
 What is asked are ``may`` questions on boards that all differ, and answers come with their whole
-JSON. The machine does the asking, too.
+JSON. The machine does the asking, too. ``python -m benchmarks.serve --seconds 600 --times 4 --kill
+20`` asks four times as much as was found that it can take, and kills a process that answers every
+20 seconds: no answer may be wrong, every request has a status, a process that is killed costs one
+request at most, and the memory that is held stays as it is after the first tenth.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ JACES = Path(__file__).parents[1] / "examples" / "two-jaces.yaml"
 ANSWERS_A_SECOND = 40
 ONE_ANSWER_AT_MOST = 1.3
 SECONDS = 20.0
+MAY_GROW = 0.10
 
 WALKERS = {"Jace Beleren": "+2", "Jace, the Mind Sculptor": "+2", "Gideon Jura": "+2"}
 OTHERS = ("Doubling Season", "Grizzly Bears", "Black Knight", "Ornithopter", "Orb of Dreams")
@@ -90,22 +94,43 @@ class Load:
     address : str
     clients : int
     seconds : float
+    rate : float, optional
+        How many requests a second are due from all of them, whether answers come or not; without
+        it, each asks as soon as it is answered.
+
+    Attributes
+    ----------
+    statuses : Counter
+    wrong : int
+        How many answers were wrong.
+    lost : int
+        How many requests had no status.
+    ended : int
+        How many were told that the process that answered was ended.
+    rude : int
+        How many were refused without being told when to come again.
+    took : list of float
+        How long each answer took.
     """
 
     address: str
     clients: int
     seconds: float
+    rate: float = 0.0
     statuses: Counter[int] = field(default_factory=Counter)
     wrong: int = 0
     lost: int = 0
+    ended: int = 0
+    rude: int = 0
     took: list[float] = field(default_factory=list)
 
     def run(self) -> float:
         """Ask, and return after how many seconds the last answer was there."""
         numbers = itertools.count(random.randrange(10**9))
         began = time.monotonic()
+        turns = itertools.count()
         threads = [
-            threading.Thread(target=self._ask, args=(numbers, began + self.seconds))
+            threading.Thread(target=self._ask, args=(numbers, turns, began))
             for _ in range(self.clients)
         ]
         for thread in threads:
@@ -114,11 +139,13 @@ class Load:
             thread.join()
         return time.monotonic() - began
 
-    def _ask(self, numbers: Iterator[int], end: float) -> None:
+    def _ask(self, numbers: Iterator[int], turns: Iterator[int], started: float) -> None:
         host = urlsplit(self.address).netloc
         connection = http.client.HTTPConnection(host, timeout=120)
-        while time.monotonic() < end:
+        while time.monotonic() < started + self.seconds:
             number = next(numbers)
+            if self.rate:
+                time.sleep(max(0.0, started + next(turns) / self.rate - time.monotonic()))
             began = time.monotonic()
             try:
                 headers = {"Content-Type": "application/json"}
@@ -134,9 +161,11 @@ class Load:
                 self.took.append(time.monotonic() - began)
                 found = json.loads(text)["rulings"][0]
                 self.wrong += found["answer"] is not expected(number)
-            elif answer.status in (429, 503):
-                assert answer.getheader("Retry-After"), answer.status
-                time.sleep(0.05)  # far less than asked for: the load is to stay
+            elif answer.status == 503:
+                self.rude += not answer.getheader("Retry-After")
+                self.ended += b"ended" in text
+                if not self.rate:
+                    time.sleep(0.05)  # far less than asked for: the load is to stay
 
 
 def family(process: int) -> set[int]:
@@ -161,13 +190,16 @@ def worked(process: int) -> float:
 
 
 def held(process: int) -> float:
-    """Return how much memory a process and those that it began hold of their own, in MB."""
-    pages = 0
+    """Return how much memory a process and those that it began hold, in MB.
+
+    What several share counts once, in parts.
+    """
+    found = 0
     for one in family(process):
         with contextlib.suppress(OSError):
-            _, resident, shared, *_ = Path(f"/proc/{one}/statm").read_text().split()
-            pages += int(resident) - int(shared)
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+            said = Path(f"/proc/{one}/smaps_rollup").read_text()
+            found += next(int(line.split()[1]) for line in said.splitlines() if line[:4] == "Pss:")
+    return found / 1000
 
 
 class _Serve:
@@ -223,50 +255,103 @@ def benchmarks() -> Iterator[_Serve]:
     yield _Serve()
 
 
+@dataclass
+class Watch:
+    """Looks every second how much memory a server holds, and kills workers.
+
+    Parameters
+    ----------
+    process : int
+        The server.
+    every : float
+        After how many seconds a worker is killed; 0 for never.
+    """
+
+    process: int
+    every: float
+    held: list[float] = field(default_factory=list)
+    killed: int = 0
+
+    def run(self, over: threading.Event) -> None:
+        """Look until it is over."""
+        began = last = time.monotonic()
+        while not over.wait(1.0):
+            self.held.append(held(self.process))
+            now = time.monotonic()
+            if self.every and now - last > self.every:
+                last = now
+                self.killed += _kill(self.process)
+            if len(self.held) % 10 == 0:
+                mean = statistics.mean(self.held[-10:])
+                print(f"{now - began:5.0f} s: {mean:.0f} MB held by the server", flush=True)
+
+    def growth(self) -> float:
+        """Return by how much the memory of the last third is beyond that of the first.
+
+        A tenth goes before, until all is warm. The processes that answer are replaced now and
+        then, so that what is held goes up and down all the time.
+        """
+        warm = self.held[max(10, len(self.held) // 10) :]
+        third = len(warm) // 3
+        return statistics.mean(warm[-third:]) / statistics.mean(warm[:third]) - 1 if third else 0.0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Load a server, and print what came of it; 1 for a wrong or a lost answer."""
+    """Load a server, and print what came of it; 1 if something went wrong."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.serve", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long (default: 60)")
-    parser.add_argument("--clients", type=int, default=4, help="how many ask at once (default: 4)")
+    parser.add_argument("--clients", type=int, help="how many ask at once (default: 4, or 100)")
+    parser.add_argument("--times", type=float, default=0, help="so many times what it can take")
     parser.add_argument("--kill", type=float, default=0, help="kill a worker every so many seconds")
     options = parser.parse_args(arguments)
     with serving() as (address, process):
         Load(address, 1, 3).run()
-        load = Load(address, options.clients, options.seconds)
+        rate = 0.0
+        if options.times:
+            most = Load(address, 4, min(20.0, options.seconds / 4))
+            seconds = most.run()
+            rate = options.times * most.statuses[200] / seconds
+            print(f"it can take {rate / options.times:.1f} a second; {rate:.1f} are asked")
+        load = Load(address, options.clients or (100 if rate else 4), options.seconds, rate)
         before, mine = worked(process), time.process_time()
-        over = threading.Event()
-        watch = threading.Thread(target=_watch, args=(process, over, options.kill))
-        watch.start()
+        over, watch = threading.Event(), Watch(process, options.kill)
+        watching = threading.Thread(target=watch.run, args=(over,))
+        watching.start()
         seconds = load.run()
         over.set()
-        watch.join()
+        watching.join()
         work, mine = worked(process) - before, time.process_time() - mine
+    return _report(load, watch, seconds, work, mine)
+
+
+def _report(load: Load, watch: Watch, seconds: float, work: float, mine: float) -> int:
+    """Print what came of it, and whether that is well."""
     answers = load.statuses[200]
     print(f"{answers} answers in {seconds:.0f} s: {answers / seconds:.1f} a second")
     each = [1000 * one / max(answers, 1) for one in (work, mine)]
     print(f"processor, an answer: {each[0]:.1f} ms of the server, {each[1]:.1f} ms of the clients")
     print(f"statuses: {dict(load.statuses)}; wrong: {load.wrong}; without a status: {load.lost}")
+    print(f"workers killed: {watch.killed}; requests that it cost: {load.ended}")
     if len(load.took) > 1:
         hundredth = statistics.quantiles(load.took, n=100)
         print(f"median {hundredth[49]:.3f} s, 99 of 100 within {hundredth[98]:.3f} s")
-    return 1 if load.wrong or load.lost else 0
+    growth = watch.growth()
+    print(f"memory of the last third beyond the first: {100 * growth:+.1f} %")
+    well = {
+        "a wrong answer": not load.wrong,
+        "a request without a status": not load.lost,
+        "another status than 200 and 503": not set(load.statuses) - {200, 503},
+        "a refusal that says not when to come again": not load.rude,
+        "a killed worker that cost more than one request": load.ended <= watch.killed,
+        f"memory that grows by more than {MAY_GROW:.0%}": growth <= MAY_GROW,
+    }
+    failed = [what for what, fine in well.items() if not fine]
+    print("failed: " + "; ".join(failed) if failed else "all is well")
+    return 1 if failed else 0
 
 
-def _watch(process: int, over: threading.Event, kill: float) -> None:
-    """Print now and then how much memory is held, and kill workers."""
-    began = killed = told = time.monotonic()
-    while not over.wait(0.5):
-        now = time.monotonic()
-        if kill and now - killed > kill:
-            killed = now
-            _kill(process)
-        if now - told > 10:
-            told = now
-            print(f"{now - began:5.0f} s: {held(process):.0f} MB held by the server", flush=True)
-
-
-def _kill(process: int) -> None:
-    """Kill one of the workers: a process that a process of the server forked."""
+def _kill(process: int) -> int:
+    """Kill one of the workers, a process that a process of the server forked; return how many."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -275,6 +360,7 @@ def _kill(process: int) -> None:
     workers = [leaf for one in children.get(process, ()) for leaf in children.get(one, ())]
     if workers:
         os.kill(random.choice(workers), signal.SIGKILL)
+    return len(workers[:1])
 
 
 if __name__ == "__main__":

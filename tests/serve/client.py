@@ -1,23 +1,12 @@
-"""A client made from the description of the API: ``python -m tests.serve.client ADDRESS GAME``.
-
-It asks the server all worked examples of a game, and says which are answered in another way than
-by `kb.ask`.
-"""
+"""A client made from the description of the API."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import httpx2
-import yaml
 from jsonschema import Draft202012Validator
-
-import kb
-from kb.cases import examples_of
 
 
 class Refused(Exception):
@@ -63,38 +52,3 @@ class Client:
             return found
 
         return call
-
-
-def differing(client: Client, files: list[Path]) -> Iterator[tuple[Path, str]]:
-    """Yield the files that the server answers in another way, each with how."""
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        try:
-            expected: Any = [one.to_json() for one in kb.ask(file)]
-        except kb.LudexError as error:
-            expected = error.message
-        try:
-            found = client.ask(yaml=text)["rulings"]
-        except Refused as refused:
-            found = str(refused)
-        # Without a title, a file is called by its own name, which a text has not.
-        for one in (*expected, *found):
-            if isinstance(one, dict) and "title" not in yaml.safe_load(text):
-                del one["scenario"]
-        if found != json.loads(json.dumps(expected)):
-            yield file, str(found)[:300]
-
-
-def main(address: str, game: str) -> int:
-    """Ask all worked examples of a game; 1 if one is answered in another way."""
-    with httpx2.Client(base_url=address, timeout=120) as http:
-        files = examples_of(game)
-        failed = list(differing(Client(http), files))
-    for file, how in failed:
-        print(f"{file}: {how}")  # noqa: T201
-    print(f"{len(files)} files, {len(failed)} answered in another way")  # noqa: T201
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

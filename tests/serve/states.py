@@ -1,4 +1,4 @@
-"""The states of the page, one after the other: ``python -m tests.serve.states ADDRESS FOLDER``.
+"""The states of the page, one after the other: ``python -m tests.serve.states FOLDER``.
 
 In each one axe looks for what hinders people, and a picture is kept: on a desk and on a phone, in
 light and in dark, in English and in French. What is found is printed, and makes it fail.
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.serve.browser import Table, ill, launched, program
+from tests.serve.servers import serving
 
 Tour = Callable[[Table], Iterator[str]]
 
@@ -254,12 +255,13 @@ def walk(table: Table, tour: Tour) -> Iterator[tuple[str, list[str]]]:
         yield name, [*ill(table.page), *([wide] if wide else [])]
 
 
-def main(address: str, folder: str, *only: str) -> int:
+def main(folder: str, *only: str) -> int:
     """Go through all states; 1 if something is wrong in one."""
     path = program()
     assert path is not None, "there is no browser"
     failed = count = 0
-    with launched(path) as browser:
+    with launched(path) as browser, serving("serve") as (where, _):
+        address = f"{where}/"
         for (size, screen), scheme, lang in itertools.product(
             (("desk", DESK), ("phone", PHONE)), ("light", "dark"), ("en", "fr")
         ):

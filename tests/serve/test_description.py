@@ -14,7 +14,8 @@ from kb.cases import examples_of
 from kb.serve.description import description
 from kb.serve.endpoints import ENDPOINTS
 from kb.serve.work import _WORK
-from tests.serve.client import Client, differing
+from tests.serve.agreement import by_api, printed, unlike
+from tests.serve.client import Client
 
 DESCRIBED: Any = json.loads(description())
 
@@ -50,5 +51,5 @@ def test_it_names_every_endpoint_and_each_is_answered() -> None:
 def test_a_client_made_of_it_has_the_same_rulings(server: httpx2.Client) -> None:
     client = Client(server)
     files = sorted(examples_of("riftbound"), key=lambda file: file.stat().st_size)[:6]
-    assert list(differing(client, files)) == []
+    assert list(unlike(printed(files), by_api(client, files))) == []
     assert client.rule(game="mtg", number="306.4")["rules"]

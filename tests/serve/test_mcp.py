@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from mcp.client import Client
-from mcp.client.stdio import StdioServerParameters
 
 import kb
 from kb.serve.tools import tools
+from tests.serve.servers import ROOT, over_pipes
 
-ROOT = Path(__file__).resolve().parents[2]
 JACES = ROOT / "examples/two-jaces.yaml"
 
 
@@ -81,19 +77,13 @@ async def conversation(client: Client) -> None:
     assert refused.is_error
 
 
-def over_pipes() -> StdioServerParameters:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LUDEX_STORE": "/nowhere/cards.sqlite"}
-    words = ["-m", "kb", "mcp", "--workers", "1"]
-    return StdioServerParameters(command=sys.executable, args=words, env=environment, cwd=ROOT)
-
-
 async def _talk(server: Any) -> None:
     async with Client(server) as client:
         await conversation(client)
 
 
 def test_over_standard_input_and_output() -> None:
-    asyncio.run(asyncio.wait_for(_talk(over_pipes()), 120))
+    asyncio.run(asyncio.wait_for(_talk(over_pipes("--workers", "1")), 120))
 
 
 def test_over_http(serving: Callable[..., Any]) -> None:
