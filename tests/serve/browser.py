@@ -22,7 +22,7 @@ FLAGS = (
     "--disable-sync",
     "--lang=en-US",
 )
-WAIT = 30_000
+WAIT = 120_000
 ILL = ("serious", "critical")
 
 

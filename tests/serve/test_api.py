@@ -88,9 +88,9 @@ def test_what_is_looked_up_fits_its_schema(server: httpx2.Client, path: str, end
 
 
 def test_a_search_comes_as_events(server: httpx2.Client) -> None:
-    body = {"game": "mtg", "a": "2013-01-30", "b": "2013-07-20", "size": 1, "cases": False}
+    body = {"game": "fftcg", "size": 0}
     events = []
-    with server.stream("POST", "/api/diff", json=body) as found:
+    with server.stream("POST", "/api/verify", json=body) as found:
         assert found.headers["content-type"].startswith("text/event-stream")
         for line in found.iter_lines():
             if line.startswith("event: "):

@@ -10,7 +10,10 @@ import pytest
 from mcp.client import Client
 
 import kb
-from kb.serve.tools import tools
+from kb.serve.limits import Limits
+from kb.serve.protocol import Agents
+from kb.serve.tools import Refusal, tools
+from kb.serve.worker import Setting
 from tests.serve.servers import ROOT, over_pipes
 
 JACES = ROOT / "examples/two-jaces.yaml"
@@ -30,8 +33,8 @@ def by_names(game: str, first: str, second: str) -> dict[str, Any]:
     }
 
 
-async def conversation(client: Client) -> None:
-    """Put a question together from names, and go through the other tools."""
+async def conversation(client: Client, *, whole: bool = True) -> None:
+    """Put a question together from names, and, if wanted, go through the other tools."""
 
     async def call(name: str, **said: Any) -> Any:
         found = await client.call_tool(name, said)
@@ -51,6 +54,8 @@ async def conversation(client: Client) -> None:
     assert [one["rules"] for one in found["rulings"]] == [list(one.rules) for one in expected]
     assert [one["reasons"] for one in found["rulings"]] == [one.reasons for one in expected]
     assert found["replay"]["link"].startswith("#/ask?s=z")
+    if not whole:
+        return
     again = kb.ask(kb.read_scenario(found["replay"]["yaml"]))
     assert [one.sentence for one in again] == [one.sentence for one in expected]
     del scenario["do"], scenario["ask"]
@@ -77,9 +82,9 @@ async def conversation(client: Client) -> None:
     assert refused.is_error
 
 
-async def _talk(server: Any) -> None:
+async def _talk(server: Any, *, whole: bool = True) -> None:
     async with Client(server) as client:
-        await conversation(client)
+        await conversation(client, whole=whole)
 
 
 def test_over_standard_input_and_output() -> None:
@@ -88,7 +93,25 @@ def test_over_standard_input_and_output() -> None:
 
 def test_over_http(serving: Callable[..., Any]) -> None:
     with serving("mcp", "--http", "--workers", "1") as (address, _):
-        asyncio.run(asyncio.wait_for(_talk(address), 120))
+        asyncio.run(asyncio.wait_for(_talk(address, whole=False), 120))
+
+
+def test_a_long_comparison_goes_on_with_a_token() -> None:
+    async def test() -> None:
+        agents = Agents(Setting(Limits(workers=1)), wait=0.0)
+        async with agents.pools.running():
+            said = {"game": "mtg", "a": "2013-01-30", "b": "2013-01-30", "cases": False}
+            found = await agents.ask("diff", said)
+            token = found["token"]
+            agents.wait = 0.5
+            while found["state"] == "searching":
+                assert found["token"] == token
+                found = await agents.ask("diff", {"token": token})
+            assert found["verdict"] == "agree"
+            with pytest.raises(Refusal, match="no comparison has this token"):
+                await agents.ask("diff", {"token": token})
+
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
 def test_the_tools_are_few_and_small() -> None:

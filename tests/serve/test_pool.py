@@ -17,7 +17,7 @@ from kb.serve.pool import Busy, Lost, Pool
 from kb.serve.worker import EVENT, Setting
 
 QUICK = json.dumps({"game": "mtg", "number": "306.4"}).encode()
-SEARCH = json.dumps({"game": "mtg", "size": 5, "time_limit": 600}).encode()
+SEARCH = json.dumps({"game": "fftcg", "size": 5, "time_limit": 600}).encode()
 ENDLESS = json.dumps(
     {
         "scenario": {"game": "mtg", "players": {"Ann": {}, "Bob": {}}},
@@ -92,10 +92,10 @@ def test_what_takes_too_long_or_too_much_memory_is_ended() -> None:
             assert status == 422
             assert b"no end after 1 s of work" in text
             assert (await pool.ask("rule", QUICK))[0] == 200
-        async with _pool(memory=300 << 20) as pool:
+        async with _pool(memory=220 << 20) as pool:
             status, text = await pool.ask("ask", ENDLESS)
             assert status == 422
-            assert b"more memory is needed than 300 MiB" in text
+            assert b"more memory is needed than 220 MiB" in text
 
     _run(test)
 

@@ -42,7 +42,7 @@ const app = {
   render(name) {
     if (!parts[name] || !places[name]) return;
     fill(places[name], parts[name](app));
-    if (name === "ruling") places.ruling.closest(".ask")?.classList.toggle("fresh", !store.result && !store.error && !store.asking);
+    if (name === "ruling") places.ruling.closest(".ask")?.classList.toggle("fresh", !store.result && !store.error && !store.asking && !app.table().length);
   },
 };
 

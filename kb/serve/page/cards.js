@@ -154,7 +154,7 @@ export function showCard(app, place) {
     // What is said most often comes first; what is said already is not put away.
     const first = attributes.map((one, number) => number < FIRST || one.name in said);
     const rest = inputs.filter((_, number) => !first[number]);
-    const zones = select(store.about.zones.map((one) => [one.name, one.name]), zone);
+    const zones = select(store.about.zones.map((one) => [one.name, one.name]), zone, { lang: "en" });
     const name = h("input", { type: "text", maxlength: "80", value: thing.as ?? "" });
     const count = h("input", { type: "number", min: "1", max: "60", value: String(thing.count ?? 1), inputmode: "numeric" });
     const done = () => {
@@ -255,7 +255,7 @@ function cardText(card) {
     const cost = face.mana_cost ?? face.cost;
     const numbers = ["power", "toughness", "loyalty"].filter((one) => face[one] !== undefined && typeof face[one] !== "object").map((one) => `${one} ${face[one]}`);
     made.push(h("p", { class: "type", lang: "en" }, [typeLine(face), cost, ...numbers].filter((one) => typeof one === "string" || typeof one === "number").join(" · ")));
-    for (const line of String(face.text ?? "").split("\n").filter(Boolean)) made.push(h("p", { class: "print" }, line));
+    for (const line of String(face.text ?? "").split("\n").filter(Boolean)) made.push(h("p", { class: "print", lang: face.lang ?? "en" }, line));
     const own = Array.isArray(face.abilities) ? face.abilities : [];
     if (own.length) made.push(h("ol", { class: "abilities", lang: "en" }, own.map((one) => h("li", {}, abilityText(one)))));
     made.push(runs(face.understood ?? { status: "whole", not_carried_out: unsaid(own) }));

@@ -129,7 +129,7 @@ function on(app) {
   const untilWho = whoever(app, "until-who");
   const phases = about.phases.map((one) => one.name);
   const next_ = phases[(phases.indexOf(phaseOf(about, turn(scenario).phase)) + 1) % phases.length] ?? "";
-  const untilPhase = select([["", "–"], ...phases.map((one) => [one, one])], next_, { ...key("until-phase"), "aria-label": t("phase") });
+  const untilPhase = select([["", "–"], ...phases.map((one) => [one, one])], next_, { ...key("until-phase"), lang: "en", "aria-label": t("phase") });
   const declaring = about.actions.filter((one) => one.takes === "pairs");
   return h("div", { class: "further further-box" },
     h("form", { class: "row", onsubmit: (event) => {

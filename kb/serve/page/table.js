@@ -25,7 +25,7 @@ export function setting(app) {
       field(t("turn"), select([["", players(scenario)[0] ?? "–"], ...players(scenario).slice(1).map((one) => [one, one])], said.player === players(scenario)[0] ? "" : said.player ?? "", {
         "data-key": "turn", onchange: (event) => app.change((made) => setTurn(made, { player: event.target.value || undefined })) })),
       field(t("phase"), select(about.phases.map((one) => [one.name, one.name]), phaseOf(about, said.phase), {
-        "data-key": "phase", onchange: (event) => app.change((made) => setTurn(made, { phase: event.target.value === about.start ? undefined : event.target.value })) }))),
+        "data-key": "phase", lang: "en", onchange: (event) => app.change((made) => setTurn(made, { phase: event.target.value === about.start ? undefined : event.target.value })) }))),
     edition(about, scenario.date ?? about.date));
 }
 
@@ -63,7 +63,7 @@ function seat(app, player, all) {
       app.change((made) => renamePlayer(made, player, name));
     } });
   const zone = store.zone[player] ?? preferred(zones);
-  const where = select(zones.map((one) => [one.name, one.name]), zone, { "data-key": `zone-${player}`, "aria-label": t("cards.into", { player }),
+  const where = select(zones.map((one) => [one.name, one.name]), zone, { "data-key": `zone-${player}`, lang: "en", "aria-label": t("cards.into", { player }),
     onchange: (event) => { store.zone[player] = event.target.value; } });
   const shown = zones.filter((one) => all.some((each) => each.player === player && each.zone === one.name) || unnamed(store.scenario, player, one.name));
   return h("section", { class: "seat panel", "aria-label": player },
@@ -71,7 +71,7 @@ function seat(app, player, all) {
       players(store.scenario).length > 1 && h("button", { type: "button", class: "quiet icon", "data-key": `drop-${player}`,
         "aria-label": t("player.remove", { player }), onclick: () => app.change((made) => { delete made.players[player]; }) }, "✕")),
     shown.length ? shown.map((one) => h("div", { class: "zone" },
-      h("h3", {}, one.name),
+      h("h3", { lang: "en" }, one.name),
       h("ul", { class: "cards" },
         all.filter((each) => each.player === player && each.zone === one.name).map((each) => chip(app, each)),
         unnamed(store.scenario, player, one.name) > 0 && h("li", { class: "dim" }, t("cards.unnamed", { count: unnamed(store.scenario, player, one.name) })))))
