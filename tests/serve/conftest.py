@@ -21,7 +21,7 @@ def serving() -> Callable[..., Any]:
 def server() -> Iterator[httpx2.Client]:
     """Return a client of a server that all modules share."""
     with (
-        servers.serving("serve", "--workers", "2") as (address, _),
+        servers.serving("serve", "--workers", "1") as (address, _),
         httpx2.Client(base_url=address) as client,
     ):
         client.timeout = 60
