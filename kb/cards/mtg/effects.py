@@ -930,6 +930,8 @@ class Effects(Piles):
                 rest.append(post)
         made = self.described(items(thing.node("describers")), rest)
         made["types"] = [*made.get("types", []), "creature"]
+        if made["types"] == ["artifact", "creature"]:  # 205.1b: it keeps what it was
+            look["keeps types"] = True
         if "power" not in made:
             raise Unsaid("a size")
         made.pop("called", None)

@@ -292,8 +292,9 @@ class Phrases:
             raise Unsaid("a description of several")
         quantifier = node.node("quantifier")
         other = ["other"] if quantifier is not None and quantifier.kind == "another" else []
+        behind = _behind(nouns, after)
         said = " or ".join(
-            " ".join([*other, *words, noun, *after]) for words in before for noun in nouns
+            " ".join([*other, *words, noun, *behind[noun]]) for words in before for noun in nouns
         )
         if len(said) > MAX_PHRASE:
             raise Unsaid("too many kinds")
@@ -697,6 +698,22 @@ KEYWORDS = frozenset(
     ]
 )
 """Keywords that the rules carry out."""
+
+
+_OF_CREATURES = ("with ", "without ", "power ", "toughness ")
+
+
+def _behind(nouns: list[str], after: list[str]) -> dict[str, list[str]]:
+    """Return what is said of each of some nouns behind them.
+
+    "Artifact or creature with flying": what only creatures have is said of the creature alone.
+    """
+    if len(nouns) == 1 or "creature" not in nouns:
+        return dict.fromkeys(nouns, after)
+    shared = [words for words in after if not words.startswith(_OF_CREATURES) or "counter" in words]
+    if len(shared) < len(after) and nouns[-1] != "creature":
+        raise Unsaid("of which it is said")
+    return {noun: after if noun == "creature" else shared for noun in nouns}
 
 
 def place_of(node: Node | None) -> str:

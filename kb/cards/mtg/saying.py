@@ -434,7 +434,8 @@ class _Sayer:
     def became(self, made: Entry) -> str:
         if set(made) == {"power", "toughness"}:
             return f"have {self.looks(made, '')}"
-        keeps = "keepstypes" if made.get("keeps types") else ""
+        still = made.get("types") != ["artifact", "creature"]  # which keeps its types, unsaid
+        keeps = "keepstypes" if made.get("keeps types") and still else ""
         verb = "" if self.static or set(made) == {"subtypes", "keeps types"} else "become"
         return f"{verb} {self.looks(made, '')} {self.described(made)} {keeps}"
 

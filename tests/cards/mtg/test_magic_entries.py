@@ -493,6 +493,20 @@ def test_descriptions_with_a_comma_are_both_so(mtg: Game) -> None:
     assert entry["abilities"][0]["targets"] == ["noncreature nonland permanent"]
 
 
+def test_what_only_creatures_have_is_said_of_the_creature_alone(mtg: Game) -> None:
+    text = "Destroy target artifact, enchantment, or creature with flying."
+    (entry,) = entries(text, mtg, "instant")
+    targets = ["artifact or enchantment or creature with flying"]
+    assert entry["abilities"][0]["targets"] == targets
+
+
+def test_what_becomes_an_artifact_creature_keeps_its_types(mtg: Game) -> None:
+    text = "[-1]: Target artifact becomes an artifact creature with base power and toughness 5/5."
+    (entry,) = entries(text, mtg, "planeswalker")
+    (step,) = entry["abilities"][0]["effect"]
+    assert step["become"]["keeps types"] is True
+
+
 def test_a_card_that_speaks_is_not_that_card(mtg: Game) -> None:
     text = "[0]: Reveal the top card of your library and put it into your hand. Orla deals damage"
     (entry,) = entries(f"{text} to each opponent equal to that card's mana value.", mtg)
