@@ -354,6 +354,9 @@ def later_choices(act: Act, present: Present) -> str:
         chosen: Iterable[tuple[Symbol, ...]] = ()
         if word == "targets":
             chosen = [target.terms(present) for target in act.targets]
+            if chosen and "handle" in values:
+                # Of several ways to do it, one with so many targets is meant.
+                text += f"named_targets({values['handle']},{len(chosen)}).\n"
         elif word == "x" and act.x is not None:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):

@@ -232,7 +232,13 @@ class Compiler:
             raise reader.error(f"{what} has no 'effect'", row.mark)
         targets = self._targets[-1].stop - 1 if self._targets else 0
         self._ability, self._targets = outer
-        self.texts[symbol] = self._ability_text(symbol, kind, label)
+        way = any(
+            fact.match("says", 3)
+            and fact.arguments[0] == symbol
+            and fact.arguments[1].name == "mode"
+            for fact in self.facts
+        )
+        self.texts[symbol] = self._ability_text(symbol, "mode" if way else kind, label)
         return Ability(symbol, kind, label, targets)
 
     def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
@@ -240,6 +246,8 @@ class Compiler:
             return f"the {label} ability of {self.name}"
         if kind == "spell":
             return f"the text of {self.name}"
+        if kind == "mode":
+            return f"mode {symbol.arguments[1].number} of {self.name}"
         return f"the {kind} ability {symbol.arguments[1].number} of {self.name}"
 
     def _say(self, holder: Symbol, key: str | Symbol, value: Symbol) -> None:
