@@ -171,13 +171,14 @@ class Ruling:
         """How sure the answer is.
 
         ``answered``: nothing that was left out can change it. ``conditional``: it was found without
-        texts that may matter, those in `unless`. ``undetermined``: something on the way is not
+        texts that may matter, those in `unless`, or by a wording of a card that is later than the
+        day of the question. ``undetermined``: something on the way is not
         understood or was not carried out, or the search was cut.
         """
         found = {outcome.status for outcome in self.outcomes}
         if "undetermined" in found or self.result == "cut" or not self.exhausted:
             return "undetermined"
-        return "conditional" if self.unless else "answered"
+        return "conditional" if self.unless or too_late(self.session) else "answered"
 
     @property
     def complete(self) -> bool:
