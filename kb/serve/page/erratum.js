@@ -9,13 +9,15 @@ import { gamePicker, games } from "./rulebook.js";
 import { t } from "./text.js";
 
 const LARGEST = 50_000;
-const state = { kind: "rule", number: "", text: "", card: "", words: "", date: "", boards: true, cases: true };
+const nothing = { number: "", text: "", card: "", words: "", date: "" };
+const state = { kind: "rule", boards: true, cases: true, game: "", ...nothing };
 
 export const title = () => t("page.erratum");
 
 export async function show(main, { parts, query }) {
   const known = await games();
   const game = known.find((one) => one.game === parts[0]) ?? known[0];
+  if (state.game !== game.game) Object.assign(state, nothing, { game: game.game });
   if (query.get("number")) Object.assign(state, { kind: "rule", number: query.get("number"), date: query.get("date") ?? "", text: "" });
   const form = h("div", {});
   const result = h("div", { class: "found" });
