@@ -1,9 +1,9 @@
 """One board or case after the other: what is wrong in any step that is taken on the way.
 
 Where boards are too many-voiced to be followed all at once, and along the worked examples, each
-step is solved by itself with every rule behind a switch. A step without any way on, a clash or a
-decision without an option is a finding; the rules that it rests on are found by letting go one
-after the other, as long as the finding stays.
+step is solved by itself with every rule behind a switch. A step without any way on, a clash, a
+decision without an option, or several ways on though everybody decides alike is a finding; the
+rules that it rests on are found by letting go one after the other, as long as the finding stays.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from typing import Literal
 
 from clingo import Symbol
 
+from kb.inference.engine import SHOWN as PLAYED
 from kb.proof.words import Phrasing
 from kb.testing.ablation import Recorded, Trial
 
-Kind = Literal["contradiction", "clash", "silence", "unrest"]
+Kind = Literal["contradiction", "clash", "silence", "undetermined", "unrest"]
 
 SHOWN = ("clash/3", "silent/1", "demands/2", "pick/2")
 SIGNS = frozenset({"clash", "silent"})
+WAYS = ("takes/2", "next/1")
+"""What is decided in a step, and what holds after it."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Fault:
     ----------
     kind : str
     atom : Symbol or None
-        The clash or the silence; None for a contradiction.
+        The clash or the silence; None for a contradiction, and for several ways on.
     rules : tuple of str
         The ids of the rules that it rests on; none can be taken from them.
     at_odds : tuple of str
@@ -52,6 +55,8 @@ class Fault:
         """Return what happens, in words."""
         if self.kind == "unrest":
             return "the rules go round in a circle, and no player may act"
+        if self.kind == "undetermined":
+            return "it goes on in several ways, though nobody decides between them"
         if self.atom is None:
             return "the rules leave nothing possible"
         subject, *values = self.atom.arguments
@@ -77,10 +82,14 @@ class Watcher:
         """Yield what is wrong with steps."""
         for step in steps:
             extra = step.extra + self._asked
-            models, _ = step.session.engine.solve(step.state, extra, SHOWN)
-            if models and not any(model.of(sign) for model in models for sign in SIGNS):
+            # In the step of a question, what is asked may be answered in many ways.
+            shows = (*SHOWN, *WAYS) if step.shows == PLAYED else SHOWN
+            models, _ = step.session.engine.solve(step.state, extra, shows)
+            signs = any(model.of(sign) for model in models for sign in SIGNS)
+            decided = {model.takes for model in models}
+            if models and not signs and len(decided) == len({(m.takes, m.next) for m in models}):
                 continue  # without switches that takes far less
-            fault = _fault(Trial(Recorded(step.session, step.state, extra, SHOWN), None))
+            fault = _fault(Trial(Recorded(step.session, step.state, extra, shows), None))
             if fault is not None:
                 yield fault
 
@@ -89,16 +98,17 @@ def _fault(trial: Trial) -> Fault | None:
     """Return what is wrong with a step, the first of it."""
     models = trial.models()
     signs = sorted({atom for model in models for atom in model if atom.name in SIGNS})
-    if models and not signs:
+    several = bool(models) and not signs
+    if several and not _undetermined(models):
         return None
     sign = signs[0] if signs else None
     core = list(trial.candidates)
     for rule in tuple(core):
         rest = [other for other in core if other != rule]
-        if _there(trial.models(rest), sign):
+        if _undetermined(trial.models(rest)) if several else _there(trial.models(rest), sign):
             core = rest
     if sign is None:
-        return Fault("contradiction", None, tuple(core), ())
+        return Fault("undetermined" if several else "contradiction", None, tuple(core), ())
     at_odds = []
     for rule in core:
         without = trial.models([other for other in trial.candidates if other != rule])
@@ -110,6 +120,17 @@ def _fault(trial: Trial) -> Fault | None:
 def _there(models: Iterable[tuple[Symbol, ...]], sign: Symbol | None) -> bool:
     found = list(models)
     return not found if sign is None else any(sign in model for model in found)
+
+
+def _undetermined(models: Iterable[tuple[Symbol, ...]]) -> bool:
+    """Tell whether a step goes on in several ways where all decisions are the same."""
+    ways: dict[tuple[Symbol, ...], tuple[Symbol, ...]] = {}
+    for model in models:
+        takes = tuple(atom for atom in model if atom.match("takes", 2))
+        following = tuple(atom for atom in model if atom.match("next", 1))
+        if ways.setdefault(takes, following) != following:
+            return True
+    return False
 
 
 def _side(model: tuple[Symbol, ...], sign: Symbol) -> bool:

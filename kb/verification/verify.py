@@ -9,6 +9,8 @@ with all choices, until a player may act. Looked for are
   ``ends.lp``: two numbers for one quantity, two zones for one object, something both required and
   forbidden, …);
 - *silence*: a decision without a legal option;
+- *undetermined*, where boards are looked at one by one, and along cases: a step that goes on in
+  several ways though everybody decides alike;
 - *unrest*: a board from which the rules go on without any player ever acting again.
 
 The hunt ends at the first size with a finding, so a finding's board has as few objects as can be,
@@ -60,7 +62,7 @@ class Finding:
     Attributes
     ----------
     kind : str
-        ``contradiction``, ``clash``, ``silence`` or ``unrest``.
+        ``contradiction``, ``clash``, ``silence``, ``undetermined`` or ``unrest``.
     what : str
         What happens, in words.
     at_odds : tuple of Label

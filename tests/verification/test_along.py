@@ -35,6 +35,22 @@ forbids(aim(P,X),at(T),low(T)) :- candidate(aim(P,X),at(T)), side(T,S), given(va
 %! Nor at anybody who guards.
 forbids(aim(P,X),at(T),guards(T)) :- candidate(aim(P,X),at(T)), in(T,field).
 """
+UNDETERMINED = """\
+%: predicate spared(object)  {1} is spared
+%: predicate cursed(object)  {1} is cursed
+
+%! house.1
+%! Who is destroyed is spared or else cursed.
+spared(X) :- mode(destroy), doomed(X), not cursed(X).
+
+%! house.2
+%! Who is destroyed is cursed or else spared.
+cursed(X) :- mode(destroy), doomed(X), not spared(X).
+
+%! house.3
+%! A curse costs its owner a life.
+adds(life(S),curse(X),-1) :- cursed(X), owned(X,P), side(P,S).
+"""
 NEAR = """\
 %! house.1
 %! Who attacks while somebody has little life goes to two zones.
@@ -93,6 +109,16 @@ def test_what_is_wrong_along_a_case(
         book = Rulebook.load("duel", overlays=[overlay_text(overlay)])
         (ruling,) = kb.ask(finding.scenario, rulebook=book)
     assert ruling.result in ("illegal", "answer")
+
+
+def test_several_ways_on_though_nobody_decides(attack: Path) -> None:
+    (finding,) = verified(attack, UNDETERMINED).findings
+    assert finding.kind == "undetermined"
+    assert [label.numbers[0] for label in finding.at_odds] == ["5", "house.1", "house.2", "house.3"]
+    assert finding.board_smallest
+    overlays = [overlay_text(UNDETERMINED)]
+    (ruling,) = kb.ask(finding.scenario, overlays=overlays, rules=DUEL)
+    assert len(ruling.outcomes) > 1
 
 
 def test_what_is_wrong_near_a_case_only(attack: Path) -> None:
