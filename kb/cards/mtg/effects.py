@@ -84,6 +84,13 @@ class Effects(Piles):
                 if clause is not None and clause.kind == "otherwise":
                     self._otherwise(clause)
                     continue
+                follows = _if_you_do(clause, "when")
+                if follows is not None:
+                    if waiting is None:
+                        raise Unsaid("when you do")
+                    waiting.append(self._reflex(follows))
+                    waiting = None
+                    continue
                 follows = _if_you_do(clause)
                 if follows is not None:
                     if waiting is None:
@@ -183,6 +190,17 @@ class Effects(Piles):
             raise Unsaid("if")
         condition = self.phrases.condition(opening.node("condition"))
         return [{"if": condition, "then": self._aside(does)}]
+
+    def _reflex(self, does: Node) -> Entry:
+        """Read "when you do, …": an ability that triggers as something is done."""
+        inner = Phrases("", None)
+        inner.names = self.phrases.names
+        effects = Effects(inner, self.said, self.created, self.abilities)
+        made: Entry = {"when": {"done": True}}
+        steps = effects.clause(does)
+        if inner.targets:
+            made["targets"] = inner.targets
+        return {"trigger": {"abilities": [{**made, "effect": steps}]}}
 
     def _otherwise(self, clause: Node) -> None:
         """Take in what is done if what the sentence before asks for is not so."""
@@ -1316,15 +1334,16 @@ def _put(entry: Entry, amount: int | str) -> Entry:
     }
 
 
-def _if_you_do(clause: Node | None) -> Node | None:
-    """Return what follows "if you do"."""
+def _if_you_do(clause: Node | None, word: str = "if") -> Node | None:
+    """Return what follows "if you do", or "when you do"."""
     if clause is None or clause.kind != "under":
         return None
     opening = clause.node("opening")
-    condition = None if opening is None or opening.kind != "if" else opening.node("condition")
+    said = "event" if word == "when" else "condition"
+    condition = None if opening is None or opening.kind != word else opening.node(said)
     if condition is None or condition.kind != "does" or opening is None:
         return None
     subject, acts = condition.node("subject"), condition.node("acts")
     done = acts is not None and acts.kind == "do_so_alone"
     by_you = subject is not None and subject.kind == "you"
-    return clause.node("does") if done and by_you and plain(opening.get("word")) == "if" else None
+    return clause.node("does") if done and by_you and plain(opening.get("word")) == word else None

@@ -70,6 +70,7 @@ _EFFECT: Mapping[str, str] = {
     "grant": "<to> gain <grant> <until>",
     "become": "<what> <become> <until>",
     "delay": "<delay> <until>",
+    "trigger": "<trigger>",
     "let play": "may <spells only> <let play> <until>",
     "may pay": "may <may pay> <then>",
     "unless paid": "<then> unless <who> <unless paid>",
@@ -90,6 +91,7 @@ _WHEN: Mapping[str, str] = {
     "leaves": "when <leaves> leave battlefield",
     "gains life": "when <gains life> gain life",
     "draws": "when <draws> draw card",
+    "done": "when do",
     "deals combat damage to": "when deal combat damage <deals combat damage to>",
     "deals damage to": "when <by> deal <combat> damage <deals damage to>",
     "begins": "beginning <begins>",
@@ -295,7 +297,7 @@ class _Sayer:
             case "may pay" | "unless paid":
                 cost = "" if value == "{0}" else self.cost(str(value))
                 return f"pay {cost}" if cost.startswith("{") else cost
-            case "delay":
+            case "delay" | "trigger":
                 return " ".join(self.ability(one) for one in (value or {}).get("abilities", []))
             case "grant" | "except":
                 if value is None:
@@ -636,6 +638,7 @@ WAY_BACK = WayBack(
         "another": "other",
         "up to": "upto",
         "if you do": "",
+        "when you do": "when do",
         r"if (?:it's|it is|that card is) (?:an? )?((?:\S+ ){1,4}?)card": r"if \1",
         r"if you don't control (?:an?|any)": "if control no",
         r"each opponent(?:'s)?": "eachopponent",

@@ -37,6 +37,7 @@ UNDERSTOOD = [
     " Otherwise, put it on the bottom of your library.",
     "[0]: Until end of turn, Orla becomes a copy of target creature you control. Prevent all damage"
     " that would be dealt to him this turn.",
+    "[+1]: You may sacrifice a creature. When you do, destroy target creature or planeswalker.",
     "Tap an untapped Elf you control: Add {G}.",
     "[-2]: Search your library for a card, then shuffle and put that card on top.",
     "[-3]: You may put an artifact card from your hand or graveyard onto the battlefield.",
