@@ -21,6 +21,9 @@ from kb.testing.between import RulesOf
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
 
+FIRST = 2
+"""How many short files about a changed rule are compared before all others."""
+
 
 def diff(
     game: str,
@@ -102,15 +105,17 @@ def diff(
         small: tuple[SmallBoard, ...] = ()
         if tasks and (changed or sides[0].view.date != sides[1].view.date):
             # What is about a changed rule goes first: most likely it shows what changes.
-            pinning = _pinning(files, changed)
-            for rest in (False, True):
-                some = [task for task in tasks if (task.file not in pinning) == rest]
+            pinning = sorted(_pinning(files, changed), key=lambda file: Path(file).stat().st_size)
+            rounds = dict.fromkeys((task.file for task in tasks), 2)
+            rounds |= {file: number >= FIRST for number, file in enumerate(pinning)}
+            for number in range(3):
+                some = [task for task in tasks if rounds[task.file] == number]
                 more = compare_cases(some, jobs=jobs, clock=clock, progress=advance)
                 compared = more if compared is None else compared.and_more(more)
                 if clock.over:
                     break
                 shown = {number for board in small for number in board.rules}
-                pieces = small_tasks(tasks, compared, changed, near=rest)
+                pieces = small_tasks(tasks, compared, changed, near=number == 2)
                 left = [piece for piece in pieces if piece.rule not in shown]
                 small += small_boards(left, jobs=jobs, clock=clock, progress=board)
         wrong = None
