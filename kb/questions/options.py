@@ -9,7 +9,6 @@ from typing import Self
 
 from clingo import Function, String, Symbol
 
-from kb.errors import LudexError, quote
 from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against
 from kb.inference.session import Session
@@ -101,15 +100,7 @@ class Options(Among[Act]):
                 if action.name == PASS or action.must
             }
         extra = "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
-        model = session.ask(number, extra, (*LEGAL, "slot/1"))
-        due = {atom.arguments[0] for atom in model.of("slot")}
-        for action in session.game.actions.values():
-            decision = action.decision.fill({"side": self.side})
-            if decision in due and action.each is not None:
-                message = f"a declaration is to be made now, and nothing else: {quote(action.name)}"
-                raise LudexError(f"{message}; ask for 'declarations'")
-            if decision in due:
-                decisions.add(decision)
+        model = session.ask(number, extra, LEGAL)
         legal = [a for a in model.of("option") if a.arguments[0] in decisions]
         if not now and slots and slots.isdisjoint(session.script.passing):
             passing = game.actions[PASS].option.fill({"side": self.side})

@@ -364,8 +364,10 @@ class Speech:
         names = [escape(ref.text) for ref in of]
         who = f"both {listed(names)}" if len(names) == 2 else listed(names)
         if asked.answer in ("player", "name") and values:
-            verb = "is" if len(values) == 1 else "are"
-            return f"the {asked.name} of {listed(names)}", f"{verb} {self.values(asked, values)}"
+            one = len(values) == 1
+            name = asked.name.removesuffix("s") if one else asked.name
+            verb = "is" if one else "are"
+            return f"the {name} of {listed(names)}", f"{verb} {self.values(asked, values)}"
         return who, self.state(asked, values, many=len(names) > 1)
 
     def values(self, asked: Property, values: Sequence[Symbol]) -> str:

@@ -236,10 +236,3 @@ def test_no_declaration_at_the_wrong_time_and_the_rule_that_says_so() -> None:
     (ruling,) = rulings("ask:\n  - declarations: {attack: {}, by: Archibald}\n")
     assert ruling.answer == []
     assert ruling.outcomes[0].whys[0].rules == ("508.1",)
-
-
-def test_what_may_be_declared_is_not_asked_as_options() -> None:
-    board = "game: mtg\nturn: {player: A, phase: declare attackers}\nplayers:\n"
-    board += "  A: {battlefield: [Grizzly Bears], declares attackers: true}\n  B: {}\n"
-    with pytest.raises(LudexError, match="a declaration is to be made now, and nothing else"):
-        ask(Scenario.of(read_text(board + "ask: [options: {by: A}]\n", "combat.yaml")))
