@@ -219,7 +219,7 @@ def errata(table: Table) -> Iterator[str]:
     key(table, "stop").wait_for(state="detached")
     yield "stopped"
     page.locator("#kind-card").check(force=True)
-    key(table, "card").fill("plain fencer")
+    key(table, "card").fill("plain herald")
     page.locator(".suggestions li").first.click()
     page.locator(".erratum strong").wait_for()
     key(table, "words").fill("Haste\nBanding with riddles")
@@ -228,7 +228,7 @@ def errata(table: Table) -> Iterator[str]:
     yield "card-error"
     key(table, "words").fill("Haste")
     key(table, "compare").click()
-    page.locator(".changed-cases").wait_for()
+    page.locator(".changed-cases .differs").first.wait_for()
     yield "card-result"
 
 
