@@ -184,16 +184,21 @@ class _Relevance:
         return self.functions(left.text, zone) and self.can(left, thing)
 
     def _asks_to_choose(self, text: str, thing: Symbol) -> bool:
-        """Return whether an effect may ask for a choice without which it is not legal to use it.
+        """Return whether an effect may ask for what it takes to use it: a choice, a time, a cost.
 
         What else is not understood of an effect counts when it is carried out.
         """
         act = getattr(self.asked, "act", None)
-        needed = self.functioning.chooses if self.functioning else frozenset()
+        known = self.functioning
+        needed = known.chooses if known else frozenset()
+        limits = bool(known and not known.limits.isdisjoint(_words(text)))
         if act is None:
-            return self.asked.about_acts and not needed.isdisjoint(_words(text))
+            asks = limits or not needed.isdisjoint(_words(text))
+            return self.asked.about_acts and asks
         if act.about is None or thing not in (act.about.symbol, *act.about.others):
             return False
+        if limits:
+            return True
         # Where nothing need be chosen, only what may be chosen can be more than was found.
         return self.asked.ranges if not needed else not needed.isdisjoint(_words(text))
 

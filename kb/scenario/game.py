@@ -137,6 +137,10 @@ class Functioning:
     chooses: frozenset[str] = key(
         "Words by which a text asks for a choice without which it can't be used.", frozenset
     )
+    limits: frozenset[str] = key(
+        "Words by which the text of an effect says when, or at what further cost, it can be used.",
+        frozenset,
+    )
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
     )
