@@ -27,7 +27,7 @@ def test_the_steps_of_the_guide(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (begin, asked, compared), (shown, change) = blocks("sh"), blocks("")
+    (begin, asked, compared, _), (shown, change) = blocks("sh"), blocks("")
     assert main(shlex.split(begin)[1:]) == 0
     draft = Path("mtg-306.9.lp")
     text = draft.read_text(encoding="utf-8")

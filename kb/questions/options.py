@@ -31,8 +31,8 @@ REFUSED = 500
 SHOWN = 40
 """How many options, and how many refusals, are listed as text."""
 
-OPEN = ("slot/1", "chooser/2")
-"""What shows which decisions are being made, and whose they are."""
+ASKED = (*LEGAL, "slot/1", "chooser/2")
+"""What shows which options are legal, which decisions are being made, and whose they are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,25 +82,24 @@ class Options(Among[Act]):
         Where a declaration is being made, that is all that its player does, and nobody else acts.
         """
         game = session.game
-        deciding = session.ask(number, "", OPEN)
-        slots = {atom.arguments[0] for atom in deciding.of("slot")}
-        own = {atom.arguments[0] for atom in deciding.of("chooser") if atom.arguments[1] == self.by}
-        declared = [
+        decisions = {
+            action.decision.fill({"side": self.side})
+            for action in game.actions.values()
+            if action.name == PASS or action.must
+        }
+        extra = surveyed(decisions)
+        model = session.ask(number, extra, ASKED)
+        slots = {atom.arguments[0] for atom in model.of("slot")}
+        own = {atom.arguments[0] for atom in model.of("chooser") if atom.arguments[1] == self.by}
+        now = (slots & own).intersection(
             action.decision.fill({"side": self.side})
             for action in game.actions.values()
             if action.rest is not None and not action.must
-        ]
-        now = (slots & own).intersection(declared)
+        )
         if now:
             decisions = now
-        else:
-            decisions = {
-                action.decision.fill({"side": self.side})
-                for action in game.actions.values()
-                if action.name == PASS or action.must
-            }
-        extra = "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
-        model = session.ask(number, extra, LEGAL)
+            extra = surveyed(decisions)
+            model = session.ask(number, extra, ASKED)
         legal = [a for a in model.of("option") if a.arguments[0] in decisions]
         if not now and slots and slots.isdisjoint(session.script.passing):
             passing = game.actions[PASS].option.fill({"side": self.side})
@@ -142,7 +141,7 @@ class Options(Among[Act]):
         if leaf.value is None:
             return ()
         session = speech.session
-        model = session.ask(leaf.query.node, leaf.query.extra, LEGAL)
+        model = session.ask(leaf.query.node, leaf.query.extra, ASKED)
         deciding = {atom.arguments[0] for atom in model.of("option")} | set(session.script.passing)
         unmet = [a for a in model.of("unmet") if a.arguments[0] in deciding][:REFUSED]
         proof = explain(session.view, session.trace(leaf.query.node, leaf.query.extra), unmet)
@@ -183,6 +182,11 @@ class Options(Among[Act]):
             return (declared_as(act.action.name, parts),)
 
         return member_faults(self, session, leaves, terms, lambda act: act.text)
+
+
+def surveyed(decisions: Iterable[Symbol]) -> str:
+    """Return what tells a step to look at all options of some decisions."""
+    return "".join(f"surveyed({decision}).\n" for decision in sorted(decisions))
 
 
 def declared_as(action: str, parts: Iterable[Symbol] = ()) -> Symbol:

@@ -20,6 +20,7 @@ from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_
 from kb.scenario.references import Present, Ref
 from kb.scenario.script import Act
+from kb.scenario.unread import but_unread, unread
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +66,19 @@ class Targets(Among[Ref]):
         model = session.ask(number, extra, (*LEGAL, "surveyed/1"))
         surveyed = {a.arguments[0] for a in model.of("surveyed")}
         if not surveyed:
-            raise LudexError(f"{quote(act.text or act.action.name)} has no target {self.target}")
+            facts = session.situation.static
+            card = {f.arguments[0]: f.arguments[1] for f in facts if f.match("card", 2)}
+            meant = {card.get(act.about.symbol)} if act.about is not None else set()
+            own = {
+                fact.arguments[2]
+                for fact in facts
+                if fact.match("printed", 3)
+                and fact.arguments[1].name == "ability"
+                and fact.arguments[0] in meant
+            }
+            left = but_unread(unread(facts, {*act.abilities, *own}))
+            said = quote(act.text or act.action.name)
+            raise LudexError(f"{said} has no target {self.target}{left}")
         legal = [
             a for a in model.of("option") if a.arguments[0] in surveyed and a.arguments[1].arguments
         ]

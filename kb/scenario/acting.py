@@ -18,6 +18,7 @@ from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
 from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import constant, fold
+from kb.scenario.unread import but_unread, unread
 
 _FIXED = ("resolve", "choose", "until")
 
@@ -207,7 +208,9 @@ class Acting:
             has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
             named = "1 target is" if len(step.targets) == 1 else f"{len(step.targets)} targets are"
             said = f"{named} named; {quote(about.text if about else '')}"
-            raise ScenarioError(f"{said} has {has}", (*path, "targets"))
+            symbols = {ability.symbol for ability in meant}
+            left = but_unread(text for card in cards for text in unread(card.facts, symbols))
+            raise ScenarioError(f"{said} has {has}{left}", (*path, "targets"))
 
     def _declaration(
         self, action: Action, step: Step, value: Any, path: Path_, by: Symbol | None

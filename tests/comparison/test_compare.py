@@ -79,6 +79,7 @@ def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
     assert "It can end in 2 ways." in both
 
 
+@pytest.mark.long
 def test_what_ixalan_changed_is_two_planeswalkers_of_one_name_or_of_one_type() -> None:
     found = compare("mtg", "2017-09-28", "2017-09-29", size=2)
     assert (found.verdict, found.size) == ("differ", 1)
@@ -133,6 +134,7 @@ def test_two_wordings_of_the_rule_never_differ() -> None:
     assert found.not_examined == ()
 
 
+@pytest.mark.long
 def test_nearly_the_same_rule_is_told_apart() -> None:
     found = compare("mtg", JANUARY, overlay_text(NEARLY, "nearly.lp"), size=2)
     assert found.difference is not None

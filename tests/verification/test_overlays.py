@@ -42,7 +42,7 @@ def numbers(finding: Finding) -> set[str]:
     ("name", "boards", "kind"),
     [
         ("resolving-paradox", RESOLVING, "contradiction"),
-        ("tapped-none-kept", AT_REST, "silence"),
+        pytest.param("tapped-none-kept", AT_REST, "silence", marks=pytest.mark.long),
     ],
 )
 def test_what_shows_in_one_moment_only_is_found(name: str, boards: int, kind: str) -> None:

@@ -155,6 +155,7 @@ def test_a_rule_that_denies_itself_leaves_nothing_possible() -> None:
     assert "supertypes: [legendary]" in to_yaml(finding.scenario)
 
 
+@pytest.mark.long
 def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
     # Either of the two is destroyed: something depends on its own absence, and all is well.
     harmless = (
@@ -173,6 +174,7 @@ def test_an_absence_that_contradicts_nothing_is_no_finding() -> None:
     assert "the limit ran out before boards of 1 object were done" in verification_text(found)
 
 
+@pytest.mark.long
 def test_rules_that_never_come_to_rest_are_unrest() -> None:
     found = hunt("unrest", 1)
     assert {finding.kind for finding in found.findings} == {"unrest"}

@@ -1,0 +1,35 @@
+"""Texts of a card that no rule carries out, for messages about what the card seems not to have."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from clingo import Symbol
+
+from kb.errors import quote
+
+UNSUPPORTED = "unsupported"
+"""The term that stands for a text that is not carried out."""
+
+
+def unread(facts: Iterable[Symbol], abilities: Container[Symbol]) -> tuple[str, ...]:
+    """Return the texts of some abilities that no rule carries out.
+
+    Parameters
+    ----------
+    facts : iterable of Symbol
+        The facts of cards, ``says(Ability,Key,Value)`` among them.
+    abilities : container of Symbol
+    """
+    said = (fact.arguments for fact in facts if fact.match("says", 3))
+    return tuple(
+        value.arguments[0].string
+        for ability, _, value in said
+        if ability in abilities and value.name == UNSUPPORTED
+    )
+
+
+def but_unread(texts: Iterable[str]) -> str:
+    """Return, for the end of a message, that a text is not carried out; nothing without one."""
+    first = next(iter(texts), None)
+    return "" if first is None else f" that Ludex knows of: it does not carry out {quote(first)}"
