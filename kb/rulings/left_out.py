@@ -71,7 +71,11 @@ class LeftOut:
 
 
 def left_out(
-    session: Session, asked: Asked, proofs: Callable[[], Iterable[Proof]]
+    session: Session,
+    asked: Asked,
+    proofs: Callable[[], Iterable[Proof]],
+    *,
+    refused: bool = False,
 ) -> tuple[LeftOut, ...]:
     """Return the abilities that no rule carries out and that may matter for what is asked.
 
@@ -85,11 +89,13 @@ def left_out(
     asked : Asked
     proofs : callable
         What the answers rest on: a text that speaks of its own card only is about one of these.
+    refused : bool
+        Whether the answer is that something may not be done: what only forbids can't change that.
     """
     unread = dict(_unread(session))
     if not unread:
         return ()
-    matters = _Relevance(session, asked, proofs)
+    matters = _Relevance(session, asked, proofs, refused)
     seen: dict[LeftOut, None] = {}
     where = {zone.term: zone for zone in session.game.zones.values()}
     cards = {f.arguments[0]: f.arguments[1] for f in session.situation.static if f.match("card", 2)}
@@ -148,7 +154,11 @@ class _Relevance:
     """Tells by its words what a text that is not understood can't change."""
 
     def __init__(
-        self, session: Session, asked: Asked, proofs: Callable[[], Iterable[Proof]]
+        self,
+        session: Session,
+        asked: Asked,
+        proofs: Callable[[], Iterable[Proof]],
+        refused: bool,
     ) -> None:
         self.functioning = session.game.functioning
         self.asked = asked
@@ -157,6 +167,10 @@ class _Relevance:
         # What was done was legal: that something else is allowed as well changes nothing.
         self.done = not asked.about_acts and all(one.kind != "illegal" for one in self._nodes)
         self._proofs = proofs
+        act = getattr(asked, "act", None)
+        # Where a declaration must obey what it can, less may be asked of it than without the text.
+        declares = act is not None and (act.action.each or act.action.rest)
+        self.refused = refused and act is not None and not declares
 
     @cached_property
     def rested_on(self) -> frozenset[Symbol]:
@@ -229,6 +243,10 @@ class _Relevance:
         if text.startswith(known.permits) and self.done:
             return False
         words = _words(text)
+        spoken = frozenset().union(*(one.words for one in known.happenings.values()))
+        others = (known.acts | known.states) - known.forbids - spoken
+        if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
+            return False
         called = _words(card.partition(" (")[0])
         own = words[: len(called)] == called or not known.itself.isdisjoint(words[:1])
         own = own and not _MORE.search(text)

@@ -105,7 +105,9 @@ class Ruling:
     @cached_property
     def unless(self) -> tuple[LeftOut, ...]:
         """Texts that no rule carries out and that may change the answer."""
-        return left_out(self.session, self.asked, lambda: (*self.proofs, *sum(self.accounts, ())))
+        refused = self.asked.word == "may" and all(leaf.value is False for leaf in self.leaves)
+        rest = lambda: (*self.proofs, *sum(self.accounts, ()))  # noqa: E731
+        return left_out(self.session, self.asked, rest, refused=refused)
 
     @cached_property
     def depends(self) -> tuple[Dependence, ...]:

@@ -130,6 +130,9 @@ class Functioning:
     states: frozenset[str] = key(
         "Words without which a text changes nothing before something is done.", frozenset
     )
+    forbids: frozenset[str] = key(
+        "Words by which a text forbids, so that it makes nothing legal that is not.", frozenset
+    )
     obliges: frozenset[str] = key(
         "Words of texts that ask for something to be done, so that other things are not legal.",
         frozenset,
