@@ -24,7 +24,7 @@ from kb.scenario.names import Names
 from kb.scenario.reader import Node, ScenarioError
 from kb.scenario.script import ScriptLine
 from kb.scenario.shelf import Shelf, shelf
-from kb.scenario.terms import fold
+from kb.scenario.terms import constant, fold
 
 if TYPE_CHECKING:
     from kb.library.store import Held
@@ -233,6 +233,11 @@ def _names(board: Board, cards: tuple[Card, ...], texts: Mapping[Symbol, str]) -
     for values in board.game.values.values():
         for word, term in values.terms.items():
             words.setdefault(term, word)
+    printed: dict[Symbol, str] = {}
+    for card in cards:
+        called = board.finder.catalogue.called(card.symbol)
+        if called is not None:
+            printed |= {card.symbol: called, constant(called): called}
     # The texts of filters are constants, too; a player of that name has its own constant.
     return Names(
         players=dict(board.finder.players),
@@ -240,4 +245,5 @@ def _names(board: Board, cards: tuple[Card, ...], texts: Mapping[Symbol, str]) -
         handles={p.handle: p.text for p in board.finder.objects if p.card is not None},
         terms={term: text for term, text in terms.items() if term.arguments or term not in words},
         words=words,
+        printed=printed,
     )

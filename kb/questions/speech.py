@@ -374,6 +374,9 @@ class Speech:
         """Return the values of a property: ``3``, ``red and white``, ``nothing``."""
         if asked.answer == "flag":
             return "yes" if tuple(values) == (TRUE,) else "no"
+        if asked.answer == "name":
+            printed = self.names.printed
+            return listed(escape(printed.get(v) or self.names.text(v)) for v in values) or "none"
         return listed(self.value(value) for value in values) or "none"
 
     def value(self, value: Symbol) -> str:

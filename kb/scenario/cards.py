@@ -162,6 +162,12 @@ class Catalogue:
         """Return the entry of a card."""
         return self._entries[symbol].node
 
+    def called(self, symbol: Symbol) -> str | None:
+        """Return the name that a card has for the rules, where something else tells it apart."""
+        node = self.entry(symbol)
+        called = node.get("called") if isinstance(node, reader.Mapping) else None
+        return None if called is None else reader.text(called, "called")
+
     def card(self, symbol: Symbol) -> Card:
         """Return a card as facts."""
         if symbol not in self._cards:

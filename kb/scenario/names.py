@@ -25,6 +25,9 @@ class Names:
         Other terms and what they are called: abilities, filters, objects of another form.
     words : mapping
         Constants of the game's words, such as ``main1``.
+    printed : mapping
+        Constants of the names that cards have for the rules, where something else tells cards of
+        one name apart.
     """
 
     players: Mapping[Symbol, str]
@@ -32,6 +35,7 @@ class Names:
     handles: Mapping[Symbol, str]
     terms: Mapping[Symbol, str] = field(default_factory=dict)
     words: Mapping[Symbol, str] = field(default_factory=dict)
+    printed: Mapping[Symbol, str] = field(default_factory=dict)
 
     def text(self, symbol: Symbol) -> str:
         """Return what a symbol is called; a term without a name is written out."""

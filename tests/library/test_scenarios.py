@@ -181,3 +181,15 @@ def test_what_the_store_has_is_measured(store: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.startswith("3 texts on 3 cards")
     assert main(["cards", "coverage", "fftcg"]) == 2
     assert "no card store" in capsys.readouterr().err
+
+
+def test_the_rules_know_a_card_by_its_name_alone() -> None:
+    (ruling,) = kb.ask(
+        {
+            "game": "fftcg",
+            "cards": [{"name": "Sample Owl (9-001C)", "called": "Sample Owl", "type": "forward"}],
+            "players": {"Anna": {"field": ["Sample Owl"]}, "Bert": {}},
+            "ask": [{"what": "names", "of": "Sample Owl"}],
+        }
+    )
+    assert ruling.undated == "The name of Sample Owl is Sample Owl."
