@@ -390,6 +390,9 @@ class Speech:
             yes = tuple(values) == (TRUE,)
             if asked.of == "player" and asked.name == self._participle(asked):
                 return f"{have} {'' if yes else 'not '}{asked.name}"
+            if asked.name.startswith("was "):
+                past = asked.name.removeprefix("was ")
+                return f"{'were' if many else 'was'} {'' if yes else 'not '}{past}"
             return f"{are} {'' if yes else 'not '}{asked.name}"
         if asked.answer == "zone":
             if not values:
@@ -420,6 +423,10 @@ def _hole(part: Symbol) -> str:
 
 def _counted(name: str, number: str) -> str:
     """Return a number of something: ``3 loyalty counters``, ``loyalty 3``."""
+    things, on, place = name.partition(" on the ")
+    if on:
+        one = number == "1" and things.endswith("s")
+        return f"{number} {things[:-1] if one else things}{on}{place}"
     if not name.endswith(("counters", "cards", "mana")):
         return f"{name} {number}"
     return f"{number} {name[:-1] if number == '1' and name.endswith('s') else name}"
