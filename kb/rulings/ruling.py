@@ -106,8 +106,12 @@ class Ruling:
     def unless(self) -> tuple[LeftOut, ...]:
         """Texts that no rule carries out and that may change the answer."""
         refused = self.asked.word == "may" and all(leaf.value is False for leaf in self.leaves)
-        rest = lambda: (*self.proofs, *sum(self.accounts, ()))  # noqa: E731
-        return left_out(self.session, self.asked, rest, refused=refused)
+        return left_out(
+            self.session,
+            self.asked,
+            lambda: (*self.proofs, *sum(self.accounts, ())),
+            refused=refused,
+        )
 
     @cached_property
     def depends(self) -> tuple[Dependence, ...]:
