@@ -111,3 +111,9 @@ def joined(parts: Iterable[str]) -> str:
     for part in parts:
         most |= Counter(part.split())
     return " ".join(most.elements())
+
+
+def any_of(clauses: Iterable[str], between: str = "or") -> str:
+    """Return several clauses as they are printed: what they share once, and a word between."""
+    said = list(clauses)
+    return joined(said) + (f" {between}" if len(said) > 1 else "")

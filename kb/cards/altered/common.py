@@ -12,6 +12,7 @@ from kb.cards.altered.entries import entries
 from kb.cards.altered.kinds import kind_facts
 from kb.cards.altered.meaning import meaning
 from kb.cards.altered.mentions import rules, target_facts
+from kb.cards.altered.saying import WAY_BACK
 from kb.cards.altered.symbols import symbol
 from kb.cards.build import Settle
 from kb.cards.english import said_twice
@@ -70,6 +71,7 @@ def in_language(
         card_text=card_text(language),
         facts_of=facts(language),
         entries=entries(language),
+        way_back=WAY_BACK,
         compare=compare,
     )
 

@@ -11,13 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from kb.cards.altered.concepts import LANGUAGES
 from kb.cards.altered.effects import Effect
+from kb.cards.altered.glossary import in_english
 from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
 from kb.cards.altered.phrases import count_of, filter_words, noun_of, whose_of
 from kb.cards.altered.phrases import items as _items
+from kb.cards.altered.saying import WAY_BACK
+from kb.cards.coverage import words_left
+from kb.cards.game import game
+from kb.cards.text import words as tokens_of
 from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
+    from kb.cards.grammar import Grammar
     from kb.cards.reading import Line, Reading
 
 Entry = dict[str, Any]
@@ -114,9 +120,14 @@ class _Maker:
         for support, text in ((False, self.card.get("text")), (True, self.card.get("support"))):
             if not isinstance(text, str) or not text.strip():
                 continue
-            for line in self.read(text).lines:
+            reading = self.read(text)
+            for line in reading.lines:
                 number += 1
+                made = len(self.tokens)
                 found = list(self.line(line))
+                if not self.says(found, made, line, reading.game.grammar):
+                    del self.tokens[made:]
+                    found = [self.unsaid(one, line.text.strip()) for one in found[:1]]
                 if self.types[0] == "spell" and not support:
                     found = [one for one in found if not _onto(spell, one)]
                 box = {"inner box": True} if support else {}
@@ -156,6 +167,21 @@ class _Maker:
                 return
             value = inner
         yield self.ability(value, icon, words)
+
+    def says(self, found: list[Entry], made: int, line: Line, grammar: Grammar) -> bool:
+        """Whether what a line became, if it is carried out, says what the line says."""
+        if not found or next(words_left(found), None) is not None:
+            return True
+        printed = " ".join(tokens_of(line.normal)).replace("#", "")
+        text = in_english(printed, grammar) if self.language == "fr" else printed
+        said = [*found, *self.tokens[made:]]
+        return WAY_BACK.difference(text, said, game("altered").grammar, "") is None
+
+    def unsaid(self, found: Entry, words: str) -> Entry:
+        """Return an ability that does not say what its text says, by its words."""
+        if "one of" in found:
+            return {"one of": found["one of"], "effect": [{"other": words}]}
+        return self.unread(words)
 
     def unread(self, words: str) -> Entry:
         """Return an ability of which nothing is known but its words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from kb.cards.saying import Entry, WayBack, filled, joined
+from kb.cards.saying import Entry, WayBack, any_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
@@ -122,7 +122,7 @@ def _filter(words: str, between: str = "or") -> str:
     clauses = re.split(r" or (?!less\b|more\b)", atoms)
     for pattern, other in _FILTER:
         clauses = [pattern.sub(other, clause) for clause in clauses]
-    return joined(clauses).replace("_", " ") + (f" {between}" if len(clauses) > 1 else "")
+    return any_of(clauses, between).replace("_", " ")
 
 
 def _reference(value: object) -> str:

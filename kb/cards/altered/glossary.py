@@ -1,0 +1,124 @@
+"""A French text word by word in English, to be compared with what it became."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
+
+from kb.cards.altered import french
+from kb.cards.altered.concepts import plain
+from kb.cards.grammar import Grammar
+
+_GRAMMATICAL: Mapping[str, str] = {
+    "je": "i",
+    "me": "i",
+    "moi": "i",
+    "-moi": "i",
+    "faire": "",
+    "cet": "this",
+    "mon": "my",
+    "ma": "my",
+    "mes": "my",
+    "vous": "you",
+    "votre": "your",
+    "vos": "your",
+    "pouvez": "may",
+    "peut": "may",
+    "avez": "have",
+    "ou": "or",
+    "autre": "other",
+    "autres": "other",
+    "chaque": "each",
+    "par": "for each",
+    "deux": "2",
+    "trois": "3",
+    "quatre": "4",
+    "cinq": "5",
+    "six": "6",
+    "sur": "on",
+    "si": "if",
+    "sinon": "otherwise",
+    "lorsque": "when",
+    "quand": "when",
+    "plus": "more",
+    "moins": "less",
+    "ciblé": "target",
+    "ciblée": "target",
+    "ciblés": "target",
+    "ciblées": "target",
+    "donner": "gain",
+    "donnez": "gain",
+    "coûte": "cost",
+    "change": "switch",
+    "changer": "switch",
+    "changez": "switch",
+}
+"""Words of the grammar, and verbs that are said in another way."""
+
+_PHRASES: Mapping[str, str] = {
+    "si vous le faites": "",
+    "que vous contrôlez": "you control",
+    r"que vous (jou\S+) (ce tour|cet après-midi)": r"you \1 \2",
+    r"à le moins (\S+)": r"\1 ou plus",
+    r"\[coriace:(\S+)\]": r"tough \1",
+    "(?:à|de) son propriétaire": "",
+    "pour chaque": "for each",
+    "ce tour-ci": "ce tour",
+    "jusque à": "up to",
+    "à midi": "at noon",
+    "à le crépuscule": "at dusk",
+    "à la nuit": "at night",
+    r"coûte (\S+) de moins": r"coûte \1 moins",
+    r"coût de main (\S+)": r"hand cost \1",
+    "chacun|chacune": "",
+    "gagne ensuite": "gagne",
+    "après-midi": "afternoon",
+}
+"""What is said in other words than in English."""
+
+_SILENT = (
+    "un une le la les l' de des dans en à et pour il elle ils elles lui leur y avec puis ensuite"
+    " que qui est sont a son sa ses se ce depuis -le -la -les"
+)
+_SILENT_WORDS = frozenset(_SILENT.split())
+
+
+@cache
+def _words(grammar: Grammar) -> Mapping[str, str]:
+    """Return the English of each French word of the lexicon, in all of its forms."""
+    found: dict[str, str] = {}
+    verbs = [plain(form) for form in grammar.words_of["verb6"]]
+    nouns = [plain(form) for form in grammar.words_of["noun"]]
+    for forms, size, table in ((verbs, 6, french.VERBS), (nouns, 2, _NOMINAL)):
+        for place, form in enumerate(forms):
+            first = forms[place - place % size]
+            if first in table:
+                found.setdefault(form, table[first])
+    return found | dict(french.OTHERS) | dict(_GRAMMATICAL)
+
+
+_NOMINAL: Mapping[str, str] = {
+    plain(word): concept
+    for word, concept in chain(french.QUALITIES.items(), french.NOUNS.items())
+    if plain(word) != "ciblé"
+}
+
+
+def in_english(text: str, grammar: Grammar) -> str:
+    """Return a French text, with spaces between its tokens, in the words of English."""
+    for phrase, meant in _PHRASES.items():
+        text = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", meant, text)
+    for name, meant in french.TOKENS.items():
+        text = text.replace(name, meant)
+    known = _words(grammar)
+    pattern = _pattern(grammar)
+    said = pattern.sub(lambda found: known[found.group()], text)
+    return " ".join(word for word in said.split() if word not in _SILENT_WORDS)
+
+
+@cache
+def _pattern(grammar: Grammar) -> re.Pattern[str]:
+    longest = sorted(_words(grammar), key=len, reverse=True)
+    return re.compile(rf"(?<!\S)(?:{'|'.join(map(re.escape, longest))})(?!\S)")

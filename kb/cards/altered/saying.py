@@ -1,0 +1,235 @@
+"""Altered's entries in the words of its cards: the way back (see `kb.cards.saying`).
+
+Entries are said in English; a French text is put in English words (`kb.cards.altered.glossary`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from kb.cards.saying import Entry, WayBack, any_of, filled, joined
+
+_EFFECT: Mapping[str, str] = {
+    "draw": "<who> draw <draw> card",
+    "boost": "<what> gain <boost>",
+    "gain": "<what> gain <gain>",
+    "lose": "<what> lose <lose>",
+    "exhaust": "exhaust <exhaust>",
+    "ready": "ready <ready>",
+    "discard": "discard <discard>",
+    "sacrifice": "sacrifice <sacrifice>",
+    "to reserve": "put <to reserve> reserve",
+    "return to hand": "put <return to hand> hand",
+    "switch": "<switch> switch expedition",
+    "resupply": "<resupply> resupply",
+    "after you": "after you",
+    "create": "create <amount> <create> token <with>",
+    "next costs less": "next <next> you play <until> cost {<next costs less>} less",
+    "next loses": "next <next> you play <until> lose <next loses>",
+    "roll": "roll die",
+    "select": "<select>",
+    "may": "you may <may>",
+    "if": "<if> <then>",
+    "either": "<either> <then> otherwise <otherwise>",
+}
+
+_WHEN: Mapping[str, str] = {
+    "enters": "when <enters> join expedition",
+    "leaves": "when <leaves> leave expedition zone",
+    "plays": "when you play <plays>",
+    "boosted": "when <boosted> gain boost",
+    "passes": "when <passes> pass",
+    "at": "at <at>",
+}
+_ICONS = {"enters": "{j}", "enters from hand": "{h}", "enters from reserve": "{r}"}
+
+_WHERE = {
+    "mine": "my expedition",
+    "other": "your other expedition",
+    "hero": "your hero expedition",
+    "companion": "your companion expedition",
+}
+_UNTIL = {"end of turn": "this turn", "end of afternoon": "this afternoon"}
+_COMPARED = re.compile(r"(.*) is at (least|most) (\d+)")
+_FOR_EACH = re.compile(r"(\d+) for each (.*)")
+
+
+def _filter(words: str) -> str:
+    """Return a filter as it is printed: what its clauses share is said once."""
+    clauses = re.split(r" or (?!less\b|more\b)", words)
+    return any_of(re.sub(r"\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
+
+
+def _condition(said: str) -> str:
+    """Return a condition."""
+    found = _COMPARED.fullmatch(said)
+    if found is None:
+        word = said.rpartition(" is ")[2]
+        return f"if i {word}" if said.startswith("this ") else f"if {word}"
+    amount, bound, number = found.groups()
+    compared = f"{number} or {'more' if bound == 'least' else 'less'}"
+    if amount == "the die":
+        return f"on {number}" if bound == "least" else f"on 1 -{number}"
+    if bound == "least" and number == "1":
+        compared = ""
+    if amount.startswith("number of "):
+        return f"if {compared} {_filter(amount[10:])}"
+    place = amount.partition(" of ")[0]
+    if bound == "most" and number == "0":
+        return f"if your {place} empty"
+    return f"if you have {compared} card {place}"
+
+
+class _Sayer:
+    """Says abilities.
+
+    Parameters
+    ----------
+    tokens : dict of str to mapping
+        The tokens that the abilities make, by name.
+    whose : bool
+        Whether it is said of what somebody gives up that they control it.
+    """
+
+    def __init__(self, tokens: Mapping[str, Entry], *, whose: bool) -> None:
+        self.tokens = tokens
+        self.whose = whose
+
+    def ability(self, ability: Entry) -> str:
+        """Return an ability."""
+        said: list[str] = []
+        if "cost" in ability:
+            said.append(re.sub(r"\b(\d+)\b", r"{\1}", ability["cost"]))
+        if "when" in ability:
+            said.append(self.when(ability["when"]))
+        if "static" in ability:
+            said.append(self.static(ability["static"]))
+        said += map(self.target, ability.get("targets", []))
+        said.append(self.steps(ability.get("effect", [])))
+        return " ".join(said)
+
+    def when(self, when: Entry) -> str:
+        """Return a trigger."""
+        word, value = next(iter(when.items()))
+        if word in _ICONS and value == "this":
+            return _ICONS[word]
+        if value == "this":
+            return filled(_WHEN[word], lambda _: "i")
+        if word == "enters":
+            value = re.sub(r"\byou control$", "your", value)
+        return filled(_WHEN[word], lambda _: _filter(value))
+
+    def static(self, static: Entry) -> str:
+        """Return what a keyword says."""
+        word, value = next(iter(static.items()))
+        return str(value) if word == "keyword" else f"{word} {value}"
+
+    def target(self, target: object) -> str:
+        """Return what is targeted."""
+        if isinstance(target, dict):
+            return f"up to {target['up to']} target {_filter(target['of'])}"
+        return f"target {_filter(str(target))}"
+
+    def steps(self, steps: list[Entry]) -> str:
+        """Return instructions; what neighbours share is said once."""
+        said: list[list[str]] = []
+        last: Entry = {}
+        for step in steps:
+            if said and _one_breath(last, step):
+                said[-1].append(self.step(step))
+            else:
+                said.append([self.step(step)])
+            last = step
+        return " ".join(map(joined, said))
+
+    def step(self, step: Entry) -> str:
+        """Return an instruction."""
+        word = next(iter(step))
+        if word == "select" and not self.whose:
+            step = {**step, "select": step["select"].removesuffix(" you control")}
+
+        def slot(name: str) -> str:
+            value = step.get(name)
+            match name:
+                case "may" | "then" | "otherwise":
+                    return self.steps(value or [])
+                case "if" | "either":
+                    return _condition(str(value))
+                case "boost":
+                    return self.boosts(str(value))
+                case "create":
+                    return self.token(str(value))
+                case "with":
+                    return _WHERE[str(value)]
+                case "until":
+                    return _UNTIL[str(value)]
+                case "select":
+                    return _filter(str(value))
+            return self.reference(value)
+
+        return filled(_EFFECT.get(word, word), slot)
+
+    def boosts(self, amount: str) -> str:
+        """Return how many boosts something gets."""
+        found = _FOR_EACH.fullmatch(amount)
+        if found is None:
+            return f"{amount} boost"
+        return f"{found[1]} boost for each {_filter(found[2])}"
+
+    def token(self, name: str) -> str:
+        """Return what a token is like."""
+        token = self.tokens[name]
+        numbers = " ".join(str(token[one]) for one in ("forest", "mountain", "ocean"))
+        return " ".join([name.lower(), numbers, *token["subtypes"]])
+
+    def reference(self, value: object) -> str:
+        """Return a reference: what is targeted is said with the targets, pronouns say nothing."""
+        said = str(value)
+        if said == "this":
+            return "i"
+        if said.startswith("each "):
+            return f"each {_filter(said[5:])}"
+        if value in (None, "it", "you") or said.startswith("target "):
+            return ""
+        return said
+
+
+def _one_breath(first: Entry, other: Entry) -> bool:
+    """Whether two instructions share their subject."""
+    one, two = next(iter(first)), next(iter(other))
+    gains = {"boost", "gain", "lose"}
+    return {one, two} <= gains and first.get("what") == other.get("what")
+
+
+def _say(made: list[Entry]) -> Iterator[str]:
+    tokens = {one["name"]: one for one in made if "types" in one}
+    abilities = [one for one in made if "types" not in one]
+    for whose in (False, True):
+        sayer = _Sayer(tokens, whose=whose)
+        yield " ".join(map(sayer.ability, abilities))
+
+
+_SILENT = "/ a an 1 one the it its they them that to of in on from into with and is are have then"
+
+_NUMBERS = "two three four five six seven eight nine ten"
+
+WAY_BACK = WayBack(
+    say=_say,
+    silent=frozenset(_SILENT.split()),
+    variants={
+        **{word: str(number) for number, word in enumerate(_NUMBERS.split(), 2)},
+        "another": "other",
+        "per": "for each",
+        "me": "i",
+        "give|gives": "gain",
+        "send|sends|return|returns|put|puts": "put",
+        "(?:to )?(?:its|their) owner s? ?(hand)": r"\1",
+        "if you do": "",
+        "(?:i m) ": "i ",
+        r"each (gains?|loses?)": r"\1",
+        "resupplies": "resupply",
+        "sabotage": "discard up to 1 target card in reserve",
+        "when i gain 1 boosts?": "when i gain boost",
+    },
+)
