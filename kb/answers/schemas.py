@@ -271,6 +271,13 @@ class FindingData(TypedDict):
         From("case", lambda case: case or None),
         "The case that the board was made of, if it is none of all boards of a size.",
     ]
+    after: Annotated[
+        Count | None,
+        "After how many steps of play from the board it comes to it; 0 on the board as it stands.",
+    ]
+    proof: Annotated[
+        str | None, From("proof", lambda proof: proof or None), "What it rests on there, as text."
+    ]
     scenario: Board
 
 
@@ -297,6 +304,9 @@ class VerifyAnswer(TypedDict):
     not_examined: list[BlockData]
     idle: Annotated[
         list[BlockData], "Those not examined that come up in a case and change nothing there."
+    ]
+    remarks: Annotated[
+        list[FindingData], "No faults: rules shadowed by another, answers that are left open."
     ]
     along: AlongCasesData | None
     seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]

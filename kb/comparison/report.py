@@ -15,7 +15,8 @@ from kb.comparison.text import headline
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
-from kb.verification.text import objects, taken
+from kb.verification.text import objects, reached_text, taken
+from kb.verification.verify import Finding
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#1b1b1b}
@@ -55,6 +56,9 @@ def _html(found: Comparison) -> Iterator[str]:
     if found.cases is not None and found.cases.changed:
         yield "<h2>Answers that change</h2>\n"
         yield "".join(_answer(found, one) for one in found.cases.changed)
+    for title, those in _findings(found):
+        yield f"<h2>{escape(title)}</h2>\n"
+        yield "".join(map(_finding, those))
     for board in found.small:
         numbers = escape(", ".join(board.rules))
         yield f"<h2>Rule {numbers}</h2><p>On a board {taken(board.smallest)}:</p>\n"
@@ -73,6 +77,30 @@ def _html(found: Comparison) -> Iterator[str]:
     if found.searched:
         kinds = "".join(f"<li>{escape(one.picture)}: {one.size}</li>" for one in found.searched)
         yield f"<h2>Boards searched, up to how many objects</h2><ul>{kinds}</ul>\n"
+
+
+def _findings(found: Comparison) -> Iterator[tuple[str, tuple[Finding, ...]]]:
+    """Yield what is wrong under one of the two only, each with a title."""
+    if found.findings is not None:
+        sides = (("appears", found.findings.appear), ("vanishes", found.findings.vanish))
+        for verb, those in sides:
+            if those:
+                yield f"What {verb}", those
+
+
+def _finding(one: Finding) -> str:
+    rules = "".join(
+        f"<li>{escape(_numbered(label))}</li>" for label in (*one.at_odds, *one.brought_about_by)
+    )
+    return (
+        f"<article><h3>{escape(f'{one.kind.capitalize()}: {one.what}')}</h3><ul>{rules}</ul>"
+        f"<p>On a board {taken(one.board_smallest)}:</p>{_board(one.scenario)}"
+        f"<p>{_reached(one)}</p>{_folded('Why', one.proof)}</article>\n"
+    )
+
+
+def _reached(one: Finding) -> str:
+    return "" if one.after is None else f"{reached_text(one)}."
 
 
 def _ends(found: Comparison) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
@@ -151,6 +179,13 @@ def _markdown(found: Comparison) -> Iterator[str]:
             cells = (question, one.before.sentence, one.after.sentence)
             yield f"| {' | '.join(map(_plain, cells))} |"
         yield ""
+    for title, those in _findings(found):
+        yield f"### {title}\n"
+        for one in those:
+            numbers = ", ".join(n for label in one.at_odds for n in label.numbers)
+            said = f"{one.kind.capitalize()}: {one.what} ({numbers}). {_reached(one)}"
+            yield f"- {_plain(said.strip())}\n"
+            yield _fenced("The board", to_yaml(one.scenario))
     for board in found.small:
         numbers = ", ".join(board.rules)
         yield f"### Rule {_plain(numbers)}, on a board {taken(board.smallest)}\n"

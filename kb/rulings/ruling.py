@@ -122,13 +122,13 @@ class Ruling:
         """
         found: dict[Gap, list[Otherwise]] = {}
         for gap, reading, session in self.session.other_readings():
-            other = self._otherwise(reading, session)
+            other = self.otherwise(reading, session)
             if other is not None:
                 found.setdefault(gap, []).append(other)
         taken = self.session.view.readings
         return tuple(Dependence(gap, taken[gap.name], tuple(some)) for gap, some in found.items())
 
-    def _otherwise(self, reading: str, session: Session) -> Otherwise | None:
+    def otherwise(self, reading: str, session: Session) -> Otherwise | None:
         """Return the answer under another reading; None if it is the same."""
         try:
             other = rule_on(session, self.asked)

@@ -19,12 +19,14 @@ from typing import Any
 from kb.cases import read_files
 from kb.errors import LudexError
 from kb.inference.engine import Clock
+from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.library.place import store_in_use, using
 from kb.proof.words import Phrasing
 from kb.resources import Home, home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.source import Source
+from kb.rulings.ruling import Ruling
 from kb.scenario import Case, Game, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Books, RulesOf
@@ -38,8 +40,9 @@ from kb.testing.replaying import (
     played_file,
     situated,
 )
+from kb.verification.evidence import evidence
 from kb.verification.nearby import Data, nearby, shrunk
-from kb.verification.oneboard import Fault, Kind, Watcher
+from kb.verification.oneboard import Fault, Watcher
 from kb.verification.questions import asked_of_steps
 from kb.workers import spread
 
@@ -90,15 +93,27 @@ class CaseFault:
         The board, as a scenario.
     smallest : bool
         Whether nothing can be taken away from it; False when time ran out.
+    after : int or None
+        After how many steps from the board it comes to it.
+    proof : str
+        What it rests on there.
     """
 
-    kind: Kind
+    kind: str
     what: str
     at_odds: tuple[str, ...]
     rules: tuple[str, ...]
     case: str
     board: Data
     smallest: bool
+    after: int | None = None
+    proof: str = ""
+
+    @staticmethod
+    def of(data: Any) -> CaseFault:
+        """Return it as it was kept."""
+        kind, what, at_odds, rules, *rest = data
+        return CaseFault(kind, what, tuple(at_odds), tuple(rules), *rest)
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -114,6 +129,8 @@ class AlongCase:
     ----------
     asked : str
         A hash of the board and of what is asked.
+    file, case : str
+        Where it stands, and what it is called.
     played : bool
         Whether it could be played.
     reached : tuple of str
@@ -126,6 +143,8 @@ class AlongCase:
     """
 
     asked: str
+    file: str
+    case: str
     played: bool = False
     reached: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
@@ -247,7 +266,7 @@ def _lost(task: AlongTask, error: LudexError) -> list[AlongCase]:
 def along_file(task: AlongTask) -> list[AlongCase]:
     """Look through the cases of a file."""
     with using(task.store):
-        book = _book(task.game, home(task.game), task.overlays)
+        book = book_of(task.game, home(task.game), task.overlays)
         if task.overlays:
             plain = replace(task, overlays=(), wanted=task.wanted - task.changed, changed=EMPTY)
             known = {one.asked: one for one in along_file(plain)}
@@ -298,7 +317,8 @@ _varied: Counter[tuple[tuple[Source, ...], str]] = Counter()
 
 
 @lru_cache(maxsize=2)
-def _book(game: str, _home: Home, overlays: tuple[Source, ...]) -> Rulebook:
+def book_of(game: str, _home: Home, overlays: tuple[Source, ...]) -> Rulebook:
+    """Return a rulebook; it is loaded once in a process."""
     return Rulebook.load(game, overlays=overlays)
 
 
@@ -329,12 +349,15 @@ class _Along:
         """Look through a case, and where it reaches a changed rule through what is near it."""
         steps = self.steps(data)
         if not steps:
-            return AlongCase(asked)
+            return AlongCase(asked, self.task.file, name)
         reached = missed_on(steps, self.left)
         self.left -= reached
         idle = candidates_of(steps, self.left)
         faults = tuple(self.look(steps, name, data))
-        found = AlongCase(asked, True, tuple(sorted(reached)), tuple(sorted(idle)), faults)
+        found = AlongCase(
+            *(asked, self.task.file, name, True),
+            *(tuple(sorted(reached)), tuple(sorted(idle)), faults),
+        )
         if not self.task.changed or not candidates_of(steps, set(self.task.changed)):
             return found
         return self.near(found, name, data)
@@ -364,18 +387,7 @@ class _Along:
 
     def steps(self, data: Data) -> list[Recorded]:
         """Return the steps of a scenario, none if it makes no sense."""
-        try:
-            scenario = Scenario.of(reader.node_of(data))
-            view = self.book.on(self.task.day, scenario.readings)
-            session = opened(situated(Case("", scenario), view), view, slicer_of(view))
-            session.engine.allow_none = True
-            _, rulings = answered(session)
-            graph = session.graph
-            # What is done there is refused, which says nothing of the rules.
-            refused = {id(node.state) for node in graph.nodes if node.kind == "illegal"}
-            return [one for one in recorded_of(session, rulings) if id(one.state) not in refused]
-        except LudexError:
-            return []
+        return steps_of(data, self.book, self.task.day)
 
     def look(self, steps: Iterable[Recorded], case: str, data: Data) -> Iterator[CaseFault]:
         """Yield what is wrong with steps and is new; its board is made small."""
@@ -390,27 +402,52 @@ class _Along:
 
             asked = {**data, "ask": [{"outcomes": {}}]}
             board, smallest = shrunk(asked if holds(asked) else data, holds)
-            small, what = next(one for one in self._found(board) if one[0].key == key)
-            yield CaseFault(*(fault.kind, what, small.at_odds, small.rules, case, board, smallest))
+            small = next(one for one in self.watcher.faults(self.steps(board)) if one.key == key)
+            yield self._told(self.watcher.settled(small), case, board, smallest=smallest)
 
-    def _found(self, board: Data) -> Iterator[tuple[Fault, str]]:
-        steps = self.steps(board)
-        for fault in self.watcher.faults(steps):
-            session = steps[0].session
-            words = Phrasing(session.situation.names.called, session.view.vocabulary)
-            yield fault, fault.said(words)
+    def _told(self, fault: Fault, case: str, board: Data, *, smallest: bool) -> CaseFault:
+        assert fault.step is not None
+        session = fault.step.session
+        what = fault.said(Phrasing(session.situation.names.called, session.view.vocabulary))
+        how = evidence(fault, self.watcher.asked)
+        found = CaseFault(fault.kind, what, fault.at_odds, fault.rules, case, board, smallest)
+        return replace(found, after=how.after, proof=how.proof)
+
+
+def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling, ...]]:
+    """Return the session of a scenario and the answers to its questions.
+
+    Raises
+    ------
+    LudexError
+        If it makes no sense.
+    """
+    scenario = Scenario.of(reader.node_of(data))
+    view = book.on(day, scenario.readings)
+    session = opened(situated(Case("", scenario), view), view, slicer_of(view))
+    session.engine.allow_none = True
+    return session, answered(session)[1]
+
+
+def steps_of(data: Data, book: Rulebook, day: str) -> list[Recorded]:
+    """Return the steps of a scenario, none if it makes no sense."""
+    try:
+        session, rulings = played(data, book, day)
+        # What is done there is refused, which says nothing of the rules.
+        refused = {id(node.state) for node in session.graph.nodes if node.kind == "illegal"}
+        return [one for one in recorded_of(session, rulings) if id(one.state) not in refused]
+    except LudexError:
+        return []
 
 
 def _unpacked(data: Any) -> list[AlongCase] | None:
     try:
         return [
-            AlongCase(asked, played, tuple(reached), tuple(idle), tuple(map(_fault, faults)), near)
-            for asked, played, reached, idle, faults, near in data
+            AlongCase(
+                *(asked, file, case, done, tuple(reached), tuple(idle)),
+                *(tuple(map(CaseFault.of, faults)), near),
+            )
+            for asked, file, case, done, reached, idle, faults, near in data
         ]
     except (TypeError, ValueError):
         return None
-
-
-def _fault(data: Any) -> CaseFault:
-    kind, what, at_odds, rules, case, board, smallest = data
-    return CaseFault(kind, what, tuple(at_odds), tuple(rules), case, board, smallest)

@@ -2,23 +2,27 @@
 
 Where boards are too many-voiced to be followed all at once, and along the worked examples, each
 step is solved by itself with every rule behind a switch. A step without any way on, a clash, a
-decision without an option, or several ways on though everybody decides alike is a finding; the
-rules that it rests on are found by letting go one after the other, as long as the finding stays.
+decision without an option, or several ways on though everybody decides alike is a finding; so are
+steps that go round in a circle though nobody does anything. The rules that it rests on are found by
+letting go one after the other, as long as the finding stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from clingo import Symbol
 
 from kb.inference.engine import SHOWN as PLAYED
+from kb.inference.session import Session
 from kb.proof.words import Phrasing
-from kb.testing.ablation import Recorded, Trial
+from kb.testing.ablation import Recorded, Trial, missed_on
+from kb.verification.loops import loop_of, rules_of_loop, steps_of_loop
+from kb.verification.questions import OfSteps
 
-Kind = Literal["contradiction", "clash", "silence", "undetermined", "unrest"]
+Kind = Literal["contradiction", "clash", "silence", "undetermined", "loop", "unrest"]
 
 SHOWN = ("clash/3", "silent/1", "demands/2", "pick/2")
 SIGNS = frozenset({"clash", "silent"})
@@ -36,15 +40,19 @@ class Fault:
     atom : Symbol or None
         The clash or the silence; None for a contradiction, and for several ways on.
     rules : tuple of str
-        The ids of the rules that it rests on; none can be taken from them.
+        The ids of the rules that it rests on; none can be taken from them. Of a loop, those without
+        which a step of it leads elsewhere.
     at_odds : tuple of str
         Those of them without which one side of it remains.
+    step : Recorded or None
+        Where it is so, for a loop one of its steps.
     """
 
     kind: Kind
     atom: Symbol | None
     rules: tuple[str, ...]
     at_odds: tuple[str, ...]
+    step: Recorded | None = field(default=None, compare=False, repr=False)
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -53,7 +61,7 @@ class Fault:
 
     def said(self, words: Phrasing) -> str:
         """Return what happens, in words."""
-        if self.kind == "unrest":
+        if self.kind == "loop":
             return "the rules go round in a circle, and no player may act"
         if self.kind == "undetermined":
             return "it goes on in several ways, though nobody decides between them"
@@ -71,17 +79,20 @@ class Watcher:
 
     Parameters
     ----------
-    asked : str
-        What is asked of each step, as program text.
+    asked : OfSteps
+        What is asked of each step.
     """
 
-    def __init__(self, asked: str) -> None:
-        self._asked = asked
+    def __init__(self, asked: OfSteps) -> None:
+        self.asked = asked
+        self._text = asked.text
 
     def faults(self, steps: Iterable[Recorded]) -> Iterator[Fault]:
-        """Yield what is wrong with steps."""
+        """Yield what is wrong with steps, and with the courses that they are part of."""
+        sessions: dict[int, Session] = {}
         for step in steps:
-            extra = step.extra + self._asked
+            sessions.setdefault(id(step.session), step.session)
+            extra = step.extra + self._text
             # In the step of a question, what is asked may be answered in many ways.
             shows = (*SHOWN, *WAYS) if step.shows == PLAYED else SHOWN
             models, _ = step.session.engine.solve(step.state, extra, shows)
@@ -91,7 +102,18 @@ class Watcher:
                 continue  # without switches that takes far less
             fault = _fault(Trial(Recorded(step.session, step.state, extra, shows), None))
             if fault is not None:
-                yield fault
+                yield replace(fault, step=step)
+        for session in sessions.values():
+            if session.explored and (loop := loop_of(session)):
+                around = steps_of_loop(session, loop)
+                rules = missed_on(around, session.view.switches)
+                yield Fault("loop", None, tuple(sorted(rules)), (), around[0])
+
+    def settled(self, fault: Fault) -> Fault:
+        """Return a fault of a small board with rules of which none can be taken away."""
+        if fault.kind != "loop" or fault.step is None:
+            return fault
+        return replace(fault, rules=rules_of_loop(fault.step.session))
 
 
 def _fault(trial: Trial) -> Fault | None:

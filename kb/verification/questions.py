@@ -56,6 +56,11 @@ class Questions:
     vocabulary: Vocabulary
     pictures: tuple[str, ...] = ()
 
+    @property
+    def of_steps(self) -> OfSteps:
+        """What is asked of each step by itself."""
+        return OfSteps(self.step, self.vocabulary)
+
     @staticmethod
     def described(game: str) -> bool:
         """Tell whether a game describes boards."""
@@ -112,8 +117,28 @@ class Questions:
         )
 
 
-def asked_of_steps(game: str, rulebooks: Iterable[Rulebook]) -> str:
-    """Return what is asked of each step of a case, as program text.
+@dataclass(frozen=True)
+class OfSteps:
+    """What is asked of each step by itself.
+
+    Attributes
+    ----------
+    statements : tuple of Statement
+    vocabulary : Vocabulary
+        The words of the rulebooks, and theirs.
+    """
+
+    statements: tuple[Statement, ...]
+    vocabulary: Vocabulary
+
+    @property
+    def text(self) -> str:
+        """The statements as program text."""
+        return "".join(f"{one.code}\n" for one in self.statements)
+
+
+def asked_of_steps(game: str, rulebooks: Iterable[Rulebook]) -> OfSteps:
+    """Return what is asked of each step of a case.
 
     A game that describes no boards says nothing of what is seen of them.
     """
@@ -123,7 +148,9 @@ def asked_of_steps(game: str, rulebooks: Iterable[Rulebook]) -> str:
     said = [*layouts, read_layout(_source(place, game, MOMENTS), core=True)]
     entries = [*words.values(), *(entry for layout in said for entry in layout.entries)]
     checker = Checker(Vocabulary.of(entries))
-    return "".join(f"{s.code}\n" for one in layouts for s in read_statements(one, checker))
+    found = tuple(s for one in layouts for s in read_statements(one, checker))
+    stepwise = [*words.values(), *(entry for layout in layouts for entry in layout.entries)]
+    return OfSteps(found, Vocabulary.of(stepwise))
 
 
 def _words_of(rulebooks: Iterable[Rulebook]) -> dict[tuple[str, str, int], Entry]:

@@ -36,6 +36,8 @@ def verification_text(found: Verification) -> str:
     parts[-1] += f"\n{_listed(never)}" if never else ""
     if found.idle:
         parts[-1] += f"\n  These come up, and nothing changes without them:\n{_listed(found.idle)}"
+    if found.remarks:
+        parts += [_REMARKS, *(finding_text(remark, rules) for remark in found.remarks)]
     parts.append(f"It took {found.seconds:.0f} s.")
     return "\n\n".join(parts)
 
@@ -59,6 +61,9 @@ def _nothing(found: Verification, rules: str) -> str:
             f"Time or the limit ran out before boards of {objects(found.size + 1)} were done."
         )
     return "\n".join(lines)
+
+
+_REMARKS = "These are no faults: rules that others override, and answers that are left open."
 
 
 def taken(smallest: bool) -> str:
@@ -124,10 +129,24 @@ def _numbers(label: Label) -> str:
     return ", ".join(label.numbers)
 
 
+_HEADINGS = {"shadowed": "The rule, and the other:", "open": "The readings:"}
+
+
+def _heading(finding: Finding) -> str:
+    return "At odds:" if finding.brought_about_by else "The rules that lead to it:"
+
+
+def reached_text(finding: Finding) -> str:
+    """Return whether play leads from the board of a finding to what is wrong."""
+    if finding.after:
+        return f"Play leads from this board to it, in {steps(finding.after)}"
+    return "It is so on this board as it stands; whether play leads to such a board is not known"
+
+
 def finding_text(finding: Finding, rules: str) -> str:
     """Return a finding with its rules and its board."""
     lines = [f"{finding.kind.capitalize()} in {rules}: {escape(finding.what)}.", ""]
-    lines.append("The rules that lead to it:" if not finding.brought_about_by else "At odds:")
+    lines.append(_HEADINGS.get(finding.kind) or _heading(finding))
     lines += rule_lines(finding.at_odds)
     if finding.brought_about_by:
         lines += ["Brought about by:", *rule_lines(finding.brought_about_by)]
@@ -137,4 +156,8 @@ def finding_text(finding: Finding, rules: str) -> str:
     if finding.case:
         board = f"A board {taken(finding.board_smallest)}, made of “{escape(finding.case)}”:"
     lines += ["", board, "", to_yaml(finding.scenario).rstrip()]
+    if finding.after is not None:
+        lines += ["", f"{reached_text(finding)}."]
+    if finding.proof:
+        lines += ["", "Why:", finding.proof]
     return "\n".join(lines)

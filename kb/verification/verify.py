@@ -11,6 +11,8 @@ with all choices, until a player may act. Looked for are
 - *silence*: a decision without a legal option;
 - *undetermined*, where boards are looked at one by one, and along cases: a step that goes on in
   several ways though everybody decides alike;
+- *loop*, where boards are looked at one by one, and along cases: steps that go round in a circle
+  though nobody does anything;
 - *unrest*: a board from which the rules go on without any player ever acting again.
 
 The hunt ends at the first size with a finding, so a finding's board has as few objects as can be,
@@ -25,9 +27,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from clingo import Function, Number, Symbol
 
@@ -40,6 +43,7 @@ from kb.scenario import Game, Scenario
 from kb.verification.along import AlongCases
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
+from kb.verification.evidence import evidence
 from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.oneboard import Fault, Kind, Watcher
 from kb.verification.questions import Questions
@@ -62,7 +66,7 @@ class Finding:
     Attributes
     ----------
     kind : str
-        ``contradiction``, ``clash``, ``silence``, ``undetermined`` or ``unrest``.
+        ``contradiction``, ``clash``, ``silence``, ``undetermined``, ``loop`` or ``unrest``.
     what : str
         What happens, in words.
     at_odds : tuple of Label
@@ -78,9 +82,14 @@ class Finding:
         all boards of a size, of which it is the plainest.
     board_smallest : bool
         False when time ran out before nothing could be taken away from it.
+    after : int or None
+        After how many steps of play from the board it comes to it; 0 on the board as it stands,
+        None where that is not known.
+    proof : str
+        What it rests on there, rule by rule, as text.
     """
 
-    kind: Kind
+    kind: str
     what: str
     at_odds: tuple[Label, ...]
     brought_about_by: tuple[Label, ...]
@@ -88,6 +97,8 @@ class Finding:
     scenario: Scenario
     case: str = ""
     board_smallest: bool = True
+    after: int | None = None
+    proof: str = ""
 
 
 Progress = Callable[[str, int], object]
@@ -139,6 +150,9 @@ class Verification:
         What came of cases; None if none were played.
     idle : tuple of Label
         Those not examined that come up in some case and change nothing there.
+    remarks : tuple of Finding
+        What is no fault and worth knowing: rules that are ``shadowed`` by another, answers that
+        are ``open`` as they hang on a gap of the documents.
     """
 
     game: str
@@ -152,6 +166,7 @@ class Verification:
     seconds: float
     along: AlongCases | None = None
     idle: tuple[Label, ...] = ()
+    remarks: tuple[Finding, ...] = ()
 
     @property
     def size(self) -> int:
@@ -254,7 +269,7 @@ class _Hunt:
         self.questions = Questions.load(game.name, [view.rulebook])
         self.follower = Follower(self.questions, game, {BOOK: view.statements})
         self.switched = Follower(self.questions, game, {BOOK: view.statements}, switches=True)
-        self.watcher = Watcher("".join(f"{s.code}\n" for s in self.questions.step))
+        self.watcher = Watcher(self.questions.of_steps)
         numbered = frozenset(name for name, label in view.labels.items() if label.numbers)
         self.reach = Reach(game, self.questions, {BOOK: view}, {BOOK: numbered})
         self.searched = [Searched(picture) for picture in self.questions.pictures]
@@ -350,9 +365,6 @@ class _Hunt:
             if fault is not None:
                 yield self._of_fault(fault, chosen.board)
                 return
-            if session.graph.mandatory_loop():
-                yield self._of_fault(Fault("unrest", None, (), ()), chosen.board)
-                return
             if not session.graph.complete:
                 yield None
             self.reach.on(chosen.board, self.clock)
@@ -362,6 +374,7 @@ class _Hunt:
     def _of_fault(self, fault: Fault, board: FollowedBoard) -> Finding:
         scene = Scene(board, self.game)
         what = fault.said(Phrasing(scene.name, self.questions.vocabulary))
+        fault = self.watcher.settled(fault)
         at_odds = fault.at_odds or fault.rules
         return Finding(
             fault.kind,
@@ -370,6 +383,7 @@ class _Hunt:
             self._labels(name for name in fault.rules if name not in at_odds),
             True,
             scene.scenario(self.view.date, f"{fault.kind}: {what}"),
+            **self._how(fault.kind, board),
         )
 
     def _finding(
@@ -393,7 +407,17 @@ class _Hunt:
             self._labels(others),
             core.smallest,
             scene.scenario(self.view.date, f"{kind}: {what}"),
+            **self._how(kind, board),
         )
+
+    def _how(self, kind: Kind, board: FollowedBoard) -> dict[str, Any]:
+        """Return how it comes to a finding on its board, played as `ludex ask` does."""
+        session = played(board, self.game, self.view)
+        faults = () if session is None else self.watcher.faults(steps_of(session, ""))
+        for fault in faults:
+            if fault.kind == kind or (fault.kind, kind) == ("loop", "unrest"):
+                return asdict(evidence(fault, self.watcher.asked))
+        return {}
 
     def _labels(self, names: Iterable[str]) -> tuple[Label, ...]:
         return tuple(self.view.label(name) for name in names)

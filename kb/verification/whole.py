@@ -15,7 +15,9 @@ from kb.rulebook import Label, Rulebook
 from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
+from kb.testing.replaying import EXPECTED
 from kb.verification.along import CaseFault, along_cases, along_tasks
+from kb.verification.closer import OPEN, closer_tasks, look_closer
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Finding, Progress, Verification
 from kb.verification.verify import verify as on_boards
@@ -76,10 +78,12 @@ def verify(
         added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
         view = Rulebook.load(game, overlays=added).on(as_of)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
-        along = None
+        along, remarks = None, tuple[CaseFault, ...]()
         if files:
             tasks = along_tasks(view, files, added)
             along = along_cases(tasks, jobs=jobs, clock=clock, progress=asked)
+            closer = closer_tasks(view, tasks, along)
+            remarks, _ = look_closer(closer, jobs=jobs, clock=clock)
         known = frozenset() if along is None else along.reached
         numbered = {name: label for name, label in view.labels.items() if label.numbers}
         if boards and Questions.described(game):
@@ -110,8 +114,14 @@ def verify(
         if (fault.kind, frozenset(fault.key[1])) not in seen
     )
     idle = tuple(label for label in found.not_examined if label.id in along.idle)
-    findings = (*found.findings, *more)
-    return replace(found, findings=findings, seconds=seconds, along=along, idle=idle)
+    return replace(
+        found,
+        findings=(*found.findings, *more),
+        seconds=seconds,
+        along=along,
+        idle=idle,
+        remarks=tuple(finding_of(one, labels) for one in remarks),
+    )
 
 
 def finding_of(fault: CaseFault, labels: Mapping[str, Label]) -> Finding:
@@ -125,9 +135,13 @@ def finding_of(fault: CaseFault, labels: Mapping[str, Label]) -> Finding:
         _scenario(fault),
         fault.case,
         fault.smallest,
+        fault.after,
+        fault.proof,
     )
 
 
 def _scenario(fault: CaseFault) -> Scenario:
-    title = f"{fault.kind}: {fault.what}"
-    return Scenario.of(reader.node_of({"title": title, **fault.board}))
+    what = fault.what if fault.kind != OPEN else fault.what.partition(":")[0]
+    asked = [{k: v for k, v in one.items() if k not in EXPECTED} for one in fault.board["ask"]]
+    board = {"title": f"{fault.kind}: {what}", **fault.board, "ask": asked}
+    return Scenario.of(reader.node_of(board))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,6 +10,11 @@ import pytest
 import yaml
 
 from kb.cli import main
+from kb.comparison.compare import ChangedFindings, sides_of, unsearched
+from kb.comparison.report import report_html, report_markdown
+from kb.resources import own_rules
+from kb.scenario import Scenario, reader
+from kb.verification.verify import Finding
 
 TOY = Path(__file__).parents[1] / "toy"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -79,6 +85,27 @@ def test_markdown_holds_the_same(reports: Path) -> None:
     assert row.replace("\\|", "").count("|") == 4
     board = text.split("yaml\n")[1].split("`" * 8)[0]
     assert yaml.safe_load(board)["do"] == [{"attack": "veteran", "by": "Ann"}]
+
+
+def test_findings_stand_in_both(tmp_path: Path) -> None:
+    overlay = tmp_path / "harder.lp"
+    overlay.write_text(HARDER, encoding="utf-8")
+    with own_rules(TOY / "duel"):
+        found = unsearched("duel", sides_of("duel", "2026-01-01", str(overlay)))
+    board = {"game": "duel", "players": {"Ann": None, "Bo": {"field": ["Pikeman"]}}, "ask": []}
+    finding = Finding(
+        *("clash", "place of <Pikeman> is to be both", found.changed[:1], found.changed[1:], True),
+        *(Scenario.of(reader.node_of(board)), "a case", True, 2, "├─ <why>"),
+    )
+    found = replace(found, findings=ChangedFindings((finding,), (), True))
+    page = Page()
+    page.feed(report_html(found))
+    assert (page.open, page.loads) == ([], [])
+    for said in ("What appears", "Clash: place of <Pikeman>", "in 2 steps.", "├─ <why>"):
+        assert said in page.text
+    assert "What vanishes" not in page.text
+    text = report_markdown(found)
+    assert "### What appears\n\n- Clash: place of &lt;Pikeman&gt; is to be both (4)" in text
 
 
 def test_the_workflow_is_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,13 @@ import kb
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
 from kb.scenario import Game
+from kb.testing.replaying import cases_in
+from kb.verification.along import AlongTask, along_file
+from kb.verification.closer import OPEN, CloserTask, closer
 from kb.verification.nearby import nearby, shrunk
 from kb.verification.text import verification_text
 from kb.verification.verify import Verification
+from kb.verification.whole import finding_of
 
 TOY = Path(__file__).parents[1] / "toy"
 DUEL, CASES = TOY / "duel", TOY / "cases" / "duel.yaml"
@@ -55,6 +60,60 @@ NEAR = """\
 %! house.1
 %! Who attacks while somebody has little life goes to two zones.
 moves(X,(hand;deck)) :- mode(aim), given(attacking(X)), given(val(life(_),N)), N < 3.
+"""
+
+
+LOOP = """\
+%: mode dither           nobody settles
+%: fluent torn(object)   {1} is torn
+
+%! house.1
+%! Whoever attacked is torn.
+begins(torn(X)) :- takes(aim(_,X),_).
+
+%! house.2
+%! Who is torn dithers.
+wants(25,dither) :- given(torn(_)).
+
+%! house.3
+%! A ditherer is exhausted or not, in turns.
+ends(exhausted(X))   :- mode(dither), given(torn(X)), given(exhausted(X)).
+begins(exhausted(X)) :- mode(dither), given(torn(X)), not given(exhausted(X)).
+"""
+SHADOWED = """\
+%: condition weak(player)   {1} is weak
+
+%! house.1
+%! Nobody may aim at a player with little life.
+forbids(aim(P,X),at(T),weak(T)) :-
+  candidate(aim(P,X),at(T)), side(T,S), given(val(life(S),N)), N < 5.
+
+%! house.2
+%! Nobody may aim at a player with very little life.
+forbids(aim(P,X),at(T),weak(T)) :-
+  candidate(aim(P,X),at(T)), side(T,S), given(val(life(S),N)), N < 4.
+"""
+LEVELLED = """\
+%: mode level   lives are levelled
+%: mode sink    lives sink
+
+%! house.1
+%! Whoever has energy falls to three lives.
+sets(life(S),3) :- mode(level), given(val(energy(S),_)).
+
+%! house.2
+%! Whoever has energy falls to four lives.
+sets(life(S),4) :- mode(level), given(val(energy(S),_)).
+
+%! house.3
+%! It is spent then.
+wants(25,level)         :- given(val(energy(_),_)).
+ends(val(energy(S),N))  :- mode(level), given(val(energy(S),N)).
+
+%! house.4
+%! Four lives become three.
+wants(26,sink)          :- given(val(life(_),4)).
+adds(life(S),sinks,-1)  :- mode(sink), given(val(life(S),4)).
 """
 
 
@@ -101,6 +160,8 @@ def test_what_is_wrong_along_a_case(
     assert finding.kind == kind
     assert [label.numbers[0] for label in finding.brought_about_by] == brought_about_by
     assert finding.case
+    assert finding.after
+    assert "house.1" in finding.proof
     board = finding.scenario.data()
     assert list(board["players"]["Ann"]) == ["field"]
     assert len(board["players"]["Ann"]["field"]) + len(board["players"]["Bo"]["field"]) == 2
@@ -119,6 +180,57 @@ def test_several_ways_on_though_nobody_decides(attack: Path) -> None:
     overlays = [overlay_text(UNDETERMINED)]
     (ruling,) = kb.ask(finding.scenario, overlays=overlays, rules=DUEL)
     assert len(ruling.outcomes) > 1
+
+
+def test_steps_that_go_round_in_a_circle(attack: Path) -> None:
+    (finding,) = verified(attack, LOOP).findings
+    assert (finding.kind, finding.after) == ("loop", 2)
+    # Without the third it goes round in one step, in which nothing changes.
+    assert [label.numbers[0] for label in finding.at_odds] == ["3", "house.1", "house.2"]
+    assert "2. nobody settles" in finding.proof
+    overlays = [overlay_text(LOOP)]
+    (ruling,) = kb.ask(finding.scenario, overlays=overlays, rules=DUEL)
+    assert ruling.loop
+
+
+def test_a_rule_that_another_overrides(attack: Path) -> None:
+    found = verified(attack, SHADOWED)
+    (finding,) = found.findings
+    assert finding.kind == "silence"
+    (remark,) = found.remarks
+    assert remark.kind == "shadowed"
+    assert "house.2 changes nothing in any case" in remark.what
+    assert remark.what.endswith("what it says is said by the other, too")
+    assert [label.numbers[0] for label in remark.at_odds] == ["house.2", "house.1"]
+    assert remark.board_smallest
+
+
+def test_an_answer_that_hangs_on_a_reading() -> None:
+    case = RULINGS / "fftcg" / "ffc-013-warp-with-a-nonempty-stack.yaml"
+    day = date(2025, 12, 31)
+    view = Rulebook.load("fftcg").on(day)
+    task = AlongTask(str(case), "fftcg", str(day))
+    titles = [one.name for one in cases_in(case)]
+    places = tuple((str(case), title) for title in titles)
+    found = closer(CloserTask(task, OPEN, "N-FF-01", places))
+    assert found is not None
+    remark = finding_of(found, view.rulebook.labels)
+    assert remark.what.startswith("N-FF-01: ")
+    assert "“No: Anna may not warp" in remark.what
+    assert {label.readings for label in remark.at_odds} == {(("N-FF-01", "summary"),)}
+    before, after = kb.ask(remark.scenario)
+    assert (before.answer, after.answer) == (False, True)
+
+
+def test_one_side_of_a_clash_that_turns_into_the_other_later() -> None:
+    overlays = [overlay_text(LEVELLED, "levelled.lp")]
+    found = kb.verify("duel", overlays=overlays, cases=(), size=0, rules=DUEL)
+    clashes = [one for one in found.findings if one.kind == "clash"]
+    assert clashes
+    for clash in clashes:
+        assert [label.numbers[0] for label in clash.at_odds] == ["house.1", "house.2"]
+        assert clash.after == 0
+        assert "house.2" in clash.proof
 
 
 def test_what_is_wrong_near_a_case_only(attack: Path) -> None:
@@ -156,6 +268,26 @@ def test_boards_near_a_board() -> None:
         one["players"]["Bo"] for one in found
     ]
     assert {one["players"]["Bo"].get("life") for one in found} == {2, 3, 4}
+
+
+HERALD = """\
+game: fftcg
+players:
+  Anna: {pays all: true, hand: [Plain Herald]}
+  Bert: {}
+do: [{cast: Plain Herald, by: Anna}]
+ask: [{outcomes: {}}]
+"""
+
+
+def test_a_decision_without_an_option_that_a_rule_provides_for_is_no_silence(
+    tmp_path: Path,
+) -> None:
+    case = tmp_path / "herald.yaml"
+    case.write_text(HERALD, encoding="utf-8")
+    (found,) = along_file(AlongTask(str(case), "fftcg", "2025-12-31"))
+    assert found.played
+    assert found.faults == ()
 
 
 def test_riftbound_is_verified_along_its_cases() -> None:
