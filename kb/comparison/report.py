@@ -181,11 +181,11 @@ def _markdown(found: Comparison) -> Iterator[str]:
         yield ""
     for title, those in _findings(found):
         yield f"### {title}\n"
-        for one in those:
-            numbers = ", ".join(n for label in one.at_odds for n in label.numbers)
-            said = f"{one.kind.capitalize()}: {one.what} ({numbers}). {_reached(one)}"
+        for finding in those:
+            numbers = ", ".join(n for label in finding.at_odds for n in label.numbers)
+            said = f"{finding.kind.capitalize()}: {finding.what} ({numbers}). {_reached(finding)}"
             yield f"- {_plain(said.strip())}\n"
-            yield _fenced("The board", to_yaml(one.scenario))
+            yield _fenced("The board", to_yaml(finding.scenario))
     for board in found.small:
         numbers = ", ".join(board.rules)
         yield f"### Rule {_plain(numbers)}, on a board {taken(board.smallest)}\n"
