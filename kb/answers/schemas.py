@@ -411,6 +411,14 @@ class ChangedFindingsData(TypedDict):
     complete: Annotated[bool, "False: time ran out before all cases were looked through."]
 
 
+class SpokenWordData(TypedDict):
+    """A word of what changed, and the cards on which it stands."""
+
+    word: str
+    count: Count
+    cards: Annotated[list[str], "The first of them."]
+
+
 class DiffAnswer(TypedDict):
     """What a comparison of two rulebooks came to."""
 
@@ -430,6 +438,9 @@ class DiffAnswer(TypedDict):
     cases: ComparedCasesData | None
     small: list[SmallBoardData]
     findings: ChangedFindingsData | None
+    speaking: Annotated[
+        list[SpokenWordData], "Words of what changed that stand on known cards, and the cards."
+    ]
     difference: DifferenceData | None
 
 

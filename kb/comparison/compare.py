@@ -31,6 +31,7 @@ from clingo import Symbol
 from kb.comparison.cases import ComparedCases
 from kb.comparison.ends import End, Judge
 from kb.comparison.small import SmallBoard
+from kb.comparison.speaking import SpokenWord
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Phrasing
@@ -155,6 +156,8 @@ class Comparison:
         For changed rules that cases reach, a small board on which an answer is another one.
     findings : ChangedFindings or None
         What is wrong under one of them only; None if that was not looked for.
+    speaking : tuple of SpokenWord
+        The words of what changed that stand on some known cards, and those cards.
     told : callable or None
         Tells it as text.
     """
@@ -177,6 +180,7 @@ class Comparison:
     cases: ComparedCases | None = None
     small: tuple[SmallBoard, ...] = ()
     findings: ChangedFindings | None = None
+    speaking: tuple[SpokenWord, ...] = ()
     told: Callable[[Comparison], str] | None = field(default=None, repr=False, compare=False)
 
     def __repr__(self) -> str:

@@ -12,6 +12,7 @@ from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
 from kb.comparison.findings import changed_findings
 from kb.comparison.small import SmallBoard, small_boards, small_tasks, told_once
+from kb.comparison.speaking import speaking
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
 from kb.resources import own_rules
@@ -118,6 +119,7 @@ def diff(
                 pieces = small_tasks(tasks, compared, changed, near=number == 2)
                 left = [piece for piece in pieces if piece.rule not in shown]
                 small += small_boards(left, jobs=jobs, clock=clock, progress=board)
+        spoken = speaking(game, (sides[0].view, sides[1].view))
         wrong = None
         if findings and compared is not None:
             live = (file for file, _ in compared.live)
@@ -133,6 +135,7 @@ def diff(
         cases=compared,
         small=told_once(small),
         findings=wrong,
+        speaking=spoken,
         not_examined=never,
         told=comparison_text,
     )

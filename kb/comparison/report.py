@@ -11,7 +11,7 @@ from html import escape
 
 from kb.comparison.cases import ChangedAnswer
 from kb.comparison.compare import Comparison, Side
-from kb.comparison.text import headline
+from kb.comparison.text import headline, spoken_text
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
@@ -70,6 +70,10 @@ def _html(found: Comparison) -> Iterator[str]:
         yield _board(found.difference.scenario)
         ends = ("; or ".join(map("; ".join, each)) for each in _ends(found))
         yield _said(found, *ends)
+    if found.speaking:
+        yield "<h2>Cards on which words of what changed stand</h2><ul>"
+        yield "".join(f"<li>{escape(spoken_text(one))}</li>" for one in found.speaking)
+        yield "</ul>\n"
     if found.not_examined:
         yield "<h2>Not examined</h2><p>Neither a case nor a board reached these rules.</p><ul>"
         yield "".join(f"<li>{escape(_numbered(label))}</li>" for label in found.not_examined)
@@ -197,6 +201,10 @@ def _markdown(found: Comparison) -> Iterator[str]:
         for side, ends in zip((found.old, found.new), _ends(found), strict=True):
             yield f"- {_plain(side.name)}: {_plain('; or '.join(map('; '.join, ends)))}"
         yield f"\n{_fenced('The board', to_yaml(found.difference.scenario))}"
+    if found.speaking:
+        yield "### Cards on which words of what changed stand\n"
+        yield from (f"- {_plain(spoken_text(word))}" for word in found.speaking)
+        yield ""
     if found.not_examined:
         yield "### Not examined\n"
         yield from (f"- {_plain(_numbered(label))}" for label in found.not_examined)

@@ -8,6 +8,7 @@ from kb.comparison.cases import ComparedCases
 from kb.comparison.compare import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
+from kb.comparison.speaking import SpokenWord
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
@@ -30,6 +31,10 @@ def comparison_text(found: Comparison) -> str:
             f"Cards that say something else, and are on no board: {names}.",
             "",
         ]
+    if found.speaking:
+        lines += ["Cards on which words of what changed stand:"]
+        lines += [f"  {escape(spoken_text(one))}" for one in found.speaking]
+        lines += [""]
     if found.uncovered:
         lines += [*(escape(f"{one.name}: {one.told}") for one in found.uncovered), ""]
     if found.cases is not None:
@@ -69,6 +74,13 @@ def comparison_text(found: Comparison) -> str:
         suspects = "1 suspect" if number == 1 else f"{number} suspects"
         lines.append(f"{suspects} turned out to end alike when all outcomes were explored.")
     return "\n".join(lines)
+
+
+def spoken_text(one: SpokenWord) -> str:
+    """Return on how many cards a word stands, and on which."""
+    more = one.count - len(one.cards)
+    rest = f" and {more} more" if more > 0 else ""
+    return f"{one.word}: {', '.join(one.cards)}{rest}"
 
 
 def headline(found: Comparison) -> str:
