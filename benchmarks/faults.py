@@ -1,6 +1,6 @@
 """Small faults put into the real rules, and how many of them are reported.
 
-``python -m benchmarks.faults GAME [--each N] [--seed N] [--verify]`` draws for each kind of fault
+``python -m benchmarks.faults GAME [--kind KIND] [--each N] [--seed N] [--verify]`` draws for each kind of fault
 so many numbered rules in force, spoils one statement of each, and compares the rulebook with the
 unspoilt one by `kb.diff`, or looks through it by `kb.verify`: along the worked examples that pin
 the rule, and along all of them where those show nothing. It prints what became of each fault.
@@ -151,6 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Spoil rules, and tell how many of the faults are reported."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.faults", description=__doc__)
     parser.add_argument("game")
+    parser.add_argument("--kind", choices=KINDS, help="only this kind")
     parser.add_argument("--each", type=int, default=5, help="faults of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", help="a folder with the game")
@@ -164,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 pinned.setdefault(pin, []).append(Path(case.file))
         counts: Counter[str] = Counter()
         reported: Counter[str] = Counter()
-        for kind in KINDS:
+        for kind in [given.kind] if given.kind else KINDS:
             for fault in faults(view, kind, given.each, random.Random(given.seed)):
                 began = time.process_time()
                 outcome = told(fault, view, pinned, verify=given.verify)

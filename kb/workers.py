@@ -13,6 +13,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import connection
 from pathlib import Path
@@ -32,6 +33,25 @@ TRIES = 2
 
 _TWICE = "the process that did this ended twice before it was done"
 _TOO_MUCH = f"more memory is needed than {bounded.MEMORY / 2**30:.3g} GiB"
+
+
+_ON: ContextVar[str | None] = ContextVar("scheduler", default=None)
+
+
+@contextlib.contextmanager
+def on(address: str | None) -> Iterator[None]:
+    """Let a Dask scheduler's workers do the pieces, not processes of this machine.
+
+    Parameters
+    ----------
+    address : str or None
+        The scheduler's, as ``tcp://host:8786``; None for none.
+    """
+    token = _ON.set(address)
+    try:
+        yield
+    finally:
+        _ON.reset(token)
 
 
 def cores() -> int:
@@ -76,6 +96,11 @@ def spread(
     LudexError
         The first that `work` raises, or that a piece is lost for.
     """
+    if pieces and (address := _ON.get()) is not None:
+        from kb.cluster import spread_on  # few have a scheduler
+
+        yield from spread_on(address, work, pieces, lost=lost, seconds=seconds)
+        return
     jobs = min(jobs or cores(), len(pieces))
     # A process that may have none of its own is one that somebody else bounds and replaces.
     alone = multiprocessing.current_process().daemon

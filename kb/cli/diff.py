@@ -43,6 +43,7 @@ def diff(
     ] = False,
     part: OnlyPart = None,
     jobs: Jobs = None,
+    _on: options.On = None,
     overlay: options.Overlays = None,
     _store: options.Store = None,
     html: Annotated[

@@ -61,6 +61,24 @@ Store = Annotated[
         help="Find cards in this store, not the user's own.",
     ),
 ]
+
+
+def _work_on(context: typer.Context, address: str | None) -> None:
+    if address is not None:
+        from kb.workers import on  # few have a scheduler
+
+        context.with_resource(on(address))
+
+
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="ADDRESS",
+        callback=_work_on,
+        help="Work on a Dask scheduler, as tcp://host:8786, not on this machine.",
+    ),
+]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (YAML).")]
 CardGame = Annotated[
     str, typer.Argument(metavar="GAME", help="A game whose cards are read, such as riftbound.")

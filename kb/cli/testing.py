@@ -40,6 +40,7 @@ def run_tests(
             "--jobs", "-j", min=1, max=256, metavar="N", help="Work N files at once, not all cores."
         ),
     ] = None,
+    _on: options.On = None,
     reading: options.Reading = None,
     _store: options.Store = None,
     overlay: options.Overlays = None,

@@ -57,6 +57,7 @@ def verify(
     cases: Cases = None,
     part: OnlyPart = None,
     jobs: Jobs = None,
+    _on: options.On = None,
     _store: options.Store = None,
     json: options.Json = False,
 ) -> int:
