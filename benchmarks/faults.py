@@ -1,9 +1,10 @@
 """Small faults put into the real rules, and how many of them are reported.
 
 ``python -m benchmarks.faults GAME [--kind KIND] [--each N] [--seed N] [--verify]`` draws for each
-kind of fault so many numbered rules in force, spoils one statement of each, and compares the rulebook with the
-unspoilt one by `kb.diff`, or looks through it by `kb.verify`: along the worked examples that pin
-the rule, and along all of them where those show nothing. It prints what became of each fault.
+kind of fault so many numbered rules in force, spoils one statement of each, and compares the
+rulebook with the unspoilt one by `kb.diff`, or looks through it by `kb.verify`: along the worked
+examples that pin the rule, and along all of them where those show nothing. It prints what became
+of each fault.
 
 A fault that no stable model can tell (a condition that another one implies) is no fault; what is
 not reported is printed with its statements, to be looked at.
