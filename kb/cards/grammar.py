@@ -87,6 +87,9 @@ def kind_and_style(alias: str) -> tuple[str, str]:
 _CLASS = re.compile(r"^//!\s*(\w+)\s*(?::\s*(.*))?$")
 _TERMINAL = re.compile(r"^(_?[A-Z][A-Z0-9_]*)(?:\.\d+)?\s*:\s*(.+)$")
 _PARTS = re.compile(r"^//:\s*(\w+)\((.*)\)\s*$")
+_RULE = re.compile(r"^\??[a-z_]+\s*:")
+_ALONE = re.compile(r'^\s*(?:\??[a-z_]+\s*:|\|)\s*"([^"]+)"\s*->')
+_MARK = re.compile(r"\^\w+")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -217,6 +220,20 @@ class Grammar:
                 for word in form.split():
                     found.add(word.split("^")[0])
         return frozenset(word for word in found if word[:1].isalpha())
+
+    @cached_property
+    def exchangeable(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of words of which one may stand where another does, without their marks.
+
+        Those of a group are the alternatives of one rule that consist of a word alone.
+        """
+        groups: list[dict[str, None]] = [{}]
+        for line in self.source.splitlines():
+            if _RULE.match(line):
+                groups.append({})
+            if found := _ALONE.match(line):
+                groups[-1][_MARK.sub("", found[1]).strip()] = None
+        return tuple(tuple(group) for group in groups if len(group) > 1)
 
     @cached_property
     def words_of(self) -> Mapping[str, tuple[str, ...]]:

@@ -46,7 +46,7 @@ class GivenAnswer:
     ----------
     sentence : str
     outcomes : tuple of str
-        The answer in each outcome, if there are several.
+        The answer in each outcome, if there are several; what is told besides.
     key : str
         What is compared: how sure the answer is, and what it is.
     """
@@ -60,15 +60,25 @@ class GivenAnswer:
         """Return what a ruling says."""
         found = [[one.status, one.answer, one.properties, one.said] for one in ruling.outcomes]
         outcomes = sorted(found, key=repr)
-        key = json.dumps([ruling.state, ruling.result, outcomes], default=_plain, sort_keys=True)
+        besides = _besides(ruling)
+        compared = [ruling.state, ruling.result, outcomes, besides]
+        key = json.dumps(compared, default=_plain, sort_keys=True)
         several = len(ruling.outcomes) > 1
         sentences = tuple(one.sentence for one in ruling.outcomes) if several else ()
+        sentences += tuple(f"{one[:1].upper()}{one[1:]}." for one in besides)
         return GivenAnswer(ruling.sentence, sentences, sha256(key.encode()).hexdigest()[:32])
 
     @staticmethod
     def failed(error: LudexError) -> GivenAnswer:
         """Return what stands in place of an answer where what is asked makes no sense."""
         return GivenAnswer(f"It can't be asked: {error.message}.", (), UNASKED)
+
+
+def _besides(ruling: Ruling) -> list[str]:
+    """Return what a judge is told besides the answer, such as when something is chosen."""
+    told = [ruling.asked.told(leaf) for leaf in ruling.leaves]
+    atoms = {atom for one in told if isinstance(one, frozenset) for atom in one}
+    return sorted(map(ruling.speech.clause, atoms))
 
 
 UNASKED = ""

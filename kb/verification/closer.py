@@ -143,7 +143,10 @@ def _looked(task: CloserTask, view: RulebookView) -> CaseFault | None:
     shadow = task.kind == SHADOWED
     places = _firing(task, view) if shadow else task.places
     look = _Shadow(task.task, view, task.name) if shadow else _Open(task.task, view, task.name)
-    for file, name in sorted(places, key=lambda place: len(repr(_board(*place))))[:TRIED]:
+    # A file that names a gap most likely hangs on it.
+    naming = {file for file, _ in places if task.name in Path(file).read_text("utf-8", "replace")}
+    order = sorted(places, key=lambda one: (one[0] not in naming, len(repr(_board(*one)))))
+    for file, name in order[:TRIED]:
         found = look.on(file, name)
         if found is not None:
             return found

@@ -6,11 +6,15 @@ refused when it is read.
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
+from kb.cards.game import game as cards_of
+from kb.errors import LudexError
 from kb.scenario.game import Attribute, Game
 
 Data = dict[str, Any]
@@ -101,7 +105,7 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
 
     A card more or less, a number one more or less, another player's, tapped or not: whatever the
     game says of objects that is so or not so, of one of them or of all in a zone. A text has a word
-    less.
+    less, or, where it is what is asked about, another in the place of one.
     """
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
     for name, player in data.get("players", {}).items():
@@ -128,6 +132,29 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
         for number in range(len(words)):
             less = " ".join((*words[:number], *words[number + 1 :]))
             yield _replaced(data, text, less[:1].upper() + less[1:])
+    asked = (one.get("mentions") for one in data.get("ask", ()))
+    for text in dict.fromkeys(one for one in asked if isinstance(one, str)):
+        for exchanged in _exchanged(text, _groups(game.name)):
+            yield _replaced(data, text, exchanged)
+
+
+@lru_cache(maxsize=8)
+def _groups(game: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a game's texts of which one may stand where another does."""
+    try:
+        return cards_of(game).grammar.exchangeable
+    except LudexError:  # its texts are not read
+        return ()
+
+
+def _exchanged(text: str, groups: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    for group in groups:
+        words = "|".join(map(re.escape, sorted(group, key=len, reverse=True)))
+        for found in re.finditer(rf"\b(?:{words})\b", text, re.I):
+            for other in group:
+                if other != found[0].lower():
+                    said = other.capitalize() if found[0][0].isupper() else other
+                    yield f"{text[: found.start()]}{said}{text[found.end() :]}"
 
 
 def _texts(value: Any, key: str = "") -> Iterator[str]:

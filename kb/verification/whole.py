@@ -83,7 +83,7 @@ def verify(
             tasks = along_tasks(view, files, added)
             along = along_cases(tasks, jobs=jobs, clock=clock, progress=asked)
             closer = closer_tasks(view, tasks, along)
-            remarks, _ = look_closer(closer, jobs=jobs, clock=clock)
+            remarks, _ = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
         known = frozenset() if along is None else along.reached
         numbered = {name: label for name, label in view.labels.items() if label.numbers}
         if boards and Questions.described(game):

@@ -142,3 +142,26 @@ def test_what_was_kept_is_found_again(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("LUDEX_CACHE", str(tmp_path))
     assert asked(HARDER) == asked(HARDER)
     assert list(tmp_path.glob("answers-*"))
+
+
+CHOSEN = """\
+%! replaces target.cost.choice-time
+%! Whatever stands in a cost is chosen as the spell or ability is put on the chain.
+chosen_when(M,putting_on_chain) :- part_of(M,cost), not part_of(M,bargain).
+"""
+
+
+def test_what_is_told_besides_is_compared_too(tmp_path: Path) -> None:
+    case = tmp_path / "cost.yaml"
+    case.write_text(
+        "game: riftbound\nplayers: {Ann: {}, Bo: {}}\n"
+        "ask: [{mentions: 'Kill this unit: Draw 1.'}]\n",
+        encoding="utf-8",
+    )
+    overlay = overlay_text(CHOSEN, "chosen.lp")
+    found = kb.diff("riftbound", "2026-04-01", overlay, cases=[case], boards=False)
+    assert found.cases is not None
+    (changed,) = found.cases.changed
+    assert changed.before.sentence == changed.after.sentence
+    said = "'this unit' is chosen as the spell or ability is put on the chain."
+    assert (changed.before.outcomes, changed.after.outcomes) == ((), (said,))

@@ -290,6 +290,13 @@ def test_a_decision_without_an_option_that_a_rule_provides_for_is_no_silence(
     assert found.faults == ()
 
 
+def test_texts_near_a_text() -> None:
+    board = {"players": {}, "ask": [{"mentions": "Kill a unit."}]}
+    found = {one["ask"][0]["mentions"] for one in nearby(board, Game.load("riftbound"))}
+    assert {"A unit.", "Kill unit.", "Kill this unit.", "Kill another unit."} <= found
+    assert "Kill a unit." not in found
+
+
 def test_riftbound_is_verified_along_its_cases() -> None:
     case = RULINGS / "riftbound" / "rbc-004-kill-an-enemy-unit.yaml"
     found = kb.verify("riftbound", cases=[case])
