@@ -23,11 +23,11 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #bbb}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}
 th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f4f4;padding:.5rem;font-size:.85rem}
+pre{overflow-x:auto;background:#f4f4f4;padding:.5rem;font-size:.85rem}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 article{break-inside:avoid}summary{cursor:pointer}
 @media(max-width:40rem){.sides{grid-template-columns:1fr}}
-@media print{details>*{display:block}body{max-width:none;font-size:11pt}}
+@media print{pre{white-space:pre-wrap}details>*{display:block}body{max-width:none;font-size:11pt}}
 @media(prefers-color-scheme:dark){body{background:#1b1b1b;color:#eee}pre{background:#2a2a2a}}
 """.strip()
 
