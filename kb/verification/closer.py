@@ -249,9 +249,7 @@ class _Open:
         if found is None:
             return None
         one = {**data, "ask": [data["ask"][found[0].number - 1]]}
-        outcomes = {**data, "ask": [{"outcomes": {}}]}
-        start = outcomes if self._parting(outcomes) else one
-        board, smallest = shrunk(start, lambda less: self._parting(less) is not None, MADE)
+        board, smallest = shrunk(one, lambda less: self._parting(less) is not None, MADE)
         ruling, other = self._parting(board) or found
         said = self.gap.readings
         what = (
