@@ -17,7 +17,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": ("may pay", "up to", "let play", "flash for", "at instant speed"),
     "if": ("may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid",),
-    "other": ("other ", "put the rest", '"keeps types"'),
+    "named": ('"called"', "named "),
+    "instead": ('"otherwise"',),
+    "other": ("other ", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),
     "target": ("target",),
     "targets": ("target",),
@@ -45,7 +47,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "enters": ("enters", "onto battlefield"),
     "dies": ("dies",),
-    "control": ("control", "onto battlefield", "at instant speed"),
+    "control": ("control", "or planeswalkers", "onto battlefield", "at instant speed"),
     "controls": ("control",),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),
@@ -53,7 +55,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "tapped": ("tapped",),
     "attacking": ("attacking",),
     "blocking": ("blocking",),
-    "for each": (*_NUMBERED,),
+    "for each": (*_NUMBERED, "boost each"),
     "as long as": ("while",),
     "next": ("prevent damage", "at next", "at your next", "your next turn", "keep tapped"),
     "where": ("of ", *_NUMBERED),
@@ -82,10 +84,13 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """By word, what of the abilities says it: one of these."""
 _NEVER = re.compile(
-    r"\b(?:instead|whenever you do|rather|half|random|additional|named|chosen|exiled|again"
+    r"\b(?:whenever you do|rather|half|random|additional|chosen|exiled|again"
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
-_LATER = re.compile(r"after this (?:one|turn)|in (?:a )?random order|(?:revealed|exiled) this way")
+_LATER = re.compile(
+    r"additional (?=\S+ counters? on)|after this (?:one|turn)|in (?:a )?random order"
+    r"|(?:revealed|exiled) this way"
+)
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 

@@ -6,7 +6,7 @@ and what follows may then no longer speak of what it named.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kb.cards.mtg.costs import cost_of_act, symbols_of
@@ -97,6 +97,10 @@ class Effects(Piles):
                         raise Unsaid("if you do")
                     waiting += self.clause(follows)
                     waiting = None
+                    continue
+                instead = _instead(clause)
+                if instead is not None and clause is not None:
+                    self._instead(clause, instead)
                     continue
                 made = self.clause(clause)
                 if self.phrases.found is not None:
@@ -210,6 +214,19 @@ class Effects(Piles):
         made = self._aside(clause.node("does"))
         self.steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
 
+    def _instead(self, clause: Node, does: Node) -> None:
+        """Take in what is done in place of what the sentence before says, if something is so."""
+        last = self.steps[-1] if self.steps else {}
+        number = len(self.phrases.targets)
+        (made,) = self._if(clause.node("opening") or clause, does)
+        if len(made["then"]) != 1 or len(self.phrases.targets) != number:
+            raise Unsaid("instead")
+        new, word = made["then"][0], next(iter(last), "other")
+        same = {key for key in {*last, *new} if last.get(key) != new.get(key)}
+        if next(iter(new)) != word or not same or not same <= _INSTEAD.get(word, set()):
+            raise Unsaid("instead of what")
+        self.steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
+
     def _aside(self, does: Node | None) -> list[Entry]:
         """Return instructions of a part; what it names is not named outside."""
         before = self.phrases.it
@@ -291,19 +308,42 @@ class Effects(Piles):
         """Read "create a token that's a copy of it, except it has haste"."""
         but = node.node("but")
         made = self.clause(node.node("does"), hows)
-        acts = None if but is None else but.node("acts")
         subject = None if but is None else but.node("subject")
-        fits = len(made) == 1 and "create copy of" in made[0] and subject is not None
-        if (
-            not fits
-            or acts is None
-            or acts.kind != "have_grants"
-            or subject is None
-            or subject.kind != "it"
-        ):
+        if len(made) != 1 or "create copy of" not in made[0] or subject is None or but is None:
             raise Unsaid("except")
-        words = [self.phrases.keyword(one) for one in items(acts.node("grants"))]
-        return [{**made[0], "except": {"keywords": words}}]
+        if subject.kind not in ("it", "they"):
+            raise Unsaid("except")
+        return [{**made[0], "except": self._exceptions(but.node("acts"))}]
+
+    def _exceptions(self, acts: Node | None) -> Entry:
+        """Read "it has haste and “…”", "it's an artifact in addition to its other types"."""
+        if acts is None:
+            raise Unsaid("except")
+        if acts.kind in ("and_act", "comma_and_act", "comma_act"):
+            found = [self._exceptions(acts.node(name)) for name in ("first", "second")]
+            if set(found[0]) & set(found[1]):
+                raise Unsaid("except")
+            return found[0] | found[1]
+        how = acts.node("how") if acts.kind == "act_how" else None
+        being = acts.node("act") if acts.kind == "act_how" else None
+        complement = None if being is None else being.node("complement")
+        if how is not None and _in_addition(how) and complement is not None:
+            words = lemma(complement)
+            if words not in ("artifact", "creature", "enchantment") or _posts(complement):
+                raise Unsaid("except")
+            return {"types": [words]}
+        if acts.kind != "have_grants":
+            raise Unsaid("except")
+        made: Entry = {}
+        for grant in items(acts.node("grants")):
+            inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
+            ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
+            if ability is None:
+                made.setdefault("keywords", []).append(self.phrases.keyword(grant))
+                continue
+            for key, value in self.abilities(ability).items():
+                made.setdefault(key, []).extend(value)
+        return made
 
     def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         modal, acts = plain(node.get("modal")), node.node("acts")
@@ -637,7 +677,10 @@ class Effects(Piles):
                 raise Unsaid("how much")
             rest.remove(equal[0])
             self.phrases.it = who
+            named = len(self.phrases.targets)
             amount = self.phrases.amount(equal[0].get("to"))
+            if len(self.phrases.targets) > named and hows[0] is not equal[0]:
+                raise Unsaid("which target comes first")
         else:
             amount = self.phrases.count(thing)
         if len(rest) != 1 or rest[0].kind != "prep" or plain(rest[0].get("prep")) != "to":
@@ -743,6 +786,9 @@ class Effects(Piles):
 
     def _put(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        created = core.kind == "act" and thing is not None and lemma(thing) == "token"
+        if created and self.destination(hows) == ("battlefield", None, [], ""):
+            return self._create(core, who, ())
         if core.kind == "act" and lemma(thing) != "counter":
             return self.placed(thing, who, hows)
         if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
@@ -843,6 +889,14 @@ class Effects(Piles):
         thing = core.node("object")
         if core.kind != "act" or thing is None or hows:
             raise Unsaid("create")
+        called = None
+        if thing.kind == "comma_of" and thing.node("second") is not None:
+            called, thing = _proper(thing.node("first")), thing.node("second") or thing
+        posts = items(thing.node("posts"))
+        if called is None and (names := [one for one in posts if one.kind == "called"]):
+            called = _proper(names[0].node("name"))
+            rest = tuple(one for one in posts if one.kind != "called")
+            thing = thing.put("posts", Node("posts", (("items", rest),)))
         number = self.phrases.count(thing)
         copied = _copied(thing)
         if copied is not None:
@@ -850,16 +904,18 @@ class Effects(Piles):
             self.phrases.it = "what it made"
             return [{"create copy of": one, **_times(number), **_who(who)}]
         known = _predefined(thing)
-        name = known if known else self.created(self._token(thing))
+        name = known if known and not called else self.created(self._token(thing, called))
         made = {"create": name, **_times(number), **_who(who)}
         self.phrases.it = "what it made"
         return [made]
 
-    def _token(self, thing: Node) -> Entry:
+    def _token(self, thing: Node, called: str | None = None) -> Entry:
         """Return a token that is created as a card file describes it."""
         if lemma(thing) != "token":
             raise Unsaid("a token")
         made = self.described(items(thing.node("describers")), items(thing.node("posts")))
+        if called is not None:
+            made["called"] = called
         if "types" not in made or "called" not in made:
             raise Unsaid("a token")
         defined = any("power and toughness" in one.get("static", {}) for one in _abilities(made))
@@ -1146,6 +1202,13 @@ def _two_amounts(hows: list[Node]) -> tuple[Node, Node, Node | None] | None:
     return hows[0].put("what", both.node("first")), second, hows[1].node("what")
 
 
+_INSTEAD: Mapping[str, set[str]] = {
+    **{one: {one} for one in ("draw", "discard", "mill", "damage", "scry", "surveil")},
+    **{one: {one} for one in ("gain life", "lose life", "put counters", "look", "reveal")},
+    "create": {"amount"},
+    "get": {"power", "toughness"},
+}
+"""In what one instruction may differ from another that is done in its place."""
 _SCALED = listed("draw discard mill damage") | {"gain life", "lose life", "put counters"}
 """Instructions that say how much in their first word."""
 
@@ -1219,6 +1282,15 @@ def _copied(thing: Node) -> Node | None:
     ):
         raise Unsaid("a copy")
     return of[0].node("what")
+
+
+def _proper(node: Node | None) -> str:
+    """Return the name by which a token is called."""
+    head = None if node is None or _posts(node) else node.node("noun")
+    noun = None if head is None else head.get("noun")
+    if not isinstance(noun, Noun) or not noun.name:
+        raise Unsaid("a name")
+    return noun.lemma
 
 
 def _predefined(thing: Node) -> str | None:
@@ -1332,6 +1404,19 @@ def _put(entry: Entry, amount: int | str) -> Entry:
         key: known.get(value, value) if isinstance(value, str) else value
         for key, value in entry.items()
     }
+
+
+def _instead(clause: Node | None) -> Node | None:
+    """Return what "if …" says that is done instead, without that word."""
+    opening = None if clause is None or clause.kind != "under" else clause.node("opening")
+    does = None if clause is None or opening is None else clause.node("does")
+    if opening is None or opening.kind != "if" or does is None:
+        return None
+    acts = does.node("acts")
+    how = None if acts is None or acts.kind != "act_how" else acts.node("how")
+    if acts is None or how is None or plain(how.get("manner")) != "instead":
+        return None
+    return does.put("acts", acts.node("act"))
 
 
 def _if_you_do(clause: Node | None, word: str = "if") -> Node | None:

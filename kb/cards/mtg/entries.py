@@ -247,6 +247,8 @@ class _Maker:
             made = self._triggered(opening, clause, value)
             if made is not None:
                 return [made]
+        if spell and _about_countering(clause):
+            return Standing(Phrases(self.name, "this"), self.value).read(clause)
         if spell or (not self.types and _is_order(clause)):
             return [self._effect(value, Phrases(self.name, "this"))]
         standing = Standing(Phrases(self.name, "this"), self.value)
@@ -366,6 +368,14 @@ def _is_order(clause: Node) -> bool:
     while clause.kind in ("clauses", "then", "clauses__comma", "after_that", "where_clause"):
         clause = clause.node("first") or clause.node("does") or clause
     return clause.kind == "do"
+
+
+def _about_countering(clause: Node) -> bool:
+    """Whether a sentence of a spell is "this spell can't be countered"."""
+    acts = clause.node("acts")
+    complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    past = "" if complement is None else plain(complement.get("past"))
+    return clause.kind == "may" and past == "countered"
 
 
 def _is_plain(ability: Entry) -> bool:

@@ -416,8 +416,25 @@ class Phrases:
                     continue
             if post.kind == "on_battlefield":
                 continue
+            if post.kind == "that_does":
+                found.append(self._being(post.node("acts")))
+                continue
             raise Unsaid(post.kind)
         return found
+
+    def _being(self, acts: Node | None) -> str:
+        """Read "that's a Wolf", "that's one or more colors"."""
+        what = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+        quantifier = None if what is None else what.node("quantifier")
+        if what is None or quantifier is None or _described(what) or what.kind != "phrase":
+            raise Unsaid("that is")
+        if quantifier.kind == "one_or_more" and lemma(what) == "color":
+            return "colored"
+        if quantifier.kind == "a":
+            words = list(self._nouns(what.node("noun")))
+            if len(words) == 1 and words[0] not in _PLAYERS:
+                return words[0]
+        raise Unsaid("that is")
 
     def _measured(self, post: Node) -> str | None:
         """Return "mana value 3 or less", "with a +1/+1 counter" as filters say them."""
@@ -669,6 +686,8 @@ class Phrases:
         if node.kind == "sum_both" and plain(node.get("how")) == "plus":
             first, second = node.node("first"), node.get("second")
             count = NUMBERS.get(plain(first.get("count"))) if first is not None else None
+            if first is not None and first.kind == "phrase" and isinstance(second, Node):
+                return f"{self.amount(first)} plus {self.amount(second)}"
             if count is not None and isinstance(second, Node):
                 return f"{count} plus {self.amount(second)}"
         raise Unsaid("an amount")
@@ -677,10 +696,25 @@ class Phrases:
         """Return how many things of a kind there are, as an amount."""
         if node is not None and lemma(node) == "card" and not items(node.node("describers")):
             posts = items(node.node("posts"))
+            if len(posts) == 1 and (player := self._whose_hand(posts[0].node("what"))):
+                return f"cards in hand of {player}"
             place = place_of(posts[0].node("what")) if len(posts) == 1 else ""
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
         return f"number of {self._counted(node)}"
+
+    def _whose_hand(self, node: Node | None) -> str | None:
+        """Return whose hand is meant: that of a target, or of the player just named."""
+        quantifier = None if node is None else node.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        inner = None if whose is None else whose.node("quantifier")
+        if lemma(node) != "hand" or whose is None or inner is None or _described(whose):
+            return None
+        if inner.kind == "target" and lemma(whose) in ("player", "opponent"):
+            return self._target(whose, inner)
+        if inner.kind == "that" and lemma(whose) == "player" and self.it is not None:
+            return self.it if self._is_player(self.it) else None
+        return None
 
     def _counted(self, node: Node | None) -> str:
         words = self.filter(node)

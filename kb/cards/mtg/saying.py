@@ -17,6 +17,7 @@ _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
     "discard": "<who> discard <discard> card",
     "mill": "<who> mill <mill> card",
+    "discard at random": "<who> discard <discard at random> card random",
     "gain life": "<who> gain <gain life> life",
     "lose life": "<who> lose <lose life> life",
     "life becomes": "<who> life total become <life becomes>",
@@ -88,6 +89,8 @@ _WHEN: Mapping[str, str] = {
     "attacks": "when <attacks> attack",
     "blocks": "when <blocks> block",
     "becomes blocked": "when <becomes blocked> become blocked",
+    "attacks you": "when <attacks you> attack you <or planeswalkers>",
+    "becomes tapped": "when <becomes tapped> become tapped",
     "leaves": "when <leaves> leave battlefield",
     "gains life": "when <gains life> gain life",
     "draws": "when <draws> draw card",
@@ -100,6 +103,10 @@ _WHEN: Mapping[str, str] = {
 _STATIC: Mapping[str, str] = {
     "keyword": "<for> have <keyword>",
     "grant": "<to> have <grant>",
+    "cannot be countered": "<cannot be countered> cannot countered",
+    "cannot cast": "<who> cannot cast <cannot cast>",
+    "cannot gain life": "<cannot gain life> cannot gain life",
+    "boost each": "<boost each> get <power> / <toughness> for each <of>",
     "boost": "<boost> get <power> / <toughness>",
     "become": "<what> <become>",
     "enters tapped": "<enters tapped> enter tapped",
@@ -302,7 +309,9 @@ class _Sayer:
             case "grant" | "except":
                 if value is None:
                     return ""
-                return ("except have " if name == "except" else "") + self.described(value)
+                also = "".join(f"{one} keepstypes " for one in value.get("types", []))
+                had = "have " if set(value) - {"types"} else ""
+                return (f"except {also}{had}" if name == "except" else "") + self.described(value)
             case "become":
                 return self.became(value or {})
             case "emblem":
@@ -327,6 +336,10 @@ class _Sayer:
                 return self.amount(1 if value is None else value)
             case "whose":
                 return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
+            case "or planeswalkers":
+                return "or planeswalker you control" if value else ""
+            case "who" | "cannot gain life" if word in ("cannot cast", "cannot gain life"):
+                return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
             case "draws" | "gains life":
                 return {"you": "", "opponent": "opponent", "each": "player"}[str(value)]
             case "spells cost less" | "spells cost more":
@@ -334,6 +347,8 @@ class _Sayer:
         if name in ("to", "at", "put the rest") and word in _PUTS:
             place = "top" if value is None else str(value)
             return _PLACES.get(place, place)
+        if word == "boost each" and name == "of":
+            return _filter(str(value))
         if name in ("at", "of"):
             return "your" if value is None else self.reference(value)
         if name == "search":
@@ -392,6 +407,10 @@ class _Sayer:
             return "your life total"
         if said == "cards in hand of you":
             return "number card your hand"
+        if (found := re.fullmatch(r"(number of .*?) plus (.*)", said)) is not None:
+            return f"{self.measure(found[1])} plus {self.measure(found[2])}"
+        if (found := re.fullmatch(r"cards in hand of (target .*)", said)) is not None:
+            return f"number card hand {self.reference(found[1])}"
         found = re.fullmatch(r"(power|toughness|loyalty|mana value) of (.*)", said)
         if found is not None:
             return f"{found[1]} {self.reference(found[2])}"
@@ -424,7 +443,11 @@ class _Sayer:
         made = self.cards.get(name)
         if made is None:
             return f"{self.amount(amount)} {name} token"
-        return f"{self.amount(amount)} {self.looks(made, 'colorless')} token {self.described(made)}"
+        kinds = " ".join(made.get("subtypes", []))
+        called = str(made.get("called") or kinds)
+        named = "" if called.lower() == kinds else called
+        looks = self.looks(made, "colorless")
+        return f"{self.amount(amount)} {looks} token {named} {self.described(made)}"
 
     def looks(self, made: Entry, plain: str) -> str:
         said = [*made.get("colors", [plain]), *made.get("supertypes", [])]
@@ -686,6 +709,11 @@ WAY_BACK = WayBack(
             "keepstypes"
         ),
         r"(?:with )?base power and toughness": "",
+        r"one or more colors?": "colored",
+        "instead": "otherwise",
+        "named": "",
+        r"additional(?= \S+ / \S+ counter)": "",
+        r"put (.*?token.*?) onto the battlefield": r"create \1",
         "investigate": "create clue token",
         r"(\w+)'s": r"\1",
         r"equal to": "equal",

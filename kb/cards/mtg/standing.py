@@ -39,6 +39,8 @@ class Standing:
         subject = clause.node("subject")
         if subject is None:
             raise Unsaid("a subject")
+        if clause.kind == "may" and (found := self._barred(clause, subject)) is not None:
+            return found
         if clause.kind == "may" and plain(clause.get("modal")) in ("can not", "cannot"):
             return self._cannot(clause.node("acts"), self._whom(subject))
         if clause.kind == "may" and str(clause.get("modal")).startswith("can not"):
@@ -174,6 +176,9 @@ class Standing:
             if acts.kind == "act_grants" and verb_of(acts) not in ("get", "gain"):
                 raise Unsaid(verb_of(acts))
             return [self._grant(one, whom) for one in items(acts.node("grants"))]
+        each = acts.node("how") if acts.kind == "act_how" else None
+        if each is not None and each.kind == "for_each":
+            return self._for_each(acts, each, whom)
         if acts.kind == "act_how" and verb_of(acts.node("act")) == "enter":
             return self._enters(acts, whom)
         if acts.kind == "act_how" and verb_of(acts.node("act")) == "attack":
@@ -197,6 +202,40 @@ class Standing:
         if "power" not in made:
             raise Unsaid("a size")
         return {**made, "keeps types": True} if len(rest) < len(posts) else made
+
+    def _barred(self, clause: Node, subject: Node) -> list[Entry] | None:
+        """Read "your opponents can't cast noncreature spells", "can't gain life"."""
+        acts, who = clause.node("acts"), _barred_players(subject)
+        thing = None if acts is None or acts.kind != "act" else acts.node("object")
+        if who is None or thing is None or thing.kind != "bare":
+            return None
+        if not str(clause.get("modal")).startswith("can not"):
+            return None
+        if verb_of(acts) == "gain" and lemma(thing) == "life" and not _described(thing):
+            return [{"static": {"cannot gain life": who}}]
+        if verb_of(acts) == "cast":
+            words = self.phrases.filter(thing)
+            if not all(word.endswith("spell") for word in words.split(" or ")):
+                raise Unsaid("which spells")
+            return [{"static": {"cannot cast": words, "who": who}}]
+        return None
+
+    def _for_each(self, acts: Node, how: Node, whom: str) -> list[Entry]:
+        """Read "gets +1/+1 for each artifact you control"."""
+        one, inner = how.node("each"), acts.node("act")
+        grants = items(None if inner is None else inner.node("grants"))
+        change = len(grants) == 1 and grants[0].kind == "change" and verb_of(inner) == "get"
+        if one is None or one.kind != "one_each" or not change:
+            raise Unsaid("for each")
+        power, toughness = size_of(str(grants[0].get("change")))
+        counted = self.phrases.number_of(one)
+        if not isinstance(power, int) or not isinstance(toughness, int):
+            raise Unsaid("a size")
+        words = counted.removeprefix("number of ")
+        if words == counted or any(word in words for word in ("power ", "toughness ", "counter")):
+            raise Unsaid("what is counted")
+        boost = {"boost each": whom, "power": power, "toughness": toughness, "of": words}
+        return [{"static": boost}]
 
     def _cost(self, acts: Node, subject: Node) -> Entry:
         """Read "instant spells you cast cost {1} less to cast"."""
@@ -273,17 +312,20 @@ class Standing:
         on_it = (
             len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "on"
         )
+        if describers and plain(describers[0].get("state")) == "additional":
+            describers = describers[1:]
         if thing is None or lemma(thing) != "counter" or len(describers) != 1 or not on_it:
             raise Unsaid("how it enters")
         on = posts[0].node("what")
-        if on is None or on.kind not in ("it", "him", "her") or whom != "this":
+        if on is None or on.kind not in ("it", "him", "her", "them"):
             raise Unsaid("how it enters")
         kind = str(describers[0].get("change") or describers[0].get("sort") or "")
         kind = kind.strip("&").partition("^")[0]
         number = self.phrases.count(thing)
         if kind not in ("+1/+1", "-1/-1", "charge", "loyalty") or not isinstance(number, int):
             raise Unsaid("how it enters")
-        return [{"static": {"enters with": number, "kind": kind}}]
+        what = {} if whom == "this" else {"what": whom}
+        return [{"static": {"enters with": number, "kind": kind, **what}}]
 
     def _if_able(self, acts: Node, whom: str) -> list[Entry]:
         how, inner = acts.node("how"), acts.node("act")
@@ -311,6 +353,8 @@ class Standing:
         past = None if complement is None or complement.kind != "done" else complement.get("past")
         if plain(past) == "blocked":
             return [{"static": {"cannot be blocked": whom}}]
+        if plain(past) == "countered" and (whom == "this" or "spell" in whom):
+            return [{"static": {"cannot be countered": whom}}]
         raise Unsaid("cannot")
 
     def _blocked_by(self, core: Node | None, how: Node | None, whom: str) -> list[Entry]:
@@ -331,3 +375,22 @@ class Standing:
             if bound == "or more" and said in NUMBERS and self.phrases.filter(what) == "creature":
                 return [{"static": {"least blockers": NUMBERS[said], "what": whom}}]
         raise Unsaid("cannot")
+
+
+def _described(node: Node) -> bool:
+    return bool(items(node.node("describers")) or items(node.node("posts")))
+
+
+def _barred_players(subject: Node) -> str | None:
+    """Return of which players something is said; None if of none."""
+    if subject.kind == "you":
+        return "you"
+    quantifier = subject.node("quantifier")
+    if _described(subject):
+        return None
+    if quantifier is None:
+        return "each" if subject.kind == "bare" and lemma(subject) == "player" else None
+    if lemma(subject) == "opponent":
+        yours = plain(quantifier.get("whose")) == "your"
+        return "opponent" if yours or quantifier.kind == "each" else None
+    return "each" if lemma(subject) == "player" and quantifier.kind == "each" else None

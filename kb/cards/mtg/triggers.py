@@ -125,6 +125,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"attacks": about}, it
     if verb == "block" and acts.kind == "act_alone" and not hows:
         return {"blocks": about}, it
+    if verb == "attack" and acts.kind == "act" and not hows and about != "this":
+        return {"attacks you": about, **_and_planeswalkers(thing)}, it
+    tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
+    if verb == "become" and tapped and not hows:
+        return {"becomes tapped": about}, it
     blocked = acts.kind == "act_done" and plain(acts.get("past")) == "blocked"
     if verb == "become" and blocked and not hows:
         return {"becomes blocked": about}, it
@@ -142,6 +147,24 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 known = "it" if about == "this" else None  # what deals it is not remembered
                 return {"deals damage to": phrases.filter(whom), **by, **combat}, known
     raise Unsaid("an event")
+
+
+def _and_planeswalkers(thing: Node | None) -> Entry:
+    """Read "attacks you", "attacks you or a planeswalker you control"."""
+    if thing is not None and thing.kind == "you":
+        return {}
+    first, second = (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+    both = thing is not None and thing.kind == "any_of" and first is not None
+    posts = items(None if second is None else second.node("posts"))
+    yours = len(posts) == 1 and (str(posts[0].get("subject")), plain(posts[0].get("verb"))) == (
+        "you^c",
+        "control",
+    )
+    if not both or first is None or first.kind != "you" or lemma(second) != "planeswalker":
+        raise Unsaid("an event")
+    if second is None or items(second.node("describers")) or not yours or not _one(second):
+        raise Unsaid("an event")
+    return {"or planeswalkers": True}
 
 
 def _about(subject: Node, phrases: Phrases) -> str:
