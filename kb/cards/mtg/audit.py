@@ -18,6 +18,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "if": ("may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid",),
     "named": ('"called"', "named "),
+    "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": ('"otherwise"',),
     "other": ("other ", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),
@@ -33,10 +34,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "at instant speed", '"to": "top"',
     ),
     "can't": ("cannot",),
-    "combat": ("combat",),
+    "combat": ("combat", '"attacks if able"'),
     "until": ("let play", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", *_NUMBERED),
     "all": (
+        "prevent damage ",
         "each ", '"all"', "lose abilities", "take all", "card in a graveyard", '"for": ',
         '"boost": ', '"to": ', '"what": ', '"prevent combat damage"', "stays tapped",
         "enters tapped",
@@ -64,7 +66,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "don't": ("you do not control", "is at most 0"),
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not",),
-    "during": ("keep tapped", "stays tapped", "timing"),
+    "during": ('"while": "it is your turn"', "keep tapped", "stays tapped", "timing"),
     "copy": ("create copy of", "become copy of"),
     "copies": ("create copy of",),
     "except": ("except", "blocked only by", "least blockers"),
@@ -84,7 +86,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """By word, what of the abilities says it: one of these."""
 _NEVER = re.compile(
-    r"\b(?:whenever you do|rather|half|random|additional|chosen|exiled|again"
+    r"\b(?:whenever you do|rather|half|additional|chosen|exiled|again"
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(

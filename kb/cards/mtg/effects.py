@@ -261,7 +261,7 @@ class Effects(Piles):
 
     def _does_not(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "it doesn't untap during its controller's next untap step"."""
-        core, more = _unfold(node.node("acts"))
+        core, more = unfold(node.node("acts"))
         during = (*hows, *more)
         what = during[0].node("what") if len(during) == 1 else None
         quantifier = None if what is None else what.node("quantifier")
@@ -356,7 +356,7 @@ class Effects(Piles):
                     return [{"may pay": cost_of_act(acts, self.phrases), "then": []}]
                 except Unsaid:
                     pass
-            if verb_of(_unfold(acts)[0]) in ("play", "cast"):
+            if verb_of(unfold(acts)[0]) in ("play", "cast"):
                 return [self._let_play(acts, hows)]
             if self.phrases.among or place_of_act(acts):
                 made = self.acts(acts, None, hows)
@@ -370,7 +370,7 @@ class Effects(Piles):
 
     def _let_play(self, acts: Node, hows: tuple[Node, ...]) -> Entry:
         """Read "you may play those cards this turn", "cast red spells from among them"."""
-        core, more = _unfold(acts)
+        core, more = unfold(acts)
         times = tuple(how for how in (*hows, *more) if _until(how))
         places = [how for how in (*hows, *more) if not _until(how)]
         thing = None if core is None or core.kind != "act" else core.node("object")
@@ -388,11 +388,11 @@ class Effects(Piles):
         return self._is_forbidden(acts, self.phrases.reference(subject), hows)
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
-        core, more = _unfold(acts)
+        core, more = unfold(acts)
         hows = (*hows, *more)
         if core is not None and core.kind == "or_act":
             first, second = core.node("first"), core.node("second")
-            inner, late = _unfold(second)
+            inner, late = unfold(second)
             deeds = [_deed(first), _deed(inner)]
             lasts = self._until((*hows, *late))
         else:
@@ -424,7 +424,7 @@ class Effects(Piles):
             shared = hows
             if who is not None and not hows and _changes(first):
                 # "Gets +1/+1 and gains flying until end of turn": both end then.
-                shared = tuple(how for how in _unfold(second)[1] if _until(how))
+                shared = tuple(how for how in unfold(second)[1] if _until(how))
             subject = None if who is None else self._once(who)
             if subject is None:
                 return [*self.acts(first, who, shared), *self.acts(second, who, hows)]
@@ -434,7 +434,7 @@ class Effects(Piles):
         if who is None:
             return self._acting(node, "you", hows)
         if node.kind == "and_may" and plain(node.get("modal")).startswith("can not"):
-            one, late = self._once(who), _unfold(node.node("second"))[1]
+            one, late = self._once(who), unfold(node.node("second"))[1]
             shared = hows or tuple(how for how in late if _until(how))
             return [
                 *self._acting(node.node("first"), one, shared),
@@ -464,7 +464,7 @@ class Effects(Piles):
                 *self._acting(node.node("first"), who, hows),
                 *self._acting(node.node("second"), who, hows),
             ]
-        core, more = _unfold(node)
+        core, more = unfold(node)
         if core is None:
             raise Unsaid("an act")
         if core.kind == "and_placed":
@@ -475,7 +475,7 @@ class Effects(Piles):
             if second is None:
                 raise Unsaid("an act")
             where = second.node("where")
-            verb = _unfold(first)[0]
+            verb = unfold(first)[0]
             made = self._acting(first, who, (*hows, *more))
             thing = Node(
                 "act",
@@ -586,6 +586,8 @@ class Effects(Piles):
             and lemma(thing) == "card"
         ):
             return [{word: self.phrases.amount(hows[0].get("to")), **_who(who)}]
+        if [plain(how.get("manner")) for how in hows] == ["at random"] and word == "discard":
+            return [{"discard at random": self._counted(core, "card"), **_who(who)}]
         if hows:
             raise Unsaid("how")
         if (
@@ -729,6 +731,9 @@ class Effects(Piles):
                 return [{"take": words, **self.so_many(thing), "to": "exile", **_who(who)}]
         if core.kind != "act" or thing is None or who != "you":
             raise Unsaid("exile")
+        if lemma(thing) == "graveyard" and not hows and not _posts(thing):
+            owner = self._whose_graveyard(thing)
+            return [{"exile": f"each card in a graveyard controlled by {owner}"}]
         source = ""
         for how in hows:
             if how.kind != "prep" or plain(how.get("prep")) != "from" or source:
@@ -737,6 +742,21 @@ class Effects(Piles):
             if not source:
                 raise Unsaid("from where")
         return [{"exile": self.phrases.referring(one, source)} for one in _each(thing)]
+
+    def _whose_graveyard(self, thing: Node) -> str:
+        """Return the player whose graveyard is meant."""
+        quantifier = thing.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        inner = None if whose is None else whose.node("quantifier")
+        if whose is None or inner is None or _posts(whose):
+            raise Unsaid("whose graveyard")
+        if inner.kind == "each" and lemma(whose) == "opponent":
+            return "opponents"
+        if inner.kind == "target" and lemma(whose) in ("player", "opponent"):
+            return self.phrases.reference(
+                Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+            )
+        raise Unsaid("whose graveyard")
 
     def _fight(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if core.kind != "act" or hows or who == "you":
@@ -1057,26 +1077,7 @@ class Effects(Piles):
         thing = core.node("object")
         if core.kind != "act" or thing is None or who != "you":
             raise Unsaid("prevent")
-        posts = items(thing.node("posts"))
-        if (
-            len(posts) != 1
-            or posts[0].kind != "that_may"
-            or plain(posts[0].get("modal")) != "would"
-        ):
-            raise Unsaid("prevent")
-        acts = posts[0].node("acts")
-        within: tuple[Node, ...] = ()
-        dealt = acts
-        if acts is not None and acts.kind == "act_related":
-            dealt, within = acts.node("act"), tuple(items(acts.node("how"), "adverbs"))
-        past = None if dealt is None else dealt.node("complement")
-        if (
-            dealt is None
-            or dealt.kind != "be_so"
-            or past is None
-            or plain(past.get("past")) != "dealt"
-        ):
-            raise Unsaid("prevent")
+        within = would_be_dealt(thing)
         times, places = [], []
         for how in (*within, *hows):
             if how.kind == "time":
@@ -1086,14 +1087,15 @@ class Effects(Piles):
             else:
                 raise Unsaid("prevent")
         until = {"this turn": "end of turn", "until your next turn": "your next turn"}
-        if len(times) != 1 or times[0] not in until or items(thing.node("describers"))[1:]:
+        if len(times) != 1 or times[0] not in until:
             raise Unsaid("how long")
-        if lemma(thing) == "combat damage" and _quantifier(thing) == "all" and not places:
+        plain_all = _quantifier(thing) == "all" and not items(thing.node("describers"))
+        if lemma(thing) == "combat damage" and plain_all and not places:
             lasts = until[times[0]]
             return [{"prevent combat damage": None, **_lasting(lasts)}]
         if lemma(thing) != "damage" or len(places) != 1:
             raise Unsaid("prevent")
-        if _quantifier(thing) == "all" and not items(thing.node("describers")):
+        if plain_all:
             amount: int | str = "all"
         elif _quantifier(thing) == "the":
             amount = _next(items(thing.node("describers")))
@@ -1111,6 +1113,20 @@ class Effects(Piles):
             parts = (*node.parts, ("posts", None))
             return self.phrases.reference(Node(kinds[node.kind], parts, node.style, node.span))
         return self.phrases.reference(node)
+
+
+def would_be_dealt(thing: Node) -> tuple[Node, ...]:
+    """Return what is said beside "would be dealt" of damage, of which nothing else is said."""
+    posts = items(thing.node("posts"))
+    if len(posts) != 1 or posts[0].kind != "that_may" or plain(posts[0].get("modal")) != "would":
+        raise Unsaid("prevent")
+    dealt, within = posts[0].node("acts"), ()
+    if dealt is not None and dealt.kind == "act_related":
+        dealt, within = dealt.node("act"), tuple(items(dealt.node("how"), "adverbs"))
+    past = None if dealt is None else dealt.node("complement")
+    if dealt is None or dealt.kind != "be_so" or past is None or plain(past.get("past")) != "dealt":
+        raise Unsaid("prevent")
+    return within
 
 
 def _abilities(made: Entry) -> list[Entry]:
@@ -1156,16 +1172,18 @@ def still(acts: Node | None) -> bool:
     return True
 
 
-def _next(describers: list[Node]) -> int:
+def _next(describers: list[Node]) -> int | str:
     """Return the number of "the next 3 damage"."""
     if len(describers) == 2 and plain(describers[0].get("state")) == "next":
         number = plain(describers[1].get("count")).strip("#")
+        if number == "x":
+            return "x"
         if number.isdecimal():
             return int(number)
     raise Unsaid("the next")
 
 
-def _unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
+def unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
     """Return an act without what tells how it is done, and that."""
     hows: list[Node] = []
     while node is not None and node.kind == "act_how":
@@ -1234,6 +1252,11 @@ def _next_step(how: Node) -> str | None:
         plain(one.get("state")) for one in items(None if step is None else step.node("describers"))
     ]
     quantifier = None if step is None else step.node("quantifier")
+    turn = None if quantifier is None else quantifier.node("whose")
+    describers = items(None if turn is None else turn.node("describers"))
+    described = [plain(one.get("state")) for one in describers]
+    if not words and lemma(turn) == "turn" and described == ["next"] and lemma(step) == "upkeep":
+        return lemma(step)  # the next upkeep to begin is that of the next turn
     if words != ["next"] or lemma(step) not in ("end step", "upkeep") or quantifier is None:
         return None
     if quantifier.kind == "the":
@@ -1287,6 +1310,8 @@ def _copied(thing: Node) -> Node | None:
 def _proper(node: Node | None) -> str:
     """Return the name by which a token is called."""
     head = None if node is None or _posts(node) else node.node("noun")
+    if node is not None and node.node("quantifier") is not None:
+        raise Unsaid("whose")
     noun = None if head is None else head.get("noun")
     if not isinstance(noun, Noun) or not noun.name:
         raise Unsaid("a name")
@@ -1315,7 +1340,7 @@ def _options(price: Node) -> list[Node]:
 
 def place_of_act(acts: Node) -> bool:
     """Whether something is taken from a hand or a graveyard."""
-    core, hows = _unfold(acts)
+    core, hows = unfold(acts)
     return (
         any(
             how.kind == "prep"
@@ -1333,7 +1358,7 @@ def _until(how: Node) -> bool:
 
 
 def _changes(node: Node | None) -> bool:
-    core, hows = _unfold(node)
+    core, hows = unfold(node)
     if core is not None and core.kind == "act_before":
         core = core.node("act")
     kinds = core is not None and core.kind in ("act_grants", "have_grants")

@@ -329,13 +329,26 @@ def _words(card: Mapping[str, object], key: str, place: int) -> list[str]:
 
 
 def _both(opening: Node) -> list[Node]:
-    """Return the openings of "whenever this creature attacks or blocks": one for each event."""
+    """Return the openings of "whenever this creature attacks or blocks": one for each event.
+
+    So it is with "whenever this creature or another Ally enters".
+    """
     happens = opening.node("event") if opening.kind == "when" else None
     acts = None if happens is None else happens.node("acts")
-    if happens is None or acts is None or acts.kind != "or_act":
+    subject = None if happens is None else happens.node("subject")
+    if happens is None or acts is None:
         return []
-    parts = [acts.node("first"), acts.node("second")]
-    return [opening.put("event", happens.put("acts", part)) for part in parts if part is not None]
+    name, both = ("acts", acts) if acts.kind == "or_act" else ("subject", subject)
+    second = None if both is None else both.node("second")
+    if name == "subject" and (both is None or both.kind != "any_of" or not _is_another(second)):
+        return []
+    parts = [None if both is None else both.node("first"), second]
+    return [opening.put("event", happens.put(name, part)) for part in parts if part is not None]
+
+
+def _is_another(node: Node | None) -> bool:
+    quantifier = None if node is None else node.node("quantifier")
+    return quantifier is not None and quantifier.kind == "another"
 
 
 def _is_header(value: Node) -> bool:

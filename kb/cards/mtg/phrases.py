@@ -110,6 +110,10 @@ class Phrases:
             case "them" | "they" if self.those is not None:
                 return self.those
             case "it" | "him" | "her" | "he" | "she" | "himself" | "itself" | "them" | "they":
+                if node.kind in ("them", "they") and self.it == "this":
+                    if self.that_player is None:
+                        raise Unsaid("them")
+                    return self.that_player
                 if self.it is None:
                     raise Unsaid("it")
                 return self.it
@@ -120,6 +124,8 @@ class Phrases:
             case "bare":
                 if self.is_this(node):
                     return "this"
+                if _is_enchanted(node):
+                    return "enchanted"
                 if not _is_plural(node):
                     raise Unsaid("a thing without an article")
                 return self._every(self.filter(node))
@@ -508,6 +514,8 @@ class Phrases:
                 return "it is your turn"
         if subject.kind == "you" and verb_of(acts) == "have" and node.kind == "does":
             return self._have(acts)
+        if lemma(subject) == "player" and acts.kind == "have" and node.kind == "does":
+            return self._have(acts).replace(" of you ", f" of {self.reference(subject)} ")
         thing = acts.node("object")
         if acts.kind == "have" and node.kind == "does" and thing is not None:
             return self._counters(thing, self.reference(subject))
@@ -559,6 +567,9 @@ class Phrases:
         if lemma(thing) == "life" and counted and not posts:
             return f"life of you {least[bound]} {number}"
         in_hand = len(posts) == 1 and plain(posts[0].get("place") or "") == "in hand"
+        if len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "in":
+            where = posts[0].node("what")
+            in_hand = where is not None and lemma(where) == "hand" and where.kind == "small_bare"
         if lemma(thing) == "card" and in_hand:
             if quantifier.kind == "no":
                 return "cards in hand of you is at most 0"
@@ -777,6 +788,12 @@ def places_of(node: Node | None) -> list[str]:
 def _article(node: Node) -> bool:
     quantifier = node.node("quantifier")
     return quantifier is not None and quantifier.kind == "a"
+
+
+def _is_enchanted(node: Node) -> bool:
+    """Whether a phrase is "enchanted creature", what an Aura is on."""
+    words = [plain(one.get("past")) for one in items(node.node("describers"))]
+    return words == ["enchanted"] and not items(node.node("posts")) and not _is_plural(node)
 
 
 def _is_plural(node: Node) -> bool:

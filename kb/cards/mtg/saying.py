@@ -91,6 +91,7 @@ _WHEN: Mapping[str, str] = {
     "becomes blocked": "when <becomes blocked> become blocked",
     "attacks you": "when <attacks you> attack you <or planeswalkers>",
     "becomes tapped": "when <becomes tapped> become tapped",
+    "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
     "leaves": "when <leaves> leave battlefield",
     "gains life": "when <gains life> gain life",
     "draws": "when <draws> draw card",
@@ -103,6 +104,9 @@ _WHEN: Mapping[str, str] = {
 _STATIC: Mapping[str, str] = {
     "keyword": "<for> have <keyword>",
     "grant": "<to> have <grant>",
+    "control": "you control <control>",
+    "prevent damage to": "prevent all <combat> <noncombat> damage deal <prevent damage to>",
+    "prevent damage by": "prevent all <combat> <noncombat> damage deal by <prevent damage by>",
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
@@ -194,9 +198,11 @@ class _Sayer:
             more = []
             while rest and "when" in first and _same_but_when(first, rest[0]):
                 more.append(rest.pop(0))
+            if rest and _same_damage(first, rest[0]):
+                rest.pop(0)  # dealt to and dealt by it
             said.append(self.ability(first))
             if more:
-                said.append(" ".join(["or", *(self.when(one["when"]) for one in more)]))
+                said.append(" ".join(["or", *(_or_when(first, self, one) for one in more)]))
         return " ".join([*said, *(f"where x {one}" for one in dict.fromkeys(self.where))])
 
     def ability(self, one: Entry) -> str:
@@ -320,8 +326,8 @@ class _Sayer:
                 return self.token(str(value), entry.get("amount", 1))
             case "spells only":
                 return "cast" if value else "play"
-            case "combat":
-                return "combat" if value else ""
+            case "combat" | "noncombat":
+                return name if value else ""
             case "tapped":
                 return "tapped" if value else ""
             case "under":
@@ -367,6 +373,8 @@ class _Sayer:
             return said.replace("card", "spell") if entry.get("spells only") else said
         if word == "take all" or name == "sacrifice one":
             return _filter(str(value))
+        if name == "prevent damage" and value != "all":
+            return f"next {self.amount(value)}"
         if name in _AMOUNTS:
             return self.amount(value)
         return "" if value is None else self.reference(value)
@@ -517,6 +525,25 @@ def _same_but_when(one: Entry, two: Entry) -> bool:
     return "when" in two and {**one, "when": None} == {**two, "when": None}
 
 
+def _same_damage(one: Entry, two: Entry) -> bool:
+    """Whether of two abilities one prevents the damage to something, the other that by it."""
+    first, second = one.get("static"), two.get("static")
+    if not isinstance(first, dict) or not isinstance(second, dict):
+        return False
+    dealt_to = {"dealt": first.get("prevent damage to"), **first}
+    dealt_by = {"dealt": second.get("prevent damage by"), **second}
+    dealt_to.pop("prevent damage to", None)
+    dealt_by.pop("prevent damage by", None)
+    return dealt_to["dealt"] is not None and dealt_to == dealt_by
+
+
+def _or_when(first: Entry, sayer: _Sayer, one: Entry) -> str:
+    """Return what else sets an ability off; of the same event only whom it is about."""
+    if set(first["when"]) == set(one["when"]) == {"enters"}:
+        return _filter(str(one["when"]["enters"]))
+    return sayer.when(one["when"])
+
+
 def _so_many(entry: Entry) -> str:
     amount = entry.get("amount", 1)
     return "any number" if amount == 99 else "" if amount == 1 else f"upto {amount}"
@@ -563,6 +590,10 @@ def _reference(value: object) -> str:
     for word in ("controller", "owner"):
         if said.startswith(f"{word} of "):
             return word
+    if said == "enchanted":
+        return "enchantedone"
+    if (owner := said.removeprefix("each card in a graveyard controlled by ")) != said:
+        return "eachopponent graveyard" if owner == "opponents" else "graveyard"
     if said == "opponents":
         return "eachopponent"
     if said == "each player":
@@ -589,7 +620,7 @@ def _condition(said: str) -> str:
         return f"{compared} {_filter(amount[10:])}"
     if amount == "life of you":
         return f"have {compared.replace('fewer', 'less')} life"
-    if amount == "cards in hand of you":
+    if amount.startswith("cards in hand of "):
         return f"have {compared} card in hand"
     on_it = re.fullmatch(r"(?:(loyalty) of|(\S+) counters on) (.*)", amount)
     if on_it is not None:
@@ -710,6 +741,9 @@ WAY_BACK = WayBack(
         ),
         r"(?:with )?base power and toughness": "",
         r"one or more colors?": "colored",
+        r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",
+        "next turn's upkeep": "next upkeep",
+        "during your turn": "your turn",
         "instead": "otherwise",
         "named": "",
         r"additional(?= \S+ / \S+ counter)": "",

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.mtg.effects import Effects, size_of, still
+from kb.cards.mtg.effects import Effects, size_of, still, unfold, would_be_dealt
 from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
 
+_DAMAGE = {"damage": "", "combat damage": "combat", "noncombat damage": "noncombat"}
+_DEALT = {
+    "to": ("prevent damage to",),
+    "by": ("prevent damage by",),
+    "to and dealt by": ("prevent damage to", "prevent damage by"),
+}
 _CASTERS = {"you": "you", "your opponents": "opponent"}
 
 
@@ -36,6 +42,8 @@ class Standing:
             return self._while(clause.node("opening"), clause.node("does"))
         if clause.kind == "clauses":
             return [*self.read(clause.node("first")), *self.read(clause.node("second"))]
+        if clause.kind == "do":
+            return self._prevents(clause.node("acts"))
         subject = clause.node("subject")
         if subject is None:
             raise Unsaid("a subject")
@@ -160,6 +168,11 @@ class Standing:
                 *self._acts(acts.node("first"), subject),
                 *self._cannot(acts.node("second"), self._whom(subject)),
             ]
+        if subject.kind == "you" and acts.kind == "act" and verb_of(acts) == "control":
+            words = self.phrases.filter(acts.node("object"))
+            if not words.startswith("enchanted ") or " or " in words:
+                raise Unsaid("control")
+            return [{"static": {"control": words}}]
         if subject.kind == "you":
             grants = items(acts.node("grants"))
             if acts.kind == "have_grants" and [self.phrases.keyword(g) for g in grants] == [
@@ -181,7 +194,7 @@ class Standing:
             return self._for_each(acts, each, whom)
         if acts.kind == "act_how" and verb_of(acts.node("act")) == "enter":
             return self._enters(acts, whom)
-        if acts.kind == "act_how" and verb_of(acts.node("act")) == "attack":
+        if each is not None and plain(each.get("manner")) == "if able":
             return self._if_able(acts, whom)
         if acts.kind == "be_so" and whom == "this":
             return [{"static": {"become": self._look(acts.node("complement")), "what": whom}}]
@@ -202,6 +215,51 @@ class Standing:
         if "power" not in made:
             raise Unsaid("a size")
         return {**made, "keeps types": True} if len(rest) < len(posts) else made
+
+    def _prevents(self, acts: Node | None) -> list[Entry]:
+        """Read "prevent all combat damage that would be dealt to and dealt by this creature"."""
+        core, hows = unfold(acts)
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        if thing is None or verb_of(core) != "prevent" or lemma(thing) not in _DAMAGE:
+            raise Unsaid("prevent")
+        quantifier = thing.node("quantifier")
+        if quantifier is None or quantifier.kind != "all":
+            raise Unsaid("which damage")
+        about: Entry = {} if not _DAMAGE[lemma(thing)] else {_DAMAGE[lemma(thing)]: True}
+        words = [plain(one.get("state")) for one in items(thing.node("describers"))]
+        if words == ["noncombat"]:
+            about = {"noncombat": True}
+        elif words:
+            raise Unsaid("which damage")
+        made: list[Entry] = []
+        during: Entry = {}
+        for how in (*would_be_dealt(thing), *hows):
+            if plain(how.get("time")) == "during your turn":
+                during = {"while": "it is your turn"}
+                continue
+            preps = _DEALT.get(plain(how.get("prep"))) if how.kind == "prep" else None
+            if preps is None:
+                raise Unsaid("prevent")
+            whom = "this" if self.phrases.is_this(how.node("what")) else self._them(how)
+            made += [{"static": {prep: whom, **about}} for prep in preps]
+        if not made or (len(made) > 1 and during):
+            raise Unsaid("prevent")
+        return [{**one, **during} for one in made]
+
+    def _them(self, how: Node) -> str:
+        """Return all of a kind: "you and permanents you control"."""
+        what = how.node("what")
+        parts = (
+            [what]
+            if what is None or what.kind != "all_of"
+            else [what.node("first"), what.node("second")]
+        )
+        said = []
+        for part in parts:
+            if part is None or part.kind not in ("you", "bare", "small_bare"):
+                raise Unsaid("to what")
+            said.append("you" if part.kind == "you" else self.phrases.filter(part))
+        return " or ".join(said)
 
     def _barred(self, clause: Node, subject: Node) -> list[Entry] | None:
         """Read "your opponents can't cast noncreature spells", "can't gain life"."""
@@ -333,7 +391,8 @@ class Standing:
         if words == "if able" and inner is not None and inner.kind == "act_how":
             when, core = inner.node("how"), inner.node("act")
             each = when is not None and plain(when.get("time")) in ("each combat", "each turn")
-            if each and core is not None and core.kind == "act_alone":
+            attacks = core is not None and core.kind == "act_alone" and verb_of(core) == "attack"
+            if each and attacks:
                 return [{"static": {"attacks if able": whom}}]
         raise Unsaid("attack")
 

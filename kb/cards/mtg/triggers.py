@@ -111,13 +111,16 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         raise Unsaid("an event")
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
+    if acts.kind == "have" and about == "this" and thing is not None and not hows:
+        held = phrases.condition(node)
+        number = held.removeprefix("loyalty of this is at most ")
+        if number.isdecimal():
+            return {"loyalty at most": int(number)}, it
     if verb == "enter" and (thing is None or _battlefield(thing)):
         if hows and not _under_you(hows):
             raise Unsaid("an event")
         if hows and about != "this":
             about = f"{about} you control"
-        elif hows:
-            raise Unsaid("an event")
         return {"enters": about}, it
     if verb == "die" and acts.kind == "act_alone" and not hows:
         return {"dies": about}, it
