@@ -14,7 +14,7 @@ from kb.cards.mtg.phrases import NUMBERS
 
 _NUMBERED = ("number of", "cards in hand", "life of", "greatest", "counters on", "plus ", "times ")
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("may pay", "up to", "let play", "flash for", "at instant speed"),
+    "may": ("may pay", "as unblocked", "up to", "let play", "flash for", "at instant speed"),
     "if": ("may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid",),
     "named": ('"called"', "named "),
@@ -33,8 +33,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "any target", "any number", "timing", "any color", '"amount": 99', "put the rest",
         "at instant speed", '"to": "top"',
     ),
-    "can't": ("cannot",),
-    "combat": ("combat", '"attacks if able"'),
+    "can't": ("cannot", "for good"),
+    "combat": ("combat", "as unblocked", '"attacks if able"'),
     "until": ("let play", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", *_NUMBERED),
     "all": (
@@ -90,7 +90,7 @@ _NEVER = re.compile(
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(
-    r"additional (?=\S+ counters? on)|after this (?:one|turn)|in (?:a )?random order"
+    r"additional (?=\S+ counters? on|cards?\b)|after this (?:one|turn)|in (?:a )?random order"
     r"|(?:revealed|exiled) this way"
 )
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")

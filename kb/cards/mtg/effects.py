@@ -81,6 +81,9 @@ class Effects(Piles):
             try:
                 if self._timing(clause):
                     continue
+                if _no_regeneration(clause):
+                    self._for_good(clause)
+                    continue
                 if clause is not None and clause.kind == "otherwise":
                     self._otherwise(clause)
                     continue
@@ -213,6 +216,22 @@ class Effects(Piles):
             raise Unsaid("otherwise")
         made = self._aside(clause.node("does"))
         self.steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
+
+    def _for_good(self, clause: Node | None) -> None:
+        """Take in "it can't be regenerated", of what the sentence before destroys."""
+        subject = None if clause is None else clause.node("subject")
+        destroyed = []
+        for step in reversed(self.steps):
+            if "destroy" not in step:
+                break
+            destroyed.append(step)
+        many = subject is not None and subject.kind == "they"
+        pronoun = subject is not None and subject.kind in ("it", "they")
+        that = subject is not None and _quantifier(subject) in ("that", "those")
+        if not destroyed or not (pronoun or that) or (len(destroyed) > 1 and not many):
+            raise Unsaid("what can't be regenerated")
+        for step in destroyed:
+            step["for good"] = True
 
     def _instead(self, clause: Node, does: Node) -> None:
         """Take in what is done in place of what the sentence before says, if something is so."""
@@ -597,6 +616,10 @@ class Effects(Piles):
             and place_of(thing) == "in your hand"
         ):
             return [{"discard": "cards in hand of you"}]
+        if word == "draw" and thing is not None and core.kind == "act":
+            describers = items(thing.node("describers"))
+            if [plain(one.get("state")) for one in describers] == ["additional"]:
+                core = core.put("object", thing.put("describers", None))
         number = self._counted(core, "card")
         return [{word: number, **_who(who)}]
 
@@ -1010,7 +1033,7 @@ class Effects(Piles):
         if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
             raise Unsaid("become")
         quantifier = thing.node("quantifier")
-        plural = thing.kind == "bare" and who.startswith("each ")
+        plural = thing.kind == "bare" and (who.startswith("each ") or self.phrases.several(who))
         if not plural and (quantifier is None or self.phrases.count(thing) != 1):
             raise Unsaid("become")
         look: Entry = {"keeps types": True} if any(map(_in_addition, hows)) else {}
@@ -1429,6 +1452,14 @@ def _put(entry: Entry, amount: int | str) -> Entry:
         key: known.get(value, value) if isinstance(value, str) else value
         for key, value in entry.items()
     }
+
+
+def _no_regeneration(clause: Node | None) -> bool:
+    """Whether a sentence says that something can't be regenerated."""
+    acts = None if clause is None or clause.kind != "may" else clause.node("acts")
+    complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    cannot = clause is not None and str(clause.get("modal")).startswith("can not")
+    return cannot and complement is not None and plain(complement.get("past")) == "regenerated"
 
 
 def _instead(clause: Node | None) -> Node | None:

@@ -163,6 +163,11 @@ class Phrases:
             return self._target(node, quantifier)
         if kind == "any" and lemma(node) == "target" and not _described(node):
             return self._aimed("any target")
+        if kind == "up_to" and quantifier is not None and lemma(node) == "target":
+            if _described(node):
+                raise Unsaid("which targets")
+            number = NUMBERS[plain(quantifier.get("count"))]
+            return self._aimed({"up to": number, "of": "any target"})
         if kind in ("each", "all"):
             owner = self._whose_things(node)
             self._whose_is_known = owner is not None
@@ -236,6 +241,11 @@ class Phrases:
             "controller",
             "owner",
         )
+
+    def several(self, reference: str) -> bool:
+        """Whether a reference is to several targets that are named at once."""
+        number = reference.removeprefix("target ")
+        return number.isdecimal() and isinstance(self.targets[int(number) - 1], dict)
 
     def _target(self, node: Node, quantifier: Node) -> str:
         counted = quantifier.node("count")

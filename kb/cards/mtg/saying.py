@@ -24,7 +24,7 @@ _EFFECT: Mapping[str, str] = {
     "lose the game": "<who> <lose the game> lose game",
     "win the game": "<win the game> win game",
     "damage": "<from> deal <damage> damage <to>",
-    "destroy": "destroy <destroy>",
+    "destroy": "destroy <destroy> <for good>",
     "exile": "exile <exile>",
     "exile top": "exile top <exile top> card <of> library",
     "return to hand": "put <return to hand> tohand",
@@ -342,6 +342,8 @@ class _Sayer:
                 return self.amount(1 if value is None else value)
             case "whose":
                 return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
+            case "for good":
+                return "cannot regenerated" if value else ""
             case "or planeswalkers":
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" if word in ("cannot cast", "cannot gain life"):
@@ -492,10 +494,11 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "add mana": {"amount"},
 }
 _NAMED = {
+    "as unblocked": "you may have assign combat damage as though weren't blocked",
     "loyalty at instant speed": (
         "may activate loyalty ability planeswalker you control on any player turn any time"
         " could cast instant"
-    )
+    ),
 }
 
 
@@ -563,6 +566,8 @@ def _how(entry: Entry) -> str:
 def _target(target: object) -> str:
     if not isinstance(target, dict):
         return "any target" if target == "any target" else f"target {_filter(str(target))}"
+    if target.get("of") == "any target":
+        return f"upto {target['up to']} target" if "up to" in target else str(target["exactly"])
     if "any number" in target:
         return f"any number target {_filter(target['any number'])}"
     number = f"upto {target['up to']}" if "up to" in target else str(target["exactly"])
@@ -746,7 +751,7 @@ WAY_BACK = WayBack(
         "during your turn": "your turn",
         "instead": "otherwise",
         "named": "",
-        r"additional(?= \S+ / \S+ counter)": "",
+        r"additional(?= \S+ / \S+ counter| cards?)": "",
         r"put (.*?token.*?) onto the battlefield": r"create \1",
         "investigate": "create clue token",
         r"(\w+)'s": r"\1",

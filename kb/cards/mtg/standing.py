@@ -66,6 +66,8 @@ class Standing:
         tail, does = clause.node("tail"), clause.node("does")
         if tail is None or does is None or plain(tail.get("word")) != "as though":
             return None
+        if self._as_unblocked(does.node("acts"), tail.node("condition")):
+            return [{"static": "as unblocked"}]
         had, acts, subject = tail.node("condition"), does.node("acts"), does.node("subject")
         grants = items(None if had is None or (a := had.node("acts")) is None else a.node("grants"))
         flash = [self.phrases.keyword(grant) for grant in grants] == ["flash"]
@@ -78,6 +80,24 @@ class Standing:
         if not words.endswith("spell"):
             raise Unsaid("which spells")
         return [{"static": {"flash for": words}}]
+
+    def _as_unblocked(self, acts: Node | None, tail: Node | None) -> bool:
+        """Whether one may have this assign its combat damage as though it weren't blocked."""
+        whom = None if acts is None or acts.kind != "have_do" else acts.node("whom")
+        inner = None if acts is None or whom is None else acts.node("act")
+        damage = None if inner is None else inner.node("object")
+        being = None if tail is None else tail.node("acts")
+        complement = None if being is None or being.kind != "be_so" else being.node("complement")
+        be = None if being is None else being.node("be")
+        return (
+            self.phrases.is_this(whom)
+            and verb_of(inner) == "assign"
+            and lemma(damage) == "combat damage"
+            and be is not None
+            and be.kind == "were_not"
+            and complement is not None
+            and plain(complement.get("past")) == "blocked"
+        )
 
     def _any_time(self, clause: Node) -> bool:
         """Whether loyalty abilities of one's planeswalkers may be activated any time."""
