@@ -173,8 +173,13 @@ class Effects(Piles):
                 subject = None if where is None else where.node("subject")
                 if where is None or subject is None or subject.kind != "x":
                     raise Unsaid("where")
+                before = self.phrases.it
                 made = self.clause(node.node("does"), hows)
+                about = self.phrases.it
+                if about == "what it made":  # of which nothing is measured as it is made
+                    self.phrases.it = before
                 amount = self.phrases.amount(where.get("amount"))
+                self.phrases.it = about
                 if not any(value in ("x", "minus x") for entry in made for value in entry.values()):
                     raise Unsaid("where")
                 return [_put(entry, amount) for entry in made]
