@@ -11,6 +11,7 @@ from typing import Any
 
 from kb.cards.mtg.costs import cost_of_act, symbols_of
 from kb.cards.mtg.phrases import (
+    KEYWORDS,
     Phrases,
     Unsaid,
     items,
@@ -1420,11 +1421,15 @@ def _times(number: int | str) -> Entry:
     return {} if number == 1 else {"amount": number}
 
 
+_TELLING_COUNTERS = KEYWORDS | listed("decayed exalted finality shield stun")
+"""Counters of which the book says what comes of them, and no rule here carries it out."""
+
+
 def _counter(describer: Node) -> str:
     if describer.kind == "sized":
         return str(describer.get("change")).strip("&").partition("^")[0]
-    if describer.kind == "sort":
-        return plain(describer.get("sort"))
+    if describer.kind == "sort" and (kind := plain(describer.get("sort"))) not in _TELLING_COUNTERS:
+        return kind
     raise Unsaid("which counters")
 
 
