@@ -72,7 +72,7 @@ def measures(
     for text in distinct:
         read(text, game)
     spent = time.process_time() - begin
-    found = [read(text, game) for _, text in texts]
+    found = [read(text, game, name) for name, text in texts]
     whole = [reading for reading in found if reading.status == "whole"]
     yield "distinct texts a second of processor time", f"{len(distinct) / spent:.0f}"
     yield "texts", str(len(found))

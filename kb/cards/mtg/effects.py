@@ -1149,9 +1149,11 @@ def would_be_dealt(thing: Node) -> tuple[Node, ...]:
     posts = items(thing.node("posts"))
     if len(posts) != 1 or posts[0].kind != "that_may" or plain(posts[0].get("modal")) != "would":
         raise Unsaid("prevent")
-    dealt, within = posts[0].node("acts"), ()
+    dealt = posts[0].node("acts")
+    within: tuple[Node, ...] = ()
     if dealt is not None and dealt.kind == "act_related":
-        dealt, within = dealt.node("act"), tuple(items(dealt.node("how"), "adverbs"))
+        within = tuple(items(dealt.node("how"), "adverbs"))
+        dealt = dealt.node("act")
     past = None if dealt is None else dealt.node("complement")
     if dealt is None or dealt.kind != "be_so" or past is None or plain(past.get("past")) != "dealt":
         raise Unsaid("prevent")
