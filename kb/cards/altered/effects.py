@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from kb.cards.altered.phrases import conditions, count_of, filter_words, is_player, noun_of
+from kb.cards.altered.phrases import (
+    conditions,
+    count_of,
+    filter_words,
+    is_player,
+    noun_of,
+    whose_of,
+)
 from kb.cards.altered.phrases import items as _items
 from kb.cards.values import Node, Value
 
@@ -21,6 +29,13 @@ _ACTS: Mapping[str, str] = {
     "sacrifice": "sacrifice",
 }
 """Verbs with an object for which the rules have an instruction."""
+
+_PLACES: Mapping[str, str] = {
+    "reserve": "to reserve",
+    "hand": "return to hand",
+    "mana zone": "to mana",
+}
+"""The instructions that put something somewhere."""
 
 
 class Effect:
@@ -73,14 +88,26 @@ class Effect:
             return True
         condition = clause.node("condition")
         inner = None if condition is None else condition.node("condition")
-        if clause.kind != "under" or inner is None or inner.kind != "does_so":
+        if clause.kind != "under" or inner is None or not inner.kind.startswith("does_"):
             return None
-        if condition is None or condition.kind != "if" or not steps or set(steps[-1]) != {"may"}:
+        if condition is None or condition.kind != "if" or not steps:
+            return False
+        if not _is_you(inner.node("subject")) or len(inner.parts) != 1:
             return False
         found = self.steps(clause.node("does"))
-        if found:
-            steps[-1]["may"] += found
-        return bool(found)
+        if not found:
+            return False
+        if set(steps[-1]) == {"sacrifice"} and len(steps) == 2 and "select" in steps[0]:
+            steps[:] = [{"attempt": [*steps]}]
+        last = steps[-1]
+        word = next(iter(last))
+        if word not in ("may", "attempt") or len(last) > 1:
+            return False
+        if inner.kind == "does_so":
+            last[word] += found
+        else:
+            steps[-1] = {f"{word} or": last[word], "otherwise": found}
+        return inner.kind in ("does_so", "does_not_so")
 
     def on_die(self, sentence: Node) -> Steps | None:
         """Return what is done on some faces of a die."""
@@ -151,7 +178,8 @@ class Effect:
         core = act.node("core")
         if act.kind != "act" or core is None:
             return None
-        found = self.verb(subject, core, _items(act.node("adverbs"), "items"))
+        adverbs = _items(act.node("adverbs"), "items")
+        found = self.verb(subject, core, [one for one in adverbs if not _says_nothing(one)])
         if found is None:
             return None
         before, self.before = self.before, []
@@ -171,8 +199,8 @@ class Effect:
             return self.alone(subject, str(verb))
         if core.kind == "verb_object":
             return self.verb_object(subject, str(verb), core)
-        if core.kind == "verb_to" and subject is None:
-            return self.verb_to(str(verb), core)
+        if core.kind == "verb_to":
+            return self.verb_to(subject, str(verb), core)
         return None
 
     def alone(self, subject: Value, verb: str) -> Steps | None:
@@ -230,33 +258,43 @@ class Effect:
             return None if what is None else [{"lose": status, "what": what}]
         if verb == "target" and subject is None:
             return None
-        if verb in _ACTS and subject is None:
-            what = self.reference(thing, owned=verb == "sacrifice")
+        if verb in _ACTS:
+            by = None if subject is None else self.player(subject)
+            if subject is not None and by is None:
+                return None
+            what = self.reference(thing, owned=verb == "sacrifice", by=by)
             return None if what is None else [{_ACTS[verb]: what}]
         return None
 
-    def verb_to(self, verb: str, core: Node) -> Steps | None:
+    def verb_to(self, subject: Value, verb: str, core: Node) -> Steps | None:
         """Return the instruction of a verb with an object and a place."""
-        if {name for name, _ in core.parts} - {"verb", "object", "to"}:
+        by = None if subject is None else self.player(subject)
+        if (subject is not None and by is None) or {name for name, _ in core.parts} - {
+            "verb",
+            "object",
+            "to",
+        }:
             return None
         to = core.node("to")
         if to is None or to.kind != "phrase":
             return None
         if verb == "create":
-            return self.create(core.node("object"), to)
+            return None if by is not None else self.create(core.node("object"), to)
+        if verb == "put" and _is_top(core.node("object")) and by in (None, "each player"):
+            if noun_of(to) != "mana zone" or whose_of(to) not in ("your", "its"):
+                return None
+            return [{"top to mana": by or "you"}]
         if verb in ("send", "return", "put"):
             place = noun_of(to)
-            word = {"reserve": "to reserve", "hand": "return to hand"}.get(place or "")
+            word = _PLACES.get(place or "")
             if word is None or not _owners(to, alone=place == "reserve"):
                 return None
-            what = self.reference(core.get("object"))
+            what = self.reference(core.get("object"), by=by)
             return None if what is None else [{word: what}]
         return None
 
     def create(self, thing: Node | None, to: Node) -> Steps | None:
         """Return the making of tokens in an expedition."""
-        if noun_of(to) != "expedition":
-            return None
         with_ = _expedition(to)
         count = None if thing is None else count_of(thing, None)
         name = None if with_ is None or count is None else self.token(thing)
@@ -276,8 +314,9 @@ class Effect:
             return "you"
         if is_player(subject, "each", "player"):
             return "each player"
-        if is_player(subject, "target", "opponent"):
-            return self.target("opponent")
+        for noun in ("opponent", "player"):
+            if is_player(subject, "target", noun):
+                return self.target(noun)
         return None
 
     def target(self, words: object) -> str:
@@ -286,8 +325,16 @@ class Effect:
         self.it = f"target {len(self.targets)}"
         return self.it
 
-    def reference(self, value: Value, *, owned: bool = False) -> str | None:
-        """Return what a noun phrase refers to; what has to be selected is selected before."""
+    def reference(self, value: Value, *, owned: bool = False, by: str | None = None) -> str | None:
+        """Return what a noun phrase refers to; what has to be selected is selected before.
+
+        Parameters
+        ----------
+        owned
+            Whether it is something that whoever acts controls, said or not.
+        by
+            Who selects it, if somebody else than the player.
+        """
         if not isinstance(value, Node):
             return None
         if value.kind in ("i", "me"):
@@ -300,6 +347,12 @@ class Effect:
         kind = quantifier.kind if isinstance(quantifier, Node) else ""
         words = filter_words(value)
         if words is None:
+            return None
+        if by is not None:
+            words = re.sub(r"\bin its\b", "in your", words)
+            if kind not in ("a", "another"):
+                return None
+        if " its " in words:
             return None
         if value.get("target") is not None:
             if kind in ("", "another"):
@@ -315,7 +368,7 @@ class Effect:
                 words = f"{words} you control"
             if not words.endswith(("you control", "in your reserve", "in your hand")):
                 return None
-            self.before.append({"select": words})
+            self.before.append({"select": words, **({"by": by} if by else {})})
             self.it = "it"
             return "it"
         return None
@@ -348,6 +401,9 @@ def _next(clause: Node) -> Steps | None:
     if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell":
         status = _status(core.get("object"))
         return [{"next loses": status, "next": noun, "until": until}] if status else None
+    if core.kind == "verb_object" and core.get("verb") == "gain" and noun == "character":
+        count = count_of(core.get("object"), "boost")
+        return None if count is None else [{"next gains": count, "next": noun, "until": until}]
     return None
 
 
@@ -392,15 +448,42 @@ def _expedition(to: Node) -> str | None:
     """Return in which expedition a token is made."""
     if {name for name, _ in to.parts} - {"noun", "quantifier", "describers"}:
         return None
-    quantifier = to.node("quantifier")
-    whose = None if quantifier is None or quantifier.kind != "own" else quantifier.node("whose")
+    quantifier, noun = to.node("quantifier"), noun_of(to)
+    if quantifier is None:
+        return None
+    whose = quantifier.node("whose")
     said = _items(to.node("describers"), "items")
     if whose is None or len(said) > 1:
         return None
+    if quantifier.kind == "each_of":
+        alone = whose.kind == "your" and not said and noun == "expedition"
+        return "each" if alone else None
     state = said[0].get("state") if said else None
+    if quantifier.kind != "own":
+        return None
     return {
-        ("my", None): "mine",
-        ("your", "other"): "other",
-        ("your", "hero"): "hero",
-        ("your", "companion"): "companion",
-    }.get((whose.kind, state if isinstance(state, str) else None))
+        ("expedition", "my", None): "mine",
+        ("expedition", "your", "other"): "other",
+        ("hero expedition", "your", None): "hero",
+        ("companion expedition", "your", None): "companion",
+    }.get((str(noun), whose.kind, state if isinstance(state, str) else None))
+
+
+def _is_you(node: Node | None) -> bool:
+    return node is not None and node.kind == "you"
+
+
+def _says_nothing(adverb: Node) -> bool:
+    """Whether an adverb only says that it is done once more, as it is said once more."""
+    return adverb.kind == "manner" and adverb.get("manner") == "again"
+
+
+def _is_top(phrase: Node | None) -> bool:
+    """Whether a phrase is the top card of a deck."""
+    posts = [] if phrase is None else _items(phrase.node("posts"), "items")
+    if phrase is None or len(posts) != 1 or noun_of(phrase) != "card":
+        return False
+    nth, of = phrase.node("quantifier"), posts[0].node("of")
+    if nth is None or nth.kind != "the_nth" or nth.get("nth") != "first" or of is None:
+        return False
+    return len(phrase.parts) == 3 and noun_of(of) == "deck" and whose_of(of) in ("your", "its")

@@ -14,9 +14,9 @@ from kb.cards.altered.effects import Effect
 from kb.cards.altered.glossary import in_english
 from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
-from kb.cards.altered.phrases import count_of, filter_words, noun_of, whose_of
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
+from kb.cards.altered.triggers import trigger_of
 from kb.cards.coverage import words_left
 from kb.cards.game import game
 from kb.cards.text import words as tokens_of
@@ -60,7 +60,7 @@ _NUMBERS = {
 }
 
 _OF_OBJECTS = frozenset({"gigantic", "defender", "eternal", "seasoned"})
-_OF_SPELLS = frozenset({"fleeting"})
+_OF_SPELLS = frozenset({"fleeting", "cooldown"})
 """Keywords that the rules carry out, on what stays on the table and on Spells."""
 
 _ENTRIES = {"{j}": "enters", "{h}": "enters from hand", "{r}": "enters from reserve"}
@@ -213,11 +213,11 @@ class _Maker:
                 return self.unread(words)
             return {"cost": cost, **self.effect(effects, words, None)}
         if value.kind == "reaction":
-            trigger = _trigger(value.node("trigger"))
+            trigger = trigger_of(value.node("trigger"))
             if trigger is None:
                 return {"when": {"other": words}, "effect": [{"other": words}]}
-            when, it = trigger
-            return {"when": when, **self.effect(effects, words, it)}
+            when, it, asked = trigger
+            return {"when": when, **asked, **self.effect(effects, words, it)}
         if self.types[0] == "spell":
             return self.effect(effects, words, None)
         if kind_of(value) == "reaction":
@@ -308,54 +308,3 @@ def _cost(action: Node) -> str | None:
         else:
             return None
     return ", ".join(parts) or None
-
-
-def _trigger(trigger: Node | None) -> tuple[Entry, str | None] | None:
-    """Return a trigger, and what "it" is in the effect."""
-    event = None if trigger is None else trigger.node("event")
-    if trigger is None or event is None or len(trigger.parts) != 1:
-        return None
-    if event.kind == "at_phase":
-        phase = event.get("phase")
-        known = phase in ("noon", "dusk", "night") and len(event.parts) == 1
-        return ({"at": phase}, None) if known else None
-    does = event.node("event") if event.kind == "when" and len(event.parts) == 1 else None
-    subject = None if does is None else does.node("subject")
-    acts = None if does is None else does.node("acts")
-    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
-    if does is None or does.kind != "does" or len(does.parts) != 2:
-        return None
-    if subject is None or core is None:
-        return None
-    return _event(subject, str(core.get("verb")), core)
-
-
-def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | None:
-    thing = core.node("object")
-    if core.kind == "verb" and subject.kind == "you" and verb == "pass":
-        return {"passes": "you"}, None
-    if core.kind != "verb_object" or thing is None or len(core.parts) != 2:
-        return None
-    place = noun_of(thing)
-    if verb == "leave" and place == "expedition zone":
-        return ({"leaves": "this"}, "this") if subject.kind == "i" else None
-    if verb == "play" and subject.kind == "you" and _is_one(thing):
-        words = filter_words(thing)
-        return None if words is None else ({"plays": words}, "it")
-    if verb == "gain" and subject.kind == "i" and count_of(thing, "boost") == 1:
-        return {"boosted": "this"}, "this"
-    if verb == "join" and place == "expedition" and whose_of(thing) == "your" and _is_one(subject):
-        words = filter_words(subject) if len(thing.parts) == 2 and _is_plural(thing) else None
-        return None if words is None else ({"enters": f"{words} you control"}, "it")
-    return None
-
-
-def _is_one(phrase: Node) -> bool:
-    quantifier = phrase.node("quantifier")
-    return quantifier is not None and quantifier.kind in ("a", "another")
-
-
-def _is_plural(phrase: Node) -> bool:
-    noun = phrase.node("noun")
-    inner = None if noun is None else noun.get("noun")
-    return isinstance(inner, Noun) and inner.number == "many"

@@ -15,6 +15,7 @@ _GRAMMATICAL: Mapping[str, str] = {
     "je": "i",
     "me": "i",
     "moi": "i",
+    "étais": "was",
     "-moi": "i",
     "faire": "",
     "cet": "this",
@@ -61,10 +62,16 @@ _PHRASES: Mapping[str, str] = {
     "si vous le faites": "",
     "que vous contrôlez": "you control",
     r"que vous (jou\S+) (ce tour|cet après-midi)": r"you \1 \2",
-    r"à le moins (\S+)": r"\1 ou plus",
     r"\[coriace:(\S+)\]": r"tough \1",
     "(?:à|de) son propriétaire": "",
     "pour chaque": "for each",
+    "si vous ne (?:pouvez|le faites) pas": "if you don't",
+    "chacune de vos": "each your",
+    "en jeu": "in play",
+    r"à le moins (\S+)": r"\1 ou plus",
+    "(?:un|une) ou plus(?:ieurs)?": "",
+    "première carte": "top card",
+    "me (?:fait|font) face": "facing i",
     "ce tour-ci": "ce tour",
     "jusque à": "up to",
     "à midi": "at noon",
@@ -80,7 +87,7 @@ _PHRASES: Mapping[str, str] = {
 
 _SILENT = (
     "un une le la les l' de des dans en à et pour il elle ils elles lui leur y avec puis ensuite"
-    " que qui est sont a son sa ses se ce depuis -le -la -les"
+    " que qui est sont a son sa ses se ce suis depuis -le -la -les"
 )
 _SILENT_WORDS = frozenset(_SILENT.split())
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kb.cards.altered.french import SORTS
 from kb.cards.values import Node, Noun, Value
 
-_NOUNS = frozenset({"character", "permanent", "card", "spell"})
+_NOUNS = frozenset({"character", "permanent", "card", "spell", "landmark", *SORTS.values()})
 _STATES = frozenset({"other", "exhausted"})
 _DESCRIBED = frozenset({"boosted", "anchored", "asleep", "fleeting"})
 
@@ -22,8 +23,8 @@ def noun_of(phrase: Node) -> str | None:
     return inner.lemma if isinstance(inner, Noun) and not inner.name else None
 
 
-def count_of(value: Value, noun: str | None) -> int | None:
-    """Return how many of a noun (None: of any) a phrase says, if it says nothing else."""
+def count_of(value: Value, noun: str | None, *, bound: bool = False) -> int | None:
+    """Return how many of a noun (None: of any) a phrase says, or to what it bounds them."""
     if not isinstance(value, Node) or value.kind != "phrase":
         return None
     if noun is not None and noun_of(value) != noun:
@@ -33,6 +34,8 @@ def count_of(value: Value, noun: str | None) -> int | None:
         return None
     if quantifier.kind == "a":
         return 1
+    if bound:
+        return (_least(value) or ("", None))[1]
     count = quantifier.get("count")
     return count if quantifier.kind == "exactly" and isinstance(count, int) else None
 
@@ -58,15 +61,21 @@ def filter_words(phrase: Node) -> str | None:
     after = _after(phrase)
     if not nouns or before is None or after is None:
         return None
-    numbers, place = after
-    whole = [" ".join([*before, noun, *numbers]) for noun in nouns]
-    return " ".join([" or ".join(whole), *place])
+    numbers, places = after
+    shared, own = (places[0], [[]]) if len(places) == 1 else ([], places)
+    whole = [
+        " ".join([*said, noun, *numbers, *place])
+        for place in own
+        for noun in nouns
+        for said in before
+    ]
+    return " ".join([" or ".join(whole), *shared])
 
 
 def _kinds(noun: Node | None) -> list[str]:
     if noun is None:
         return []
-    if noun.kind == "or_noun":
+    if noun.kind in ("or_noun", "and_noun"):
         first, second = _kinds(noun.node("first")), _kinds(noun.node("second"))
         return [*first, *second] if first and second else []
     inner = noun.get("noun") if noun.kind == "noun" else None
@@ -75,22 +84,36 @@ def _kinds(noun: Node | None) -> list[str]:
     return []
 
 
-def _before(phrase: Node) -> list[str] | None:
-    words = []
+def _before(phrase: Node) -> list[list[str]] | None:
+    """Return what is said before a noun: each of the alternatives that there are."""
+    words: list[list[str]] = [[]]
     quantifier = phrase.get("quantifier")
     if isinstance(quantifier, Node) and quantifier.kind == "another":
-        words.append("other")
+        words = [["other"]]
     for one in items(phrase.node("describers"), "items"):
-        word = str(one.get("state" if one.kind == "state" else "keyword")).strip("[]")
-        if one.kind not in ("state", "keyword") or word not in _STATES | _DESCRIBED:
+        states = _states(one)
+        if states is None:
             return None
-        words.append(word)
+        words = [[*said, state] for said in words for state in states]
     return words
 
 
-def _after(phrase: Node) -> tuple[list[str], list[str]] | None:
+def _states(node: Value) -> list[str] | None:
+    """Return a state, or several of which one is meant."""
+    if isinstance(node, Node) and node.kind in ("or_keyword", "comma_keyword"):
+        first, second = _states(node.get("first")), _states(node.get("second"))
+        return [*first, *second] if first and second else None
+    said = (
+        node.get("state" if node.kind == "state" else "keyword") if isinstance(node, Node) else node
+    )
+    word = str(said).strip("[]")
+    return [word] if word in _STATES | _DESCRIBED else None
+
+
+def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
+    """Return what is said behind a noun: numbers, and places of which the last is said last."""
     numbers: list[str] = []
-    place: list[str] = []
+    places: list[list[str]] = []
     control = phrase.get("control")
     if control is not None:
         if not isinstance(control, Node) or control.kind != "who_does":
@@ -100,23 +123,35 @@ def _after(phrase: Node) -> tuple[list[str], list[str]] | None:
         who = control.get("subject")
         if not isinstance(who, Node) or who.kind != "you":
             return None
-        place.append("you control")
+        places.append(["you control"])
     for post in items(phrase.node("posts"), "items"):
         words = _cost(post)
         if words is not None:
             numbers.append(words)
             continue
-        of = post.node("of")
-        if post.kind != "of" or of is None or place or noun_of(of) not in ("reserve", "hand"):
+        found = None if places else _places(post)
+        if found is None:
             return None
-        whose = whose_of(of)
-        if len(of.parts) == 1 and noun_of(of) == "reserve":
-            place.append("in reserve")
-        elif whose == "your" and len(of.parts) == 2:
-            place.append(f"in your {noun_of(of)}")
-        else:
-            return None
-    return numbers, place
+        places = found
+    return numbers, places or [[]]
+
+
+def _places(post: Node) -> list[list[str]] | None:
+    """Return where something is, as what is said behind a noun says it."""
+    of = post.node("of") if post.kind == "of" else None
+    if post.kind == "in_play_or":
+        place = post.node("place")
+        if len(post.parts) == 1 and place is not None and len(place.parts) == 1:
+            return [["in reserve"], ["in play"]] if noun_of(place) == "reserve" else None
+        return None
+    if of is None or noun_of(of) not in ("reserve", "hand"):
+        return None
+    if len(of.parts) == 1 and noun_of(of) == "reserve":
+        return [["in reserve"]]
+    whose = whose_of(of)
+    if whose in ("your", "its") and len(of.parts) == 2:
+        return [[f"in {whose} {noun_of(of)}"]]
+    return None
 
 
 def _cost(post: Node) -> str | None:
@@ -144,9 +179,16 @@ def conditions(value: Node | None, it: str | None) -> str | None:
         return None
     if value.kind == "is":
         return _being(value, it)
+    if value.kind == "there_is":
+        thing = value.node("subject")
+        least = _least(thing) if thing is not None and len(value.parts) == 1 else None
+        words = None if thing is None or least is None else filter_words(thing)
+        if words is None or least is None or "control" in words:
+            return None
+        return f"number of {words} is at {least[0]} {least[1]}"
     subject, acts = value.node("subject"), value.node("acts")
     core = None if acts is None or acts.kind != "act" else acts.node("core")
-    if value.kind != "does" or subject is None or subject.kind != "you" or core is None:
+    if value.kind != "does" or subject is None or core is None:
         return None
     if acts is None or len(acts.parts) != 1 or len(value.parts) != 2:
         return None
@@ -157,6 +199,11 @@ def conditions(value: Node | None, it: str | None) -> str | None:
     if least is None:
         return None
     how, number = least
+    if subject.kind == "i":
+        boosts = core.get("verb") == "have" and count_of(thing, "boost", bound=True) is not None
+        return f"boosts of this is at {how} {number}" if boosts else None
+    if subject.kind != "you":
+        return None
     if core.get("verb") == "control":
         words = filter_words(thing)
         if words is None or "control" in words or "reserve" in words:
@@ -176,6 +223,8 @@ def _least(phrase: Node) -> tuple[str, int] | None:
         return None
     if quantifier.kind in ("a", "another"):
         return "least", 1
+    if quantifier.kind == "no":
+        return "most", 0
     count = quantifier.get("count")
     how = {"at_least": "least", "at_most": "most"}.get(quantifier.kind)
     return (how, count) if how is not None and isinstance(count, int) else None

@@ -20,6 +20,8 @@ _EFFECT: Mapping[str, str] = {
     "discard": "discard <discard>",
     "sacrifice": "sacrifice <sacrifice>",
     "to reserve": "put <to reserve> reserve",
+    "to mana": "put <to mana> mana zone",
+    "top to mana": "<top to mana> put top card <whose> deck <whose> mana zone",
     "return to hand": "put <return to hand> hand",
     "switch": "<switch> switch expedition",
     "resupply": "<resupply> resupply",
@@ -28,16 +30,25 @@ _EFFECT: Mapping[str, str] = {
     "next costs less": "next <next> you play <until> cost {<next costs less>} less",
     "next loses": "next <next> you play <until> lose <next loses>",
     "roll": "roll die",
-    "select": "<select>",
+    "next gains": "next <next> you play <until> gain <next gains> boost",
+    "select": "<by> <select>",
     "may": "you may <may>",
+    "may or": "you may <may or> if you don't <otherwise>",
+    "attempt": "<attempt>",
+    "attempt or": "<attempt or> if you don't <otherwise>",
     "if": "<if> <then>",
     "either": "<either> <then> otherwise <otherwise>",
 }
 
 _WHEN: Mapping[str, str] = {
     "enters": "when <enters> join expedition",
-    "leaves": "when <leaves> leave expedition zone",
-    "plays": "when you play <plays>",
+    "joins": "when <joins> join <expedition>",
+    "goes to reserve": "when <goes to reserve> go reserve expedition zone",
+    "leaves": "when <leaves> leave <zone> zone",
+    "sacrificed": "when <who> sacrifice <sacrificed>",
+    "gains": "when <gains> gain <status>",
+    "plays": "when <who> play <plays>",
+    "plays from reserve": "when <who> play <plays from reserve> reserve",
     "boosted": "when <boosted> gain boost",
     "passes": "when <passes> pass",
     "at": "at <at>",
@@ -47,6 +58,7 @@ _ICONS = {"enters": "{j}", "enters from hand": "{h}", "enters from reserve": "{r
 _WHERE = {
     "mine": "my expedition",
     "other": "your other expedition",
+    "each": "each your expedition",
     "hero": "your hero expedition",
     "companion": "your companion expedition",
 }
@@ -55,10 +67,11 @@ _COMPARED = re.compile(r"(.*) is at (least|most) (\d+)")
 _FOR_EACH = re.compile(r"(\d+) for each (.*)")
 
 
-def _filter(words: str) -> str:
+def _filter(words: str, between: str = "or") -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
     clauses = re.split(r" or (?!less\b|more\b)", words)
-    return any_of(re.sub(r"\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
+    said = (re.sub(r"\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
+    return any_of(said, between)
 
 
 def _condition(said: str) -> str:
@@ -73,6 +86,8 @@ def _condition(said: str) -> str:
         return f"on {number}" if bound == "least" else f"on 1 -{number}"
     if bound == "least" and number == "1":
         compared = ""
+    if amount == "boosts of this":
+        return f"if i have {'no' if compared.startswith('0') else compared} boost"
     if amount.startswith("number of "):
         return f"if {compared} {_filter(amount[10:])}"
     place = amount.partition(" of ")[0]
@@ -103,6 +118,8 @@ class _Sayer:
             said.append(re.sub(r"\b(\d+)\b", r"{\1}", ability["cost"]))
         if "when" in ability:
             said.append(self.when(ability["when"]))
+        if "if was" in ability:
+            said.append(f"if i was {ability['if was']}")
         if "static" in ability:
             said.append(self.static(ability["static"]))
         said += map(self.target, ability.get("targets", []))
@@ -114,11 +131,24 @@ class _Sayer:
         word, value = next(iter(when.items()))
         if word in _ICONS and value == "this":
             return _ICONS[word]
-        if value == "this":
-            return filled(_WHEN[word], lambda _: "i")
-        if word == "enters":
-            value = re.sub(r"\byou control$", "your", value)
-        return filled(_WHEN[word], lambda _: _filter(value))
+        if word == "sacrificed" and value == "this":
+            return "when i sacrificed"
+
+        def slot(name: str) -> str:
+            match name:
+                case "zone":
+                    return "your landmark" if "zone" in when else "expedition"
+                case "who":
+                    return str(when.get("who", "you"))
+                case "expedition":
+                    facing = when.get("expedition") == "facing"
+                    return "expedition facing i" if facing else "my expedition"
+            said = str(when[name])
+            if word == "enters":
+                said = re.sub(r"\byou control$", "your", said)
+            return "i" if said == "this" else _filter(said)
+
+        return filled(_WHEN[word], slot)
 
     def static(self, static: Entry) -> str:
         """Return what a keyword says."""
@@ -148,11 +178,13 @@ class _Sayer:
         word = next(iter(step))
         if word == "select" and not self.whose:
             step = {**step, "select": step["select"].removesuffix(" you control")}
+        if word == "select" and "by" in step:
+            step = {**step, "select": step["select"].replace(" your ", " their ")}
 
         def slot(name: str) -> str:
             value = step.get(name)
             match name:
-                case "may" | "then" | "otherwise":
+                case "may" | "may or" | "attempt" | "attempt or" | "then" | "otherwise":
                     return self.steps(value or [])
                 case "if" | "either":
                     return _condition(str(value))
@@ -162,6 +194,8 @@ class _Sayer:
                     return self.token(str(value))
                 case "with":
                     return _WHERE[str(value)]
+                case "whose":
+                    return "your" if step[word] == "you" else ""
                 case "until":
                     return _UNTIL[str(value)]
                 case "select":
@@ -189,7 +223,7 @@ class _Sayer:
         if said == "this":
             return "i"
         if said.startswith("each "):
-            return f"each {_filter(said[5:])}"
+            return f"each {_filter(said[5:], 'and')}"
         if value in (None, "it", "you") or said.startswith("target "):
             return ""
         return said
@@ -210,7 +244,9 @@ def _say(made: list[Entry]) -> Iterator[str]:
         yield " ".join(map(sayer.ability, abilities))
 
 
-_SILENT = "/ a an 1 one the it its they them that to of in on from into with and is are have then"
+_SILENT = (
+    "/ a an 1 one the it its they them their that to of in on from into with and is are have then"
+)
 
 _NUMBERS = "two three four five six seven eight nine ten"
 
@@ -224,9 +260,13 @@ WAY_BACK = WayBack(
         "me": "i",
         "give|gives": "gain",
         "send|sends|return|returns|put|puts": "put",
-        "(?:to )?(?:its|their) owner s? ?(hand)": r"\1",
+        "(?:its|their) owner s": "",
+        "if you (?:do|can) not": "if you don't",
         "if you do": "",
-        "(?:i m) ": "i ",
+        "if there (?:is|are)": "if",
+        "(?:one|1) or more": "",
+        "resupply again": "resupply",
+        "i m": "i",
         r"each (gains?|loses?)": r"\1",
         "resupplies": "resupply",
         "sabotage": "discard up to 1 target card in reserve",

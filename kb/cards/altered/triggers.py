@@ -1,0 +1,165 @@
+"""What triggers a reaction, in the words of card files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.altered.effects import STATUSES
+from kb.cards.altered.phrases import count_of, filter_words, is_player, items, noun_of, whose_of
+from kb.cards.values import Node, Noun
+
+Entry = dict[str, Any]
+
+
+def trigger_of(trigger: Node | None) -> tuple[Entry, str | None, Entry] | None:
+    """Return a trigger, what "it" is in the effect, and the condition of the trigger."""
+    if trigger is None:
+        return None
+    found = _triggering(trigger.node("event"))
+    if found is None or trigger.kind == "trigger":
+        return None if found is None or len(trigger.parts) != 1 else (*found, {})
+    asked = trigger.node("condition") if trigger.kind == "trigger_if" else None
+    names = set() if asked is None else {name for name, _ in asked.parts}
+    if asked is None or asked.kind != "is" or names != {"subject", "complement", "was"}:
+        return None
+    subject, what = asked.node("subject"), asked.node("complement")
+    word = "" if what is None else str(what.get("keyword")).strip("[]")
+    if subject is None or subject.kind != "i" or word not in STATUSES:
+        return None
+    return (*found, {"if was": word}) if found[1] == "this" else None
+
+
+def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
+    """Return a trigger without its condition, and what "it" is in the effect."""
+    if event is None:
+        return None
+    if event.kind == "at_phase":
+        phase = event.get("phase")
+        known = phase in ("noon", "dusk", "night") and len(event.parts) == 1
+        return ({"at": phase}, None) if known else None
+    does = event.node("event") if event.kind == "when" and len(event.parts) == 1 else None
+    subject = None if does is None else does.node("subject")
+    if does is None or subject is None or len(does.parts) != 2:
+        return None
+    if does.kind == "is":
+        return _befalls(subject, does.node("complement"))
+    acts = does.node("acts")
+    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    if does.kind != "does" or core is None:
+        return None
+    return _event(subject, str(core.get("verb")), core)
+
+
+def _befalls(subject: Node, complement: Node | None) -> tuple[Entry, str | None] | None:
+    """Return the trigger on what is done to the object itself."""
+    if complement is None or complement.kind != "done" or len(complement.parts) != 1:
+        return None
+    if subject.kind != "i" or complement.get("past") != "sacrificed":
+        return None
+    return {"sacrificed": "this"}, None
+
+
+def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | None:
+    thing = core.node("object")
+    if core.kind == "verb" and subject.kind == "you" and verb == "pass":
+        return {"passes": "you"}, None
+    if core.kind == "verb_to_from" and subject.kind == "i" and verb == "go":
+        from_, to = core.node("from"), core.node("to")
+        if from_ is None or to is None or len(to.parts) != 1 or len(core.parts) != 3:
+            return None
+        if noun_of(from_) == "expedition zone" and noun_of(to) == "reserve":
+            return {"goes to reserve": "this"}, "this"
+    if core.kind != "verb_object" or thing is None or len(core.parts) != 2:
+        return None
+    if subject.kind == "i":
+        return _of_itself(verb, thing)
+    if verb in ("play", "sacrifice") and _is_one(thing):
+        return _deed(subject, verb, thing)
+    if verb == "join" and noun_of(thing) == "expedition":
+        return _joining(subject, thing)
+    return _gaining(subject, thing) if verb == "gain" else None
+
+
+def _of_itself(verb: str, thing: Node) -> tuple[Entry, str | None] | None:
+    """Return the trigger on what the object itself does."""
+    place = noun_of(thing)
+    if verb == "leave" and place == "expedition zone":
+        return {"leaves": "this"}, "this"
+    if verb == "leave" and place == "landmark zone" and whose_of(thing) == "your":
+        return {"leaves": "this", "zone": "landmark"}, "this"
+    return _gaining(None, thing) if verb == "gain" else None
+
+
+def _gaining(subject: Node | None, thing: Node) -> tuple[Entry, str | None] | None:
+    """Return the trigger on boosts or on a status."""
+    words = "this" if subject is None else _any_words(subject)
+    if words is None:
+        return None
+    it = "this" if subject is None else "it"
+    if count_of(thing, "boost", bound=True) == 1 and not _is_at_most(thing):
+        return {"boosted": words}, it
+    word = str(thing.get("keyword")).strip("[]") if thing.kind == "keyword" else ""
+    return ({"gains": words, "status": word}, it) if word in STATUSES else None
+
+
+def _deed(subject: Node, verb: str, thing: Node) -> tuple[Entry, str | None] | None:
+    """Return the trigger on what a player does."""
+    who = "you" if subject.kind == "you" else None
+    if who is None and is_player(subject, "a", "opponent"):
+        who = "opponent"
+    words = filter_words(thing)
+    if who is None or words is None or "control" in words:
+        return None
+    by = {} if who == "you" else {"who": who}
+    if verb == "sacrifice":
+        return (
+            None if "reserve" in words or "hand" in words else ({"sacrificed": words, **by}, "it")
+        )
+    played = words.removesuffix(" in reserve")
+    if "reserve" in played or "hand" in played or not _sorts_only(played):
+        return None
+    return {"plays" if played == words else "plays from reserve": played, **by}, "it"
+
+
+def _joining(subject: Node, thing: Node) -> tuple[Entry, str | None] | None:
+    """Return the trigger on a Character's joining an expedition."""
+    words = filter_words(subject) if _is_one(subject) else None
+    if words is None or not _sorts_only(words):
+        return None
+    posts = items(thing.node("posts"), "items")
+    if not posts and len(thing.parts) == 2:
+        if whose_of(thing) == "your" and _is_plural(thing):
+            return {"enters": f"{words} you control"}, "it"
+        if whose_of(thing) == "my" and not _is_plural(thing):
+            return {"joins": words}, "it"
+    what = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "facing" else None
+    if what is not None and what.kind == "me" and len(thing.parts) == 3:
+        return {"joins": words, "expedition": "facing"}, "it"
+    return None
+
+
+def _any_words(phrase: Node) -> str | None:
+    """Return what a phrase with "a" or "another" speaks of, in play."""
+    words = filter_words(phrase) if _is_one(phrase) else None
+    return None if words is None or "reserve" in words or "hand" in words else words
+
+
+def _sorts_only(words: str) -> bool:
+    """Whether a filter asks only what can be told of an object that is just coming."""
+    return not {"boosted", "anchored", "asleep", "fleeting", "exhausted"} & set(words.split())
+
+
+def _is_at_most(phrase: Node) -> bool:
+    quantifier = phrase.node("quantifier")
+    return quantifier is not None and quantifier.kind in ("at_most", "no")
+
+
+def _is_one(phrase: Node) -> bool:
+    quantifier = phrase.node("quantifier")
+    return quantifier is not None and quantifier.kind in ("a", "another")
+
+
+def _is_plural(phrase: Node) -> bool:
+    noun = phrase.node("noun")
+    inner = None if noun is None else noun.get("noun")
+    return isinstance(inner, Noun) and inner.number == "many"
