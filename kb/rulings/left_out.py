@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.errors import quote
 from kb.inference.session import Session
@@ -178,6 +178,16 @@ class _Relevance:
         nodes = walk(tree for proof in self._proofs() for tree in proof.trees)
         return frozenset().union(*(objects_in(one.atom) for one in nodes if one.atom is not None))
 
+    @cached_property
+    def totalled(self) -> bool:
+        """Whether the proofs speak of what adds up over many things."""
+        totals = self.functioning.totals if self.functioning else frozenset()
+        if not totals:
+            return False
+        nodes = walk(tree for proof in self._proofs() for tree in proof.trees)
+        atoms = (one.atom for one in nodes if one.atom is not None)
+        return any(part.name in totals for atom in atoms for part in _functions(atom))
+
     def functions(self, text: str, zone: Symbol) -> bool:
         """Return whether an ability with these words may do something in a zone."""
         known = self.functioning
@@ -261,7 +271,8 @@ class _Relevance:
             # All that may be done may be done with it, too; and what has to be done with it
             # stands in the way of anything else.
             obliges = deed and self.asked.about_acts and not known.obliges.isdisjoint(words)
-            return thing in self.rested_on or obliges or self._among(known, words)
+            counted = self.totalled and not known.states.isdisjoint(words)
+            return thing in self.rested_on or obliges or counted or self._among(known, words)
         return not self._of_others(known, text, thing)
 
     def _among(self, known: Functioning, words: Iterable[str]) -> bool:
@@ -328,6 +339,14 @@ class _Relevance:
         nodes = self._nodes
         ways = ((node, nodes[edge.target]) for node in nodes for edge in node.edges)
         return frozenset().union(*(after.state - before.state for before, after in ways))
+
+
+def _functions(term: Symbol) -> Iterator[Symbol]:
+    """Yield a term and its parts, but for numbers and strings."""
+    if term.type is SymbolType.Function:
+        yield term
+        for part in term.arguments:
+            yield from _functions(part)
 
 
 def _is_used(text: str) -> bool:

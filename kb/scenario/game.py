@@ -120,6 +120,10 @@ class Functioning:
         "What texts speak of that happens, so that they do nothing as long as it does not.", dict
     )
     itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
+    totals: frozenset[str] = key(
+        "Terms for what adds up over many things, to which each might add more by its own text.",
+        frozenset,
+    )
     yours: tuple[str, ...] = key("How a text says that something is the controller's.", ())
     theirs: tuple[str, ...] = key("How a text says that something is an opponent's.", ())
     deeds: tuple[str, ...] = key("How texts begin that only say what may be done.", ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.errors import quote
 
@@ -25,8 +25,12 @@ def unread(facts: Iterable[Symbol], abilities: Container[Symbol]) -> tuple[str, 
     return tuple(
         value.arguments[0].string
         for ability, _, value in said
-        if ability in abilities and value.name == UNSUPPORTED
+        if ability in abilities and value.match(UNSUPPORTED, len(_arguments(value)))
     )
+
+
+def _arguments(value: Symbol) -> list[Symbol]:
+    return value.arguments if value.type is SymbolType.Function else []
 
 
 def but_unread(texts: Iterable[str]) -> str:

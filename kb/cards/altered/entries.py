@@ -59,6 +59,8 @@ _NUMBERS = {
     "ocean": "ocean",
 }
 
+_LIMITS = {"reserve": "reserve limit", "permanent": "landmark limit"}
+
 _OF_OBJECTS = frozenset({"gigantic", "defender", "eternal", "seasoned"})
 _OF_SPELLS = frozenset({"fleeting", "cooldown"})
 """Keywords that the rules carry out, on what stays on the table and on Spells."""
@@ -96,9 +98,7 @@ class _Maker:
             return []
         card = self.card
         kind, *including = self.types
-        refs = card.get("subtype_refs")
-        said = refs if isinstance(refs, list) else []
-        subtypes = [*including, *(str(one).lower().replace("_", " ") for one in said)]
+        subtypes = [*including, *_sorts(card)]
         entry: Entry = {"name": card.get("name", ""), "types": [kind]}
         if subtypes:
             entry["subtypes"] = list(dict.fromkeys(subtypes))
@@ -108,6 +108,10 @@ class _Maker:
             number = str(card.get(key) or "").strip("#")
             if number.isascii() and number.isdigit() and len(number) < 4:
                 entry[word] = int(number)
+        if kind == "hero":
+            for key, word in _LIMITS.items():
+                if str(card.get(key) or "").isdecimal():
+                    entry[word] = int(str(card[key]))
         abilities = list(self.abilities())
         if abilities:
             entry["abilities"] = abilities
@@ -205,7 +209,7 @@ class _Maker:
         if icon in _ENTRIES:
             if value.kind != "effects":
                 return {"when": {"other": words}, "effect": [{"other": words}]}
-            zone = {"zone": "landmark"} if "landmark" in self.types else {}
+            zone = {"zone": "landmark"} if "landmark" in (*self.types, *_sorts(self.card)) else {}
             return {"when": {_ENTRIES[icon]: "this", **zone}, **self.effect(effects, words, "this")}
         if value.kind == "quick_action":
             cost = _cost(value)
@@ -256,6 +260,12 @@ class _Maker:
             return None
         self.tokens.append(made)
         return str(made["name"])
+
+
+def _sorts(card: Mapping[str, object]) -> list[str]:
+    """Return the subtypes that a file says of a card."""
+    refs = card.get("subtype_refs")
+    return [str(one).lower().replace("_", " ") for one in refs] if isinstance(refs, list) else []
 
 
 def _chooses_one(value: Node) -> bool:
