@@ -168,6 +168,11 @@ class Asked(ABC):
         """Return, as a clause, how far a search came that was given up; None if it was not."""
         return None
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What of a text that the question is about is not understood."""
+        return ()
+
     def choices(self, speech: Speech, leaf: Ending) -> tuple[str, ...]:
         """Return the choices on a shortest way to an answer, in words."""
         return tuple(speech.choice(one) for one in leaf.choices)

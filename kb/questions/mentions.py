@@ -89,6 +89,7 @@ class Mentions(Among[Verdict]):
 
     wording: Worded
     by: Symbol
+    called: str | None = None
     covered: bool | None = None
 
     @classmethod
@@ -113,10 +114,12 @@ class Mentions(Among[Verdict]):
         if asked.expect in ("covered", "not covered"):
             covered = asked.expect == "covered"
             asked = asked.without("expect")
+        card = str(data["card"]) if "card" in data else None
         short = found.text if len(found.text) <= LONG else f"{found.text[: LONG - 1]}…"
         return cls(
             wording=found,
             by=by,
+            called=card,
             covered=covered,
             **cls.shared(asked, path, f"targets of {quote(short)}"),
             **cls.parts(asked, path, partial(_verdicts, asking)),
@@ -142,13 +145,28 @@ class Mentions(Among[Verdict]):
 
     def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
-        asked = quote(self.wording.text)
+        text = " ".join(self.wording.text.split())
+        asked = quote(text) if self.called is None else f"the text of {self.called}"
         found = [speech.term(term) for term in value_of(leaf)]
-        if not found:
-            return f"in {asked}, nothing is a target"
-        return f"in {asked}, {listed(found)} {'is a target' if len(found) == 1 else 'are targets'}"
+        said = f"{listed(found)} {'is a target' if len(found) == 1 else 'are targets'}"
+        undecided = (goal.arguments[0] for goal in leaf.goals if goal.match("left_undecided", 1))
+        left = [speech.term(term) for term in sorted(undecided)]
+        if left and found:
+            them = "is one" if len(left) == 1 else "are"
+            return f"in {asked}, {said}, and whether {listed(left)} {them} is left open"
+        if left:
+            them = "is a target" if len(left) == 1 else "are targets"
+            return (
+                f"in {asked}, whether {listed(left)} {them} is left open, and nothing else is one"
+            )
+        return f"in {asked}, {said if found else 'nothing is a target'}"
 
     # --- Checking ---
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What of the text is not understood."""
+        return tuple(" ".join(span.text.split()) for span in self.wording.unread)
 
     @property
     def expects(self) -> bool:

@@ -233,6 +233,9 @@ class Ruling:
         if "undetermined" in {outcome.status for outcome in self.outcomes}:
             named = listed(f'"{gap}"' for gap in self.gaps)
             because = f", because Ludex cannot carry out {named}" if named else ""
+            if unread := self.asked.unread:
+                said = listed(f'"{span}"' for span in unread)
+                because = f", because Ludex does not understand {said}"
             return f"undetermined: the rulebook cannot say this{because}"
         match self.result:
             case "loop":
