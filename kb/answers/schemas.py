@@ -53,6 +53,7 @@ class TestAnswer(TypedDict):
     failed: Count
     checks: list[CheckData]
     untested: NotRequired[dict[str, list[str]]]
+    words: NotRequired[dict[str, list[str]]]
 
 
 class ScenarioData(TypedDict):

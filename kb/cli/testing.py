@@ -19,6 +19,7 @@ from kb.rulebook.errata import game_of
 from kb.rulebook.overlay import read_overlay
 from kb.rulebook.source import checked_source
 from kb.testing.running import Report, run_tasks, tasks_of
+from kb.testing.words import not_missed
 
 Paths = Annotated[
     list[Path] | None,
@@ -33,6 +34,9 @@ def run_tests(
     paths: Paths = None,
     ablate: Annotated[
         bool, typer.Option("--ablate", help="Then list the rules that no case misses.")
+    ] = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="Then list the words of files that no case misses.")
     ] = False,
     jobs: Annotated[
         int | None,
@@ -54,6 +58,9 @@ def run_tests(
     With --ablate each other numbered rule is then switched off in turn, on every step that the
     cases take; a rule without which all goes as before is one that no case tests. A rule that is
     in force under some reading of a gap only is tested by the cases that choose it.
+
+    With --words each word of the games' files is then taken away in turn, from some of the cases
+    in which it stands; a word without which every answer stays is one that no case tests.
     """
     bounds.allow(None, rules=next(iter(overlay or ()), None), endless=not overlay)
     overlays = [checked_source(one.text, one.name) for one in map(read_overlay, overlay or ())]
@@ -66,7 +73,13 @@ def run_tests(
     if len(reports) == 1 and reports[0].unusable is not None:
         raise reports[0].unusable
     untested = _untested(reports) if ablate else None
-    return _report(reports, untested, json)
+    return _report(reports, untested, _words(files, jobs) if words else None, json)
+
+
+def _words(files: Sequence[Path], jobs: int | None) -> dict[str, list[str]]:
+    """Return by game the words that no case misses."""
+    with Counting("taking away words") as counting:
+        return not_missed(files, jobs=jobs, progress=counting.at)
 
 
 def _untested(reports: Sequence[Report]) -> dict[str, list[str]]:
@@ -79,17 +92,23 @@ def _untested(reports: Sequence[Report]) -> dict[str, list[str]]:
     return untested
 
 
-def _report(reports: Sequence[Report], untested: dict[str, list[str]] | None, json: bool) -> int:
+def _report(
+    reports: Sequence[Report],
+    untested: dict[str, list[str]] | None,
+    words: dict[str, list[str]] | None,
+    json: bool,
+) -> int:
     found = [one for report in reports for one in report.checks]
     failed = [one for one in found if not one.passed]
     passed = len(found) - len(failed)
     status = failure.OK
-    if failed or (untested is not None and any(untested.values())):
+    if failed or any((untested or {}).values()) or any((words or {}).values()):
         status = failure.FOUND
     if any(report.unusable is not None for report in reports):
         status = failure.BAD_INPUT
     if json:
         data = {"passed": passed, "failed": len(failed), "checks": found, "untested": untested}
+        data |= {} if words is None else {"words": words}
         print_answer(TestAnswer, data)
         return status
     out = console()
@@ -103,6 +122,11 @@ def _report(reports: Sequence[Report], untested: dict[str, list[str]] | None, js
             out.print(f"  {escape(fault)}")
     for game, labels in (untested or {}).items():
         _tell_untested(game, labels)
+    for game, lines in (words or {}).items():
+        said = f"{len(lines)} words that no case misses" if lines else "every word is missed"
+        out.print(f"{game}: {said}", style="bold" if lines else None)
+        for line in lines:
+            out.print(f"  {escape(line)}")
     out.print(f"{passed} passed, {len(failed)} failed")
     return status
 

@@ -79,11 +79,12 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
     """
     session = open_session(case, rulebook=rulebook)
     rulings = tuple(rule_on(session, question) for question in session.situation.questions)
-    checks = tuple(_check(ruling, pins) for ruling in rulings if ruling.asked.expects)
+    checks = tuple(check_ruling(ruling, pins=pins) for ruling in rulings if ruling.asked.expects)
     return CaseResult(case, checks, session, rulings)
 
 
-def _check(ruling: Ruling, pins: bool) -> Check:
+def check_ruling(ruling: Ruling, *, pins: bool = True) -> Check:
+    """Compare a ruling with what its question expects; see `check_case` for the pins."""
     faults = mistakes(ruling)
     missed: list[str] = []
     if not faults:
