@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kb.cards.fftcg.damage import Harm, next_damage, replaced
 from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Value, Verb
 
@@ -111,11 +112,12 @@ class Effects:
             self.open += self.clause(clause.node("does"))
             return
         self.open = None
-        if (instead := _instead(clause)) is not None:
+        harm = replaced(clause, self.phrases)
+        if harm is None and (instead := _instead(clause)) is not None:
             self._replace(instead)
             return
         before = len(self.effect.steps)
-        made = self.clause(clause)
+        made = self.clause(clause) if harm is None else self._harmed(harm, lasts=harm.lasts)
         self.effect.steps += made
         self.said_before = len(self.effect.steps) - before
         if len(made) == 1 and "may" in made[0]:
@@ -126,6 +128,12 @@ class Effects:
             {"remove": "this"}
         ]:  # what is done with the card then, is only done if it was
             self.open = self.effect.steps
+
+    def _harmed(self, harm: Harm, *, lasts: bool) -> list[Entry]:
+        """Return what replaces damage for the rest of the turn."""
+        if not lasts:
+            raise Unsaid("until when")
+        return [{**harm.entry, harm.word: one} for one in self._things(harm.whom)]
 
     def _replace(self, clause: Node) -> None:
         """Read what is done instead of what the sentence before says, if something is so."""
@@ -208,6 +216,11 @@ class Effects:
             return [{"if": condition, "then": then}]
         if opening.kind == "first" and does is not None:
             hows = items(opening.node("adverbs"), "adverbs")
+            if len(hows) == 1 and _this_turn(hows[0]):
+                harm = replaced(does, self.phrases) or next_damage(does)
+                if harm is None or harm.lasts:
+                    raise Unsaid("what is so this turn")
+                return self._harmed(harm, lasts=True)
             if does.kind == "does" and all(
                 _until_end(how) or how.kind == "for_each" for how in hows
             ):
@@ -845,6 +858,13 @@ def _until_end(how: Node) -> bool:
         "until the end of the turn",
         "until end of turn",
     )
+
+
+def _this_turn(how: Node) -> bool:
+    what = how.node("what")
+    quantifier = None if what is None else what.node("quantifier")
+    this = quantifier is not None and quantifier.kind == "this_one"
+    return plain(how.get("prep")) == "during" and lemma(what) == "turn" and this
 
 
 def _from(how: Node, place: str) -> bool:

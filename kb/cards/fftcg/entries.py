@@ -205,7 +205,7 @@ class _Maker:
             return self._of_summon(sentences)
         if kind == "auto" and sentences:
             return self._auto(sentences)
-        if kind == "field" and len(sentences) == 1:
+        if kind in ("field", "effect") and len(sentences) == 1:
             return self.standing.abilities(sentences[0].node("does"))
         raise Unsaid(kind)
 

@@ -36,6 +36,15 @@ _EFFECT: Mapping[str, str] = {
     "freeze": "freeze <freeze>",
     "cannot": "<what> cannot <cannot> <until>",
     "cannot be": "<what> cannot <cannot be> <until>",
+    "no damage": "<harmed> damage become 0 instead this turn",
+    "no damage below power": "<harmed> damage become 0 instead this turn",
+    "less damage": "<harmed> damage reduce <less damage> instead this turn",
+    "more damage": "<harmed> damage increase <more damage> instead this turn",
+    "double damage": "<harmed> double damage instead this turn",
+    "deals more damage": (
+        "if <from> deal damage <hit> damage increase <deals more damage> instead this turn"
+    ),
+    "deals double damage": "if <from> deal damage <hit> double damage instead this turn",
     "lose keyword": "<what> lose <lose keyword> <until>",
     "lose abilities": "<what> lose all ability <until>",
     "become a forward": "<what> also become forward with <become a forward> power <until>",
@@ -80,6 +89,13 @@ _STATIC: Mapping[str, str] = {
     "cannot": "<what> cannot <cannot>",
     "unbreakable": "<what> cannot be broken",
     "becomes a forward": "<what> also become forward with <becomes a forward> power",
+    "no damage": "<harmed> damage become 0 instead",
+    "no damage below power": "<harmed> damage become 0 instead",
+    "less damage": "<harmed> damage reduce <less damage> instead",
+    "more damage": "<harmed> damage increase <more damage> instead",
+    "double damage": "<harmed> double damage instead",
+    "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
+    "deals double damage": "if <from> deal damage <hit> double damage instead",
     "attacks twice": "can attack twice in same turn",
     "costs less": "cost cast <cast> reduced <costs less> <at least one>",
 }
@@ -373,6 +389,10 @@ class _Sayer:
 
     def slot(self, word: str, name: str, step: Entry) -> str:
         value = step.get(name)
+        if name == "harmed":
+            return _harmed(word, step, "")
+        if name == "hit":
+            return _filter(str(step["to"]))
         if name == "may":
             self.may = True
             said = self.steps(value or [])
@@ -435,6 +455,10 @@ class _Sayer:
 
         def slot(name: str) -> str:
             value = static.get(name)
+            if name == "harmed":
+                return _harmed(word, static, _filter(str(static["to"])))
+            if name in ("hit", "from"):
+                return _filter(str(static["to" if name == "hit" else "from"]))
             if name == "cast":
                 what = static["what"]
                 return "" if what == "this" else _filter(what.replace(" in your hand", ""))
@@ -449,6 +473,15 @@ class _Sayer:
             return _amount(value, "+" if name == "gains power" else "")
 
         return filled(_STATIC.get(word, word), slot)
+
+
+def _harmed(word: str, entry: Entry, whom: str) -> str:
+    """Return how damage is said that something replaces."""
+    by = str(entry.get("by", "")).replace("opposing", "opponent")
+    below = "less than power" if word == "no damage below power" else ""
+    if entry.get("next"):
+        return f"next dealt {whom} {by}"
+    return f"if {whom} dealt damage {by} {below}"
 
 
 def _followers(rest: list[Entry]) -> list[Entry]:
@@ -589,6 +622,10 @@ WAY_BACK = WayBack(
         "control 1 or more": "control",
         r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",
         r"this (?:forward|character|backup|monster) cannot": "cannot",
+        r"(?:receives?|takes?) damage from": "dealt damage by",
+        r"receives? damage": "dealt damage",
+        r"decreases?|reduced|reduces": "reduce",
+        r"increases|increased": "increase",
         "the (?:forward|backup|monster|character)": "",  # one of those that were chosen
         "gains? cannot": "cannot",
         "in your hand is removed from the game due to warp": "removed from game due to warp",

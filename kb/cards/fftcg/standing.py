@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects import Effects, becoming, hindrances, listed
 from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Verb
@@ -44,6 +45,13 @@ class Standing:
         if condition == "always" and does is not None and self._attacks_twice(does):
             return [{"static": {"attacks twice": None}}]
         if does is not None and does.kind == "under":
+            if (harm := replaced(does, self.phrases)) is not None:
+                if harm.lasts or not isinstance(harm.whom, Node):
+                    raise Unsaid("until when")
+                whom = harm.whom
+                what = "this" if self.phrases.is_this(whom) else self._any(whom)
+                held = {"while": condition} if condition != "always" else {}
+                return [{"static": {**harm.entry, harm.word: what, **held}}]
             opening = does.node("opening")
             if opening is not None and opening.kind == "if" and condition == "always":
                 return self.abilities(
@@ -148,6 +156,12 @@ class Standing:
 
     def _those(self, subject: Node) -> str:
         if not self.phrases.every(subject):
+            raise Unsaid("which")
+        return self.phrases.filter(subject)
+
+    def _any(self, subject: Node) -> str:
+        """Return what "a Forward you control" is about: any of them."""
+        if not self.phrases.every(subject) and self.phrases.count(subject) != (1, 1):
             raise Unsaid("which")
         return self.phrases.filter(subject)
 

@@ -1,0 +1,201 @@
+"""What replaces damage, in the words of card files: "if it is dealt damage, it becomes 0 instead".
+
+The same sentence is a field ability of a card and, "this turn", an effect on something: either way
+it says what is dealt the damage or deals it, by what, and what becomes of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.values import Node, Value, Verb
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Harm:
+    """Damage that is replaced.
+
+    Attributes
+    ----------
+    entry
+        What becomes of it, in the words that field abilities and instructions share.
+    word
+        ``to`` if `whom` is dealt the damage, ``from`` if it deals it.
+    lasts
+        Whether the condition says that it is about this turn.
+    """
+
+    entry: Entry
+    word: str
+    whom: Value
+    lasts: bool = False
+
+
+def replaced(clause: Node | None, phrases: Phrases) -> Harm | None:
+    """Return the damage that "if …, the damage … instead" replaces; None for other clauses."""
+    opening = None if clause is None else clause.node("opening")
+    does = None if clause is None else clause.node("does")
+    if clause is None or clause.kind != "under" or opening is None or opening.kind != "if":
+        return None
+    said = opening.node("condition")
+    if said is None or said.kind != "does":
+        return None
+    act, hows = _core(said.node("acts"))
+    lasts = [how for how in hows if plain(how.get("time")) == "this turn"]
+    hows = [how for how in hows if how not in lasts]
+    if _is_dealt(act):
+        below = [how for how in hows if _below_power(how)]
+        by = _dealer([how for how in hows if how not in below])
+        change = _change(does)
+        if below:
+            if change != {"no damage": None}:
+                raise Unsaid("damage below its power")
+            change = {"no damage below power": None}
+        return Harm(_by(change, by), "to", said.get("subject"), bool(lasts))
+    if act is not None and act.kind in ("give", "give_to") and _verb(act) == "deal":
+        to = act.get("to") or (hows[0].get("to") if len(hows) == 1 else None)
+        if lemma(act.get("object")) != "damage" or not isinstance(to, Node):
+            return None
+        if phrases.player(to) is not None or len(hows) > 1 or phrases.count(to) != (1, 1):
+            raise Unsaid("what is damaged")
+        word = {"more damage": "deals more damage", "double damage": "deals double damage"}
+        ((change_word, number),) = _change(does).items()
+        if change_word not in word:
+            raise Unsaid("what it deals")
+        made = {word[change_word]: number, "to": phrases.filter(to)}
+        return Harm(made, "from", said.get("subject"), bool(lasts))
+    return None
+
+
+def next_damage(does: Node | None) -> Harm | None:
+    """Return what "the next damage dealt to it becomes 0 instead" replaces; None for others."""
+    subject = None if does is None else does.node("subject")
+    if does is None or subject is None or lemma(subject) != "damage" or does.kind != "does":
+        return None
+    states = [plain(one.get("state")) for one in items(subject.node("describers"))]
+    posts = items(subject.node("posts"))
+    tails = items(posts[0].node("tails")) if len(posts) == 1 else []
+    if states != ["next"] or not tails or plain(posts[0].get("past")) != "dealt":
+        return None
+    to, *by = tails
+    if plain(to.get("prep")) != "to" or any(plain(one.get("prep")) != "by" for one in by):
+        raise Unsaid("what is damaged")
+    return Harm(
+        {**_by(_change(does), _dealer(by)), "next": True}, "to", to.get("what") or to.get("to")
+    )
+
+
+def _core(acts: Node | None) -> tuple[Node | None, list[Node]]:
+    """Return an act without its adverbs, and those."""
+    hows: list[Node] = []
+    while acts is not None and acts.kind == "act_how":
+        how = acts.node("how")
+        hows = [*([how] if how else []), *hows]
+        acts = acts.node("act")
+    return acts, hows
+
+
+def _verb(act: Node | None) -> str:
+    verb = None if act is None else act.get("verb")
+    return verb.lemma.split("^")[0] if isinstance(verb, Verb) else ""
+
+
+def _is_dealt(act: Node | None) -> bool:
+    if act is None:
+        return False
+    if act.kind == "act" and _verb(act) == "receive":
+        thing = act.node("object")
+        return thing is not None and lemma(thing) == "damage" and thing.kind == "bare"
+    complement = act.node("complement") if act.kind == "be_so" else None
+    dealt = complement is not None and plain(complement.get("past")) == "dealt"
+    return dealt and lemma(inner(complement, "object")) == "damage"
+
+
+def _below_power(how: Node) -> bool:
+    to = how.node("to")
+    quantifier = None if to is None else to.node("quantifier")
+    its = quantifier is not None and plain(quantifier.get("whose")) in ("its", "his", "her")
+    return plain(how.get("how")) == "less than" and lemma(to) == "power" and its
+
+
+def _dealer(hows: list[Node]) -> str | None:
+    """Return what deals the damage; None where that is not said."""
+    if not hows:
+        return None
+    what = hows[0].get("what")
+    if len(hows) > 1 or plain(hows[0].get("prep")) not in ("by", "from") or not what:
+        raise Unsaid("by what")
+    said, whose = _makers(what)
+    kinds = {"summon": "summons", "ability": "abilities"}
+    if not said or set(said) - kinds.keys():
+        raise Unsaid("by what")
+    return f"{whose}{' or '.join(kinds[one] for one in said)}"
+
+
+def _makers(what: Value) -> tuple[list[str], str]:
+    """Return "a Summon or an ability" as its nouns, and whether they are the opponent's."""
+    if not isinstance(what, Node):
+        return [], ""
+    if what.kind == "any_of":
+        (first, one), (second, other) = _makers(what.get("first")), _makers(what.get("second"))
+        if other and not one:
+            raise Unsaid("by whose")
+        return [*first, *second], one
+    quantifier = what.node("quantifier")
+    whose = None if quantifier is None else quantifier.node("whose")
+    opposing = lemma(whose) == "opponent"
+    posts = items(what.node("posts"))
+    if len(posts) == 1 and posts[0].kind == "of" and lemma(posts[0].get("what")) == "opponent":
+        opposing, posts = True, []
+    others = items(what.node("describers")) or posts
+    plainly = quantifier is None or (
+        quantifier.kind in ("a", "of_whose") and (whose is None or opposing)
+    )
+    if others or not plainly:
+        raise Unsaid("by what")
+    noun = what.node("noun")
+    if noun is not None and noun.kind == "or_noun":
+        return [lemma(noun.node("first")), lemma(noun.node("noun"))], "opposing " * opposing
+    return [lemma(what) if noun is not None and noun.kind == "noun" else ""], "opposing " * opposing
+
+
+def _by(change: Entry, by: str | None) -> Entry:
+    return {**change, **({"by": by} if by else {})}
+
+
+def _change(does: Node | None) -> Entry:
+    """Return what becomes of the damage."""
+    act, hows = _core(None if does is None else does.node("acts"))
+    if does is None or act is None or not any(_is_instead(how) for how in hows):
+        raise Unsaid("what becomes of the damage")
+    hows = [how for how in hows if not _is_instead(how)]
+    numbers = [how.get("number") for how in hows if plain(how.get("prep")) == "by"]
+    number = numbers[0] if len(hows) == len(numbers) == 1 else None
+    verb = _verb(act)
+    if does.kind == "does" and lemma(does.get("subject")) == "damage":
+        if act.kind == "act_amount" and verb == "become" and act.get("amount") == 0 and not hows:
+            return {"no damage": None}
+        complement = act.node("complement")
+        past = "" if complement is None else plain(complement.get("past"))
+        word = past or verb
+    elif does.kind == "do" and lemma(act.get("object")) == "damage":
+        if verb == "double" and not hows:
+            return {"double damage": None}
+        word = verb
+    else:
+        raise Unsaid("what becomes of the damage")
+    said = next((said for stem, said in _MOVES.items() if word.startswith(stem)), None)
+    if said is None or not isinstance(number, int):
+        raise Unsaid("what becomes of the damage")
+    return {said: number}
+
+
+_MOVES = {"reduc": "less damage", "decreas": "less damage", "increas": "more damage"}
+
+
+def _is_instead(how: Node) -> bool:
+    return plain(how.get("manner")) == "instead"
