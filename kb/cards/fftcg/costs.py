@@ -64,7 +64,7 @@ def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> st
         raise Unsaid("what is given up")
     if phrases.is_this(thing):
         if words.startswith("discard"):
-            raise Unsaid("an ability in the hand")
+            return words.format(f"1 this {zone}")
         this = "this" if "break zone" in words else "1 this"
         return words.format(this)
     least, most = phrases.count(thing)

@@ -209,7 +209,8 @@ class Effects:
             raise Unsaid("an opening")
         if opening.kind == "if" and plain(opening.get("word")) == "if":
             before = len(self.effect.targets)
-            condition = self.phrases.condition(opening.node("condition"))
+            it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
+            condition = self.phrases.condition(opening.node("condition"), it)
             then = self.clause(does)
             if len(self.effect.targets) != before:
                 raise Unsaid("a choice")
@@ -246,11 +247,12 @@ class Effects:
                 return [{_TO_IT[verb]: one} for one in self._things(thing) for verb in verbs]
             return [*self.acts(first, who, hows), *self.acts(second, who, hows)]
         core = acts
-        while core.kind == "act_how":
-            how, inner = core.node("how"), core.node("act")
-            if how is None or inner is None:
+        while core.kind == "act_how" or _is_also(core):
+            how, inner = core.get("how"), core.node("act")
+            if inner is None:
                 raise Unsaid("an act")
-            hows = (*hows, how)
+            if isinstance(how, Node):
+                hows = (*hows, how)
             core = inner
         return self.act(core, who, list(hows))
 
@@ -858,6 +860,13 @@ def _until_end(how: Node) -> bool:
         "until the end of the turn",
         "until end of turn",
     )
+
+
+def _is_also(act: Node) -> bool:
+    """Whether an act is done "also", which changes nothing about it; what becomes is no act."""
+    verb = None if act.kind != "act_before" else inner(act, "act")
+    named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
+    return act.kind == "act_before" and plain(act.get("how")) == "also" and named != "become"
 
 
 def _this_turn(how: Node) -> bool:

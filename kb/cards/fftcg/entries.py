@@ -247,15 +247,36 @@ class _Maker:
         return list(_of(effects.read(said, first), opening))
 
     def _restriction(self, sentence: Node) -> Entry:
-        """Return when or under which condition an ability is used, by a sentence about that."""
-        does = sentence.node("does")
-        if does is None or does.kind != "only_under":
-            return _restriction(sentence)
-        used = inner(does, "does", "acts", "act", "object")
-        whose = None if used is None else used.node("quantifier")
-        if lemma(used) != "ability" or whose is None or whose.kind != "this_one":
+        """Return when, where and under which condition an ability is used, or triggers.
+
+        Sentences about anything else add nothing.
+        """
+        does, hows, conditions = sentence.node("does"), [], []
+        while does is not None and does.kind in ("and_only", "and_under", "only_under"):
+            if does.kind == "and_only":
+                hows.append(does.node("how"))
+            else:
+                conditions.append(does.node("condition"))
+            does = does.node("does")
+        act = None if does is None or does.kind != "may" else does.node("acts")
+        used = inner(act, "object") or inner(act, "act", "object") or inner(act, "act", "act", "object")
+        about = used if lemma(used) == "ability" else None if does is None else does.node("subject")
+        quantifier = None if about is None else about.node("quantifier")
+        if quantifier is None or quantifier.kind != "this_one" or lemma(about) not in _ABILITIES:
             return {}
-        return {"only if": self.phrases.condition(does.node("condition"))}
+        hows.append(None if act is None or act.kind != "act_how" else act.node("how"))
+        if does is not None and does.kind not in ("may", "does"):
+            return {}
+        found: Entry = {}
+        for how in filter(None, hows):
+            found |= _restriction(how, triggers=lemma(about) == "effect")
+        for condition in conditions:
+            place = _place_of_this(condition, self.phrases)
+            more = {"only if": self.phrases.condition(condition)} if place is None else {"works in": place}
+            if found.keys() & more.keys():
+                raise Unsaid("two conditions")
+            found |= more
+        return found
 
     def _option(self, sentences: list[Node], modes: list[Entry]) -> list[Entry]:
         """Return one of the actions of which the line before offers one."""
@@ -277,8 +298,6 @@ class _Maker:
         if opening is None or does is None:
             raise Unsaid("an event")
         head: Entry = {}
-        if len(sentences) > 1 and (found := self._while_removed(sentences[-1])) is not None:
-            head, sentences = {"works while removed": True, **found}, sentences[:-1]
         condition = does.node("opening") if does.kind == "under" else None
         if condition is not None and condition.kind == "if" and "only if" not in head:
             try:
@@ -301,14 +320,6 @@ class _Maker:
         said = " ".join(map(self._said, sentences))
         self.left_with = "following action" in said
         return {"when": when, **head, "effect": [{"other": said}]}
-
-    def _while_removed(self, sentence: Node) -> Entry | None:
-        """Return what "triggers only if the card is removed" adds; None for other sentences."""
-        does, more = sentence.node("does"), {}
-        if does is not None and does.kind == "and_under":
-            more = {"only if": self.phrases.condition(does.node("condition"))}
-            does = does.node("does")
-        return more if _only_while_removed(does, self.phrases) else None
 
     def _said(self, node: Node) -> str:
         start, end = node.span
@@ -339,55 +350,39 @@ def _modes(does: Node | None) -> int | None:
     return number if isinstance(number, int) else 0
 
 
-def _restriction(sentence: Node) -> Entry:
-    """Return when an ability is used, or triggers, by a sentence about that; nothing else."""
-    does, hows = sentence.node("does"), []
-    if does is not None and does.kind == "and_only":
-        hows.append(does.node("how"))
-        does = does.node("does")
-    act = None if does is None or does.kind != "may" else does.node("acts")
-    if does is None or lemma(inner(act, "act", "act", "object") or does.get("subject")) not in (
-        "ability",
-        "effect",
-    ):
-        return {}
-    hows.append(None if act is None else act.node("how"))
-    found: Entry = {}
-    for how in hows:
-        while how is not None and how.kind == "only":
-            how = how.node("how")
-        what = None if how is None else how.node("what")
-        if how is not None and how.kind == "time" and plain(how.get("time")) == "once per turn":
-            found["once per turn"] = True
-        elif how is not None and plain(how.get("prep")) == "during" and _is_own(what):
-            word = {"turn": "in your turn", "main phase": "in your main phase"}.get(lemma(what))
-            if word is None:
-                return {}
-            found[word] = True
-        else:
-            return {}
-    return found
+_ABILITIES = ("ability", "effect")
+
+
+def _restriction(how: Node, *, triggers: bool) -> Entry:
+    """Return when an ability is used, or triggers."""
+    while how.kind == "only":
+        how = how.node("how") or Node("")
+    what = how.node("what")
+    if how.kind == "time" and plain(how.get("time")) == "once per turn":
+        return {"once per turn": True}
+    if plain(how.get("prep")) == "during" and what is not None:
+        word = {"turn": "in your turn", "main phase": "in your main phase"}.get(lemma(what))
+        if _is_own(what) and word:
+            return {word: True}
+        quantifier = what.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        if triggers and lemma(what) == "turn" and lemma(whose) == "opponent":
+            return {"in your opponent's turn": True}
+    raise Unsaid("when")
+
+
+def _place_of_this(condition: Node | None, phrases: Phrases) -> str | None:
+    """Return where a condition says that the card is; None for other conditions."""
+    this = condition is not None and phrases.is_this(condition.get("subject"))
+    how = inner(condition, "acts", "how") or inner(condition, "acts", "complement")
+    if condition is None or condition.kind != "does" or not this or how is None:
+        return None
+    prep, where = plain(how.get("prep")), lemma(how.get("what"))
+    if prep == "from" and where == "game":
+        return "removed"
+    return {"hand": "hand", "break zone": "break zone"}.get(where) if prep == "in" else None
 
 
 def _is_own(phrase: Node | None) -> bool:
     quantifier = None if phrase is None else phrase.node("quantifier")
     return quantifier is not None and plain(quantifier.get("whose")) == "your"
-
-
-def _only_while_removed(does: Node | None, phrases: Phrases) -> bool:
-    """Whether a clause says that the effect triggers only if the card is removed."""
-    if (
-        does is None
-        or does.kind != "only_under"
-        or lemma(inner(does, "does", "subject")) != "effect"
-    ):
-        return False
-    condition = does.node("condition")
-    if (
-        condition is None
-        or condition.kind != "does"
-        or not phrases.is_this(condition.get("subject"))
-    ):
-        return False
-    how = inner(condition, "acts", "how")
-    return how is not None and plain(how.get("prep")) == "from" and lemma(how.get("what")) == "game"

@@ -270,10 +270,15 @@ class Phrases:
             raise Unsaid("an amount")
         return f"for each {self.filter(each)}"
 
-    def condition(self, node: Node | None) -> str:
-        """Return a condition: ``number of forward you control is at least 3``."""
+    def condition(self, node: Node | None, it: str | None = None) -> str:
+        """Return a condition: ``number of forward you control is at least 3``.
+
+        `it` is what "it" refers to, if it refers to one thing.
+        """
         if node is None or node.kind not in ("does", "does_not"):
             raise Unsaid("a condition")
+        if (state := self._state(node, it)) is not None:
+            return state
         who, acts = self.player(node.get("subject")), node.node("acts")
         if who is None and node.kind == "does":
             return self._counters(node.node("subject"), acts)
@@ -300,6 +305,32 @@ class Phrases:
             if lemma(thing) == "card" and zone == "hand":
                 return self._compared(f"hand of {who}", thing, "hand")
         raise Unsaid("a condition")
+
+    def _state(self, node: Node, it: str | None) -> str | None:
+        """Return "Pim is attacking" or "it is a Fire Forward"; None for other conditions."""
+        subject, acts = node.get("subject"), node.node("acts")
+        complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+        this = self.is_this(subject)
+        if complement is None or node.kind != "does":
+            return None
+        if not this and not (isinstance(subject, Node) and subject.kind == "it"):
+            return None
+        what = "this" if this else it
+        if what is None:
+            raise Unsaid("what it is")
+        if complement.kind == "state" and plain(complement.get("state")) in _STATES:
+            return f"{what} fits {plain(complement.get('state'))}"
+        some = complement.kind == "any_of" or self._is_one(complement)
+        if not some:
+            raise Unsaid("a condition")
+        words = self.filter(complement)
+        if any(f" {word}" in f" {words}" for word in ("in", "this", "anything")):
+            raise Unsaid("a condition")
+        return f"{what} fits {words}"
+
+    def _is_one(self, phrase: Node) -> bool:
+        quantifier = phrase.node("quantifier")
+        return quantifier is not None and quantifier.kind == "a"
 
     def _counters(self, counters: Node | None, acts: Node | None) -> str:
         """Return that Warp counters lie on the card itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from kb.cards.saying import Entry, WayBack, any_of, filled, joined
 
@@ -101,10 +102,15 @@ _STATIC: Mapping[str, str] = {
 }
 
 _KEYS: Mapping[str, str] = {
-    "works while removed": "only if removed from game",
     "once per turn": "only once per turn",
     "in your turn": "only during your turn",
+    "in your opponent's turn": "only during opponent turn",
     "in your main phase": "only during your main phase",
+}
+_PLACES = {
+    "removed": "only if removed from game",
+    "hand": "only if in your hand",
+    "break zone": "only if in break zone",
 }
 _PHASES = {"end phase": "end", "attack phase": "beginning attack phase"}
 _CHOOSERS = {
@@ -166,6 +172,8 @@ def _amount(value: object, sign: str = "") -> str:
 
 def _condition(said: str) -> str:
     """Return a condition."""
+    if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
+        return _filter(state[1])
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
         return "during your turn" if said == "it is your turn" else said
@@ -229,10 +237,13 @@ class _Sayer:
     ----------
     merged : bool
         Whether abilities that share all but one thing are said as one.
+    linked : bool
+        Whether two things that restrict an ability are said in one sentence, with "and".
     """
 
-    def __init__(self, *, merged: bool) -> None:
+    def __init__(self, *, merged: bool, linked: bool) -> None:
         self.merged = merged
+        self.linked = linked
         self.looked = False
         self.may = False
 
@@ -296,11 +307,12 @@ class _Sayer:
     def limits(self, ability: Entry) -> str:
         """Return when an ability is used, or triggers, and under which condition."""
         said = [words for key, words in _KEYS.items() if ability.get(key)]
+        if "works in" in ability:
+            said.append(_PLACES[ability["works in"]])
         if "only if" in ability:
-            said.append(f"if {_condition(ability['only if'])}")
-            if "cost" in ability:
-                said.append("only")
-        return " ".join(said)
+            only = "only" if "cost" in ability else ""
+            said.append(f"if {_condition(ability['only if'])} {only}")
+        return " ".join([*said, "and"] if len(said) > 1 and self.linked else said)
 
     def events(self, whens: list[Entry]) -> Iterator[str]:
         """Yield what triggers an ability: of several events what is the same of them once."""
@@ -546,8 +558,8 @@ def _neighbours(first: Entry, other: Entry) -> bool:
 
 def _say(abilities: list[Entry]) -> Iterator[str]:
     once, abilities = _said_once(abilities)
-    for merged in (True, False):
-        said = "\n".join([once, *_Sayer(merged=merged).abilities(abilities)])
+    for merged, linked in product((True, False), repeat=2):
+        said = "\n".join([once, *_Sayer(merged=merged, linked=linked).abilities(abilities)])
         yield said
         if " for each " in said:
             yield said.replace(" and", " or")
@@ -595,7 +607,7 @@ _LETTERS = {
 _SILENT = (
     "a an the it its them they their his her he she of with this that those these and at in on into"
     " onto to from is are be by as each during can will player owner owners' owner's then / for"
-    " required select selects s former latter all"
+    " required select selects s former latter all also"
 )
 
 WAY_BACK = WayBack(
@@ -610,6 +622,8 @@ WAY_BACK = WayBack(
         "until (?:the )?end of (?:the )?turn": "this turn",
         r"you can only use this ability|this (?:effect|ability) will trigger only": "only",
         "if you do so": "",
+        "(?:this ability|this effect) (?:only )?while": "only if",
+        "only while": "only if",
         "other than|another": "other",
         "each time|whenever": "when",
         r"enters? your field": "you control enter field",
