@@ -77,6 +77,7 @@ class Effects:
         self.grant = grant
         self.it: list[str] = [it] if it else []
         self.groups: list[str] = []
+        self.selected = False
         self.effect = Effect()
         self.open: list[Entry] | None = None
         """The steps of what may be done, as long as "if you do so" may follow."""
@@ -589,6 +590,7 @@ class Effects:
             raise Unsaid("a selection")
         player = self._whose(who)
         self.it = ["it"]
+        self.selected = True
         return [{"select": self.phrases.filter(thing), "by": player}]
 
     def _cancel(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
@@ -643,6 +645,10 @@ class Effects:
             return ["this"]
         if value.get("noun") is None:
             raise Unsaid("a thing")
+        if (self.groups or self.selected) and _says_other(
+            value
+        ):  # than what was chosen or selected
+            raise Unsaid("other than what")
         if self.phrases.every(value) and not zone:
             return [f"each {self.phrases.filter(value)}"]
         if (chosen := self._chosen(value)) is not None:

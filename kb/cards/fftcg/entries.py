@@ -259,7 +259,11 @@ class _Maker:
                 conditions.append(does.node("condition"))
             does = does.node("does")
         act = None if does is None or does.kind != "may" else does.node("acts")
-        used = inner(act, "object") or inner(act, "act", "object") or inner(act, "act", "act", "object")
+        used = (
+            inner(act, "object")
+            or inner(act, "act", "object")
+            or inner(act, "act", "act", "object")
+        )
         about = used if lemma(used) == "ability" else None if does is None else does.node("subject")
         quantifier = None if about is None else about.node("quantifier")
         if quantifier is None or quantifier.kind != "this_one" or lemma(about) not in _ABILITIES:
@@ -272,7 +276,11 @@ class _Maker:
             found |= _restriction(how, triggers=lemma(about) == "effect")
         for condition in conditions:
             place = _place_of_this(condition, self.phrases)
-            more = {"only if": self.phrases.condition(condition)} if place is None else {"works in": place}
+            more = (
+                {"only if": self.phrases.condition(condition)}
+                if place is None
+                else {"works in": place}
+            )
             if found.keys() & more.keys():
                 raise Unsaid("two conditions")
             found |= more
