@@ -22,6 +22,8 @@ _TO_IT = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "f
 """Verbs with an object for which the rules have an instruction of the same name."""
 _TOP = "top"
 """The card that was looked at on top of a deck."""
+_DUE = frozenset({"break", "add to hand", "remove", "put into break zone"})
+"""What may be put off to the end of the turn."""
 _MOST = 9
 """How many cards an instruction may name one by one."""
 
@@ -39,6 +41,8 @@ class Effect:
     targets: list[Any] = field(default_factory=list)
     steps: list[Entry] = field(default_factory=list)
     later: dict[int, Effect] = field(default_factory=dict)
+    due: dict[int, Effect] = field(default_factory=dict)
+    """What is an ability of its own at the end of the turn."""
 
     def entry(self) -> Entry:
         """Return the effect as a card file says it."""
@@ -158,6 +162,7 @@ class Effects:
         inner = Effects(self.phrases, self.said, self.number, grant=self.grant)
         found = inner.read([sentence, *rest], clause.node("does"))
         self.effect.later = {number: found, **found.later}
+        self.effect.due |= found.due
 
     # --- Clauses ---
 
@@ -218,6 +223,8 @@ class Effects:
             return [{"if": condition, "then": then}]
         if opening.kind == "first" and does is not None:
             hows = items(opening.node("adverbs"), "adverbs")
+            if len(hows) == 1 and _at_end(hows[0]):
+                return self._at_end(does)
             if len(hows) == 1 and _this_turn(hows[0]):
                 harm = replaced(does, self.phrases) or next_damage(does)
                 if harm is None or harm.lasts:
@@ -229,12 +236,34 @@ class Effects:
                 return self.acts(does.node("acts"), does.get("subject"), tuple(hows))
         raise Unsaid("an opening")
 
+    def _at_end(self, does: Node) -> list[Entry]:
+        """Return what is done at the end of the turn, which is an ability of its own."""
+        before = len(self.effect.targets)
+        steps = self.clause(does)
+        about = [one for step in steps for one in step.values()]
+        if len(self.effect.targets) != before or any(isinstance(one, list) for one in about):
+            raise Unsaid("a choice")
+        words = [next(iter(step)) for step in steps]
+        if set(words) - _DUE:
+            raise Unsaid("what is done at the end of the turn")
+        made: list[Entry] = []
+        for word, step in zip(words, steps, strict=True):
+            number = self.number()
+            if len(step) > 1 or str(step[word]).startswith("each "):
+                raise Unsaid("what is done at the end of the turn")
+            self.effect.due[number] = Effect(steps=[{word: "it"}])
+            made.append({"at end of turn": number, "what": step[word]})
+        return made
+
     # --- Acts ---
 
     def acts(self, acts: Node | None, who: Value, hows: tuple[Node, ...] = ()) -> list[Entry]:
         """Return the instructions of one or more acts of somebody."""
         if acts is None:
             raise Unsaid("an act")
+        last = acts.node("how") if acts.kind == "act_how" else None
+        if last is not None and _at_end(last) and self._orders(who):
+            return self._at_end(Node("do", (("acts", acts.get("act")),)))
         first, second = acts.node("first"), acts.node("second")
         if acts.kind in ("and_act", "comma_and_act", "comma_act", "then_act"):
             assert first is not None
@@ -277,6 +306,11 @@ class Effects:
 
     def _whose(self, who: Value) -> str:
         player = "you" if who == "you" else self.phrases.player(who)
+        quantifier = who.node("quantifier") if isinstance(who, Node) else None
+        each = quantifier is not None and quantifier.kind == "each"
+        if isinstance(who, Node) and lemma(who) == "player" and each:
+            if not items(who.node("posts")) and not items(who.node("describers")):
+                return "each player"
         if player is None:
             raise Unsaid("a player")
         return player
@@ -392,7 +426,11 @@ class Effects:
             raise Unsaid("a place")
         quantifier = None if thing is None else thing.node("quantifier")
         number = None if quantifier is None else quantifier.get("count")
-        if thing is None or quantifier is None or quantifier.kind != "top_of" or len(hows) != 1:
+        if thing is not None and [one.kind for one in items(thing.node("describers"))] == ["top"]:
+            number = 1
+        elif quantifier is not None and quantifier.kind != "top_of":
+            number = None
+        if thing is None or lemma(thing) != "card" or number is None or len(hows) != 1:
             return None
         decks = [lemma(post.get("what")) for post in items(thing.node("posts"))]
         if decks != ["deck"] or lemma(hows[0].get("to")) != "break zone":
@@ -543,7 +581,12 @@ class Effects:
 
     def _deal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         amount, to = core.node("object"), core.get("to")
+        if core.kind == "give" and (both := self._to_each_other(core, who, hows)) is not None:
+            return both
         ends: list[str] = []
+        base = None
+        if amount is not None and amount.kind == "all_of":
+            base, amount = self._more(amount)
         power = next((how for how in hows if how.kind == "compared"), None)
         if power is not None and amount is not None and amount.kind == "some_damage":
             return [{"damage": self._equal(power), "to": one} for one in self._things(to)]
@@ -560,12 +603,63 @@ class Effects:
         if least != most:
             raise Unsaid("how much")
         number = f"{least} {ends[0]}" if ends else least
+        if base is not None:
+            if not ends:
+                raise Unsaid("how much")
+            number = f"{base} plus {number}"
         player = self.phrases.player(to)
         if lemma(amount) == "point" and player is not None:
             return [{"points of damage": number, "who": player}]
         if lemma(amount) != "damage":
             raise Unsaid("damage")
         return [{"damage": number, "to": one} for one in self._things(to)]
+
+    def _more(self, amount: Node) -> tuple[int, Node]:
+        """Return "4000 damage and 1000 more damage" as the number and what comes on top."""
+        first, second = amount.node("first"), amount.node("second")
+        quantifier = None if second is None else second.node("quantifier")
+        if first is None or second is None or quantifier is None or lemma(first) != "damage":
+            raise Unsaid("how much")
+        least, most = self.phrases.count(first)
+        number = quantifier.get("count")
+        if quantifier.kind != "so_many_more" or least != most or not isinstance(number, int):
+            raise Unsaid("how much")
+        exactly = Node("exactly", (("count", number),))
+        return least, second.put("quantifier", exactly)
+
+    def _to_each_other(self, core: Node, who: Value, hows: list[Node]) -> list[Entry] | None:
+        """Return that two Forwards deal each other damage equal to their power."""
+        power = [how for how in hows if how.kind == "compared"]
+        other = [how for how in hows if how.kind == "toward" and inner(how, "to") is not None]
+        to = inner(other[0], "to") if len(other) == 1 else None
+        if len(power) != 1 or len(hows) != 2 or to is None or to.kind != "the_other":
+            return None
+        whose = inner(power[0], "to", "quantifier")
+        said = "" if whose is None else plain(whose.get("whose"))
+        if plain(power[0].get("how")) != "equal to" or lemma(power[0].get("to")) != "power":
+            raise Unsaid("how much")
+        if isinstance(who, Node) and who.kind == "all_of" and said == "their":
+            pair = [one for part in listed(who) for one in self._things(part)]
+        elif isinstance(who, Node) and said == "its" and lemma(who) == "forward":
+            quantifier = who.node("quantifier")
+            each = quantifier is not None and quantifier.kind == "each"
+            pair = list(self.groups) if each and self._all_exact() else []
+        else:
+            pair = []
+        if len(pair) != 2 or any(one.startswith(("each", "it")) for one in pair):
+            raise Unsaid("who deals damage")
+        one, two = pair
+        return [
+            {"damage": f"power of {one}", "to": two, "from": one},
+            {"damage": f"power of {two}", "to": one, "from": two},
+        ]
+
+    def _all_exact(self) -> bool:
+        """Whether two were chosen, by one phrase or two."""
+        counts = [
+            1 if isinstance(one, str) else one.get("exactly", 0) for one in self.effect.targets
+        ]
+        return sum(counts) == 2
 
     def _equal(self, how: Node) -> str:
         """Return what damage is equal to: the power of something."""
@@ -664,6 +758,7 @@ class Effects:
         quantifier = phrase.node("quantifier")
         if quantifier is None or quantifier.kind != "the" or items(phrase.node("posts")):
             return None
+        phrase = _without_chosen(phrase)
         words = self.phrases.filter(phrase)
         said = [one if isinstance(one, str) else one["of"] for one in self.effect.targets]
         found = [number for number, one in enumerate(said, 1) if words in one.split()]
@@ -756,6 +851,40 @@ def _being(acts: Node | None, *, ends: bool = True) -> str | None:
     return f"chosen by opposing {word}"
 
 
+def _guarded(acts: Node | None) -> tuple[str, str] | None:
+    """Return what the opponent's Summons or abilities cannot do with something, and by which."""
+    hows: list[Node] = []
+    while acts is not None and acts.kind == "act_how":
+        how = acts.node("how")
+        hows = [*([how] if how else []), *hows]
+        acts = acts.node("act")
+    by = hows[-1].node("what") if hows and plain(hows[-1].get("prep")) == "by" else None
+    if acts is None or by is None:
+        return None
+    places, fate = hows[:-1], ""
+    if acts.kind == "act_alone" and getattr(acts.get("verb"), "lemma", "") == "become":
+        if [plain(how.get("manner")) for how in places] == ["dull"]:
+            fate = "dulled"
+    elif acts.kind == "be_so":
+        complement = acts.node("complement")
+        past = "" if complement is None else plain(complement.get("past"))
+        posts = items(by.node("posts"))
+        if past == "broken" and not places and [one.kind for one in posts] == ["that_does_not"]:
+            fate, by = "broken", by.put("posts", Node("posts", (("items", ()),)))
+        if past == "returned" and [lemma(how.get("to")) for how in places] == ["hand"]:
+            fate = "returned"
+    if not fate:
+        return None
+    opposing = [plain(one.get("state")) for one in items(by.node("describers"))] == ["opposing"]
+    if opposing:
+        by = by.put("describers", Node("describers", (("items", ()),)))
+    whose = inner(by, "quantifier", "whose")
+    chooser = _CHOOSERS.get(_nouns(by))
+    if chooser is None or (not opposing and lemma(whose) != "opponent"):
+        raise Unsaid("by what")
+    return fate, chooser
+
+
 def _nouns(phrase: Node) -> tuple[str, ...]:
     noun = phrase.node("noun")
     parts = (
@@ -784,6 +913,9 @@ def _deeds(acts: Node | None, *, ends: bool) -> list[str]:
 
 def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
     """Return what a field ability says that something cannot do, or that cannot be done with it."""
+    if (guarded := _guarded(acts)) is not None:
+        fate, by = guarded
+        return [{"guarded from being": fate, **({"by": by} if by != "either" else {})}]
     how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
     core = acts.node("act") if how is not None and acts is not None else acts
     complement = None if core is None or core.kind != "be_so" else core.node("complement")
@@ -861,6 +993,15 @@ def _without_other(phrase: Node) -> Node:
     return phrase.put("describers", describers.put("items", kept))
 
 
+def _without_chosen(phrase: Node) -> Node:
+    """Return "the chosen Forward" as "the Forward"."""
+    describers = phrase.node("describers")
+    if describers is None:
+        return phrase
+    kept = tuple(one for one in items(describers) if plain(one.get("past")) != "chosen")
+    return phrase.put("describers", describers.put("items", kept))
+
+
 def _until_end(how: Node) -> bool:
     return how.kind == "time" and plain(how.get("time")) in (
         "until the end of the turn",
@@ -873,6 +1014,15 @@ def _is_also(act: Node) -> bool:
     verb = None if act.kind != "act_before" else inner(act, "act")
     named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
     return act.kind == "act_before" and plain(act.get("how")) == "also" and named != "become"
+
+
+def _at_end(how: Node) -> bool:
+    what = how.node("what")
+    ends = [lemma(post.get("what")) for post in items(what.node("posts"))] if what else []
+    said = plain(how.get("prep")) == "at" and lemma(what) == "end" and ends == ["turn"]
+    of = items(what.node("posts"))[0].node("what") if said and what else None
+    quantifier = None if of is None else of.node("quantifier")
+    return quantifier is not None and quantifier.kind == "the"
 
 
 def _this_turn(how: Node) -> bool:

@@ -339,6 +339,8 @@ def _of(effect: Effect, opening: Entry) -> Iterator[Entry]:
     yield {**opening, **effect.entry()}
     for number, later in effect.later.items():
         yield {"when": {"done": number}, **later.entry()}
+    for number, due in effect.due.items():
+        yield {"when": {"end of turn": number}, **due.entry()}
 
 
 def _first(found: list[Entry]) -> list[Entry]:

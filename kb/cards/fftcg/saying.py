@@ -55,6 +55,7 @@ _EFFECT: Mapping[str, str] = {
     "gain keyword": "<what> gain <gain keyword> <until>",
     "search for any": "search 1 <search for any> put <to>",
     "done": "",
+    "at end of turn": "",
 }
 
 _WHEN: Mapping[str, str] = {
@@ -80,6 +81,7 @@ _WHEN: Mapping[str, str] = {
     "put into the break zone": "when <put into the break zone> put from field into break zone",
     "begins": "at <begins> during each your turn",
     "done": "when you do so",
+    "end of turn": "at end of turn",
 }
 
 _STATIC: Mapping[str, str] = {
@@ -89,6 +91,7 @@ _STATIC: Mapping[str, str] = {
     "unblockable": "<what> cannot be blocked by <unblockable>",
     "cannot": "<what> cannot <cannot>",
     "unbreakable": "<what> cannot be broken",
+    "guarded from being": "<what> cannot <guarded>",
     "becomes a forward": "<what> also become forward with <becomes a forward> power",
     "no damage": "<harmed> damage become 0 instead",
     "no damage below power": "<harmed> damage become 0 instead",
@@ -161,6 +164,8 @@ def _reference(value: object) -> str:
 def _amount(value: object, sign: str = "") -> str:
     """Return an amount."""
     said = str(value)
+    if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
+        return f"{sign}{found[1]} damage and more {_amount(found[2])}"
     if (found := re.fullmatch(r"(\d+) for each point of damage of you", said)) is not None:
         return f"{sign}{found[1]} for each point damage you have received"
     if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
@@ -254,7 +259,7 @@ class _Sayer:
             first = rest.pop(0)
             if "one of" in first:
                 modes = [first]
-                while rest and ("one of" in rest[0] or "done" in rest[0].get("when", {})):
+                while rest and ("one of" in rest[0] or _follows(rest[0])):
                     modes.append(rest.pop(0))
                 yield self.modes(modes)
                 continue
@@ -272,7 +277,10 @@ class _Sayer:
                     rest[:] = before
                     same.pop()
                     break
-            said = [self.effect(first), *(f"when you do so {self.effect(one)}" for one in tail)]
+            said = [
+                self.effect(first),
+                *(f"{self.when(one['when'])} {self.effect(one)}" for one in tail),
+            ]
             yield " ".join([self.head(same), *said, self.limits(first)])
 
     def modes(self, modes: list[Entry]) -> str:
@@ -283,7 +291,7 @@ class _Sayer:
         for one in modes:
             number = one.get("one of", number)
             if number == first and "effect" in one:
-                follows = "when you do so" if "one of" not in one else ""
+                follows = self.when(one["when"]) if "one of" not in one else ""
                 said.append(f"{follows} {self.effect(one)}")
         head, limits = self.head(list(begins.values())), self.limits(modes[0])
         return "\n".join([f"{head} 1 of the following action {limits}", *said])
@@ -369,6 +377,12 @@ class _Sayer:
                 rest.pop(0)
                 said.append(f"discard 1 {_filter(first['select'].removesuffix(' in your hand'))}")
                 continue
+            if rest and _mutual(first, rest[0]):
+                rest.pop(0)
+                who = "and chosen forward" if first["from"] == "this" else "forward"
+                power = "respective power" if first["from"] == "this" else "power"
+                said.append(f"{who} deal damage equal to {power} other")
+                continue
             group = [first]
             while rest and any(_neighbours(one, rest[0]) for one in group):
                 group.append(rest.pop(0))
@@ -443,6 +457,8 @@ class _Sayer:
             return "your" if step[word] == "you" else ""
         if name == "get power":
             return _amount(value, "+")
+        if name == "mill" and value == 1:  # "the top card"
+            return ""
         if isinstance(value, int) or name in ("draw", "damage", "mill", "lose power"):
             return _amount(value)
         if name in ("put counters", "remove counters", "points of damage"):
@@ -478,6 +494,9 @@ class _Sayer:
                 return "it cannot become 0" if value else ""
             if name == "what":
                 return "" if value in (None, "this") else _filter(str(value), "and")
+            if name == "guarded":
+                by = _CHOOSERS[str(static.get("by", "either"))]
+                return _GUARDED[str(static["guarded from being"])].replace("<by>", by)
             if name == "unchoosable":
                 return _CHOOSERS[str(value)]
             if name == "unblockable":
@@ -499,9 +518,20 @@ def _harmed(word: str, entry: Entry, whom: str) -> str:
 def _followers(rest: list[Entry]) -> list[Entry]:
     """Take from what comes next the abilities that follow on something being done."""
     found = []
-    while rest and "done" in rest[0].get("when", {}):
+    while rest and _follows(rest[0]):
         found.append(rest.pop(0))
     return found
+
+
+def _follows(ability: Entry) -> bool:
+    """Whether an ability is one that another one sets up."""
+    return bool(ability.get("when", {}).keys() & {"done", "end of turn"})
+
+
+def _mutual(first: Entry, other: Entry) -> bool:
+    """Whether two instructions have two things deal each other damage."""
+    ends = (first.get("from"), first.get("to"))
+    return "damage" in first and "from" in first and (other.get("to"), other.get("from")) == ends
 
 
 def _same_but_when(first: Entry, other: Entry) -> bool:
@@ -527,9 +557,20 @@ def _same_static(first: Entry, other: Entry) -> bool:
     one, two = first["static"], other["static"]
     kept = {key: value for key, value in first.items() if key != "static"}
     same = kept == {key: value for key, value in other.items() if key != "static"}
-    return same and all(one.get(key) == two.get(key) for key in ("what", "while"))
+    return same and _about(one) == _about(two)
 
 
+def _about(static: Entry) -> tuple[object, object]:
+    """Return what a field ability is about, and while what is so."""
+    word = "from" if "from" in static else "to" if "to" in static else "what"
+    return static.get(word, "this"), static.get("while")
+
+
+_GUARDED = {
+    "broken": "be broken by opposing <by> that don't deal damage",
+    "dulled": "become dull by opponent <by>",
+    "returned": "be returned to hand by opponent <by>",
+}
 _CHOSEN = {
     "chosen by opposing summons": "opponent summon",
     "chosen by opposing abilities": "opponent ability",
