@@ -308,9 +308,8 @@ class Effects:
         player = "you" if who == "you" else self.phrases.player(who)
         quantifier = who.node("quantifier") if isinstance(who, Node) else None
         each = quantifier is not None and quantifier.kind == "each"
-        if isinstance(who, Node) and lemma(who) == "player" and each:
-            if not items(who.node("posts")) and not items(who.node("describers")):
-                return "each player"
+        if isinstance(who, Node) and lemma(who) == "player" and each and not _described(who):
+            return "each player"
         if player is None:
             raise Unsaid("a player")
         return player
@@ -581,7 +580,7 @@ class Effects:
 
     def _deal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         amount, to = core.node("object"), core.get("to")
-        if core.kind == "give" and (both := self._to_each_other(core, who, hows)) is not None:
+        if core.kind == "give" and (both := self._to_each_other(who, hows)) is not None:
             return both
         ends: list[str] = []
         base = None
@@ -627,7 +626,7 @@ class Effects:
         exactly = Node("exactly", (("count", number),))
         return least, second.put("quantifier", exactly)
 
-    def _to_each_other(self, core: Node, who: Value, hows: list[Node]) -> list[Entry] | None:
+    def _to_each_other(self, who: Value, hows: list[Node]) -> list[Entry] | None:
         """Return that two Forwards deal each other damage equal to their power."""
         power = [how for how in hows if how.kind == "compared"]
         other = [how for how in hows if how.kind == "toward" and inner(how, "to") is not None]
@@ -879,8 +878,8 @@ def _guarded(acts: Node | None) -> tuple[str, str] | None:
     if opposing:
         by = by.put("describers", Node("describers", (("items", ()),)))
     whose = inner(by, "quantifier", "whose")
-    chooser = _CHOOSERS.get(_nouns(by))
-    if chooser is None or (not opposing and lemma(whose) != "opponent"):
+    chooser = _CHOOSERS.get(_nouns(by), "")
+    if not chooser or (not opposing and lemma(whose) != "opponent"):
         raise Unsaid("by what")
     return fate, chooser
 
@@ -914,8 +913,9 @@ def _deeds(acts: Node | None, *, ends: bool) -> list[str]:
 def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
     """Return what a field ability says that something cannot do, or that cannot be done with it."""
     if (guarded := _guarded(acts)) is not None:
-        fate, by = guarded
-        return [{"guarded from being": fate, **({"by": by} if by != "either" else {})}]
+        fate, chooser = guarded
+        more = {"by": chooser} if chooser != "either" else {}
+        return [{"guarded from being": fate, **more}]
     how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
     core = acts.node("act") if how is not None and acts is not None else acts
     complement = None if core is None or core.kind != "be_so" else core.node("complement")
@@ -978,6 +978,10 @@ def _paid(acts: Node | None) -> str | None:
     if any(str(symbol).strip("{}") in ("x", "s", "dull") for symbol in symbols):
         raise Unsaid("a cost")
     return "".join(map(str, symbols))
+
+
+def _described(phrase: Node) -> bool:
+    return bool(items(phrase.node("posts")) or items(phrase.node("describers")))
 
 
 def _says_other(phrase: Node) -> bool:
