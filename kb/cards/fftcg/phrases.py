@@ -277,8 +277,9 @@ class Phrases:
         """
         if node is None or node.kind not in ("does", "does_not"):
             raise Unsaid("a condition")
-        if (state := self._state(node, it)) is not None:
-            return state
+        for known in (self._paid(node), self._state(node, it)):
+            if known is not None:
+                return known
         who, acts = self.player(node.get("subject")), node.node("acts")
         if who is None and node.kind == "does":
             return self._counters(node.node("subject"), acts)
@@ -327,6 +328,38 @@ class Phrases:
         if any(f" {word}" in f" {words}" for word in ("in", "this", "anything")):
             raise Unsaid("a condition")
         return f"{what} fits {words}"
+
+    def _paid(self, node: Node) -> str | None:
+        """Return "the cost to cast Pim was paid with …"; None for other conditions."""
+        subject, acts = node.node("subject"), node.node("acts")
+        posts = items(None if subject is None else subject.node("posts"))
+        cast = len(posts) == 1 and posts[0].kind == "to_do" and plain(_verb(posts[0])) == "cast"
+        if lemma(subject) not in ("cost", "cp") or not cast or acts is None:
+            return None
+        if node.kind != "does" or not self.is_this(posts[0].get("what")):
+            raise Unsaid("whose cost")
+        if acts.kind == "done_to" and plain(acts.get("past")) == "included":
+            return f"this was paid with {_cp(acts.node('object'))}"
+        complement, how = inner(acts, "act", "complement"), acts.node("how")
+        only = complement is not None and plain(complement.get("how")) == "only"
+        past = "" if complement is None else plain(complement.get("past"))
+        what = None if how is None else how.node("what")
+        prep = "" if how is None else plain(how.get("prep"))
+        if past == "produced" and only and prep == "by" and lemma(what) == "backup":
+            if what is not None and not items(what.node("posts")) and _is_plain(what):
+                return "this was paid only by backups"
+        if past == "paid" and prep == "with" and only:
+            return f"this was paid only with {_cp(what)}"
+        if past == "paid" and prep == "with" and lemma(what) == "cp":
+            kinds = [post.node("what") for post in items(what.node("posts") if what else None)]
+            if len(kinds) == 1 and kinds[0] is not None and lemma(kinds[0]) == "element":
+                bound = kinds[0].node("quantifier")
+                least, most = self.count(kinds[0])
+                states = [plain(one.get("state")) for one in items(kinds[0].node("describers"))]
+                if states == ["different"] and bound is not None and bound.kind == "bounded":
+                    side = f"at least {least}" if most is None else f"at most {most}"
+                    return f"elements paid for this is {side}"
+        raise Unsaid("how it was paid")
 
     def _is_one(self, phrase: Node) -> bool:
         quantifier = phrase.node("quantifier")
@@ -405,6 +438,21 @@ class Phrases:
             raise Unsaid("a condition")
         compared = "at least" if bound == ["more"] else "at most"
         return f"points of {who} is {compared} {self.count(thing)[0]}"
+
+
+def _is_plain(phrase: Node) -> bool:
+    """Whether a phrase is a noun alone, such as "Backups"."""
+    noun = phrase.node("noun")
+    return noun is not None and noun.kind == "noun" and not items(phrase.node("describers"))
+
+
+def _cp(phrase: Node | None) -> str:
+    """Return of which element CP are."""
+    noun = None if phrase is None else phrase.node("noun")
+    sort = None if noun is None or lemma(phrase) != "cp" else noun.node("sort")
+    if sort is None or sort.kind != "element" or items(phrase.node("posts") if phrase else None):
+        raise Unsaid("which CP")
+    return plain(sort.get("element"))
 
 
 def _place_of(phrase: Node) -> str:

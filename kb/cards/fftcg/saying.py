@@ -175,10 +175,19 @@ def _amount(value: object, sign: str = "") -> str:
     return f"{sign}{said}"
 
 
+_PAID = {
+    "with": "cost cast included <cp> cp",
+    "only with": "cost cast was only paid <cp> cp",
+    "only by": "cp cast was only produced backup",
+}
+
+
 def _condition(said: str) -> str:
     """Return a condition."""
     if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
         return _filter(state[1])
+    if (paid := re.fullmatch(r"this was paid (only with|with|only by) (.*)", said)) is not None:
+        return _PAID[paid[1]].replace("<cp>", paid[2])
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
         return "during your turn" if said == "it is your turn" else said
@@ -188,6 +197,8 @@ def _condition(said: str) -> str:
         compared = ""
     if bound == "at most" and number == 0:
         compared = "not"
+    if amount == "elements paid for this":
+        return f"cost cast was paid cp {compared} different element"
     if amount.startswith("number of "):
         have = "" if " control" in amount else "you have"
         return f"{have} {_filter(amount[10:])} {compared}"
@@ -688,6 +699,7 @@ WAY_BACK = WayBack(
         r"(bottom|top) of (?:your|(?:its|their) owners?'?s?) decks?": r"\1 deck",
         "due to a summon or an ability": "due to effect",
         rf"({_KINDS}) ((?:and|or|and / or) (?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": r"\2\1",
+        "(cost|cp) (?:paid )?to (?:play|cast)": r"\1 cast",
         "play|plays|return|returns|add|adds|place": "put",
         "casting": "cast",
         "no": "not",
