@@ -65,6 +65,7 @@ _WHEN: Mapping[str, str] = {
     "enters due to warp": "when <enters due to warp> enter field due to warp",
     "enters due to being cast": "when <enters due to being cast> enter field due to your cast",
     "attacks": "when <attacks> attack",
+    "forms a party": "when <forms a party> form party and attack",
     "blocks": "when <blocks> block",
     "is blocked": "when <is blocked> blocked",
     "opponent casts": "when opponent cast <opponent casts>",

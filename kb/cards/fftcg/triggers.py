@@ -37,6 +37,8 @@ class Triggers:
         if opening.kind != "when" or event is None or event.kind != "does":
             raise Unsaid("an event")
         subject, acts = event.get("subject"), event.node("acts")
+        if _forms_party(acts):
+            return [{"forms a party": self._thing(subject)}]
         both: list[Node | None] = [acts]
         if acts is not None and acts.kind == "or_act":
             both = [acts.node("first"), acts.node("second")]
@@ -170,6 +172,17 @@ class Triggers:
         if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
             raise Unsaid("what triggers it")
         return self.phrases.filter(value)
+
+
+def _forms_party(acts: Node | None) -> bool:
+    """Whether somebody "forms a party and attacks"."""
+    first = None if acts is None or acts.kind != "and_act" else acts.node("first")
+    second = None if acts is None else acts.node("second")
+    verbs = [getattr(one.get("verb"), "lemma", "") for one in (first, second) if one is not None]
+    thing = None if first is None or first.kind != "act" else first.node("object")
+    alone = second is not None and second.kind == "act_alone"
+    plainly = thing is not None and not items(thing.node("posts"))
+    return verbs == ["form", "attack"] and alone and plainly and lemma(thing) == "party"
 
 
 def _is_opponent(phrase: Value) -> bool:
