@@ -345,9 +345,9 @@ class Phrases:
         past = "" if complement is None else plain(complement.get("past"))
         what = None if how is None else how.node("what")
         prep = "" if how is None else plain(how.get("prep"))
-        if past == "produced" and only and prep == "by" and lemma(what) == "backup":
-            if what is not None and not items(what.node("posts")) and _is_plain(what):
-                return "this was paid only by backups"
+        backups = what is not None and lemma(what) == "backup" and _is_plain(what)
+        if past == "produced" and only and prep == "by" and backups:
+            return "this was paid only by backups"
         if past == "paid" and prep == "with" and only:
             return f"this was paid only with {_cp(what)}"
         if past == "paid" and prep == "with" and lemma(what) == "cp":
@@ -443,7 +443,8 @@ class Phrases:
 def _is_plain(phrase: Node) -> bool:
     """Whether a phrase is a noun alone, such as "Backups"."""
     noun = phrase.node("noun")
-    return noun is not None and noun.kind == "noun" and not items(phrase.node("describers"))
+    more = items(phrase.node("describers")) or items(phrase.node("posts"))
+    return noun is not None and noun.kind == "noun" and not more
 
 
 def _cp(phrase: Node | None) -> str:
