@@ -277,13 +277,19 @@ class Effects:
                 return [{_TO_IT[verb]: one} for one in self._things(thing) for verb in verbs]
             return [*self.acts(first, who, hows), *self.acts(second, who, hows)]
         core = acts
-        while core.kind == "act_how" or _is_also(core):
+        at_random = False
+        while core.kind == "act_how" or _is_also(core) or _is_random(core):
+            at_random = at_random or _is_random(core)
             how, inner = core.get("how"), core.node("act")
             if inner is None:
                 raise Unsaid("an act")
             if isinstance(how, Node):
                 hows = (*hows, how)
             core = inner
+        if at_random:
+            hows = tuple(how for how in hows if not _from(how, "hand"))
+            player = self._whose(who)
+            return [{"discard at random": player}] * self._cards(core.node("object"), list(hows))
         return self.act(core, who, list(hows))
 
     def act(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
@@ -501,7 +507,7 @@ class Effects:
                 found.append({"gain keyword": plain(part.get("keyword"))})
                 continue
             if part.kind == "quoted" and not ends:
-                found.append({"cannot be": self._quoted(part)})
+                found += self._quoted(part)
                 continue
             quantifier = part.node("quantifier")
             change = "" if quantifier is None else str(quantifier.get("change"))
@@ -511,8 +517,8 @@ class Effects:
             found.append({"get power": f"{number} {ends[0]}" if ends else number})
         return found
 
-    def _quoted(self, part: Node) -> str:
-        """Return what an ability in quotation marks says cannot be done with its Forward."""
+    def _quoted(self, part: Node) -> list[Entry]:
+        """Return what an ability in quotation marks says cannot be done with or by its Forward."""
         ability = part.node("ability")
         sentences = items(ability, "sentences") or ([ability] if ability else [])
         does = sentences[0].node("does") if len(sentences) == 1 else None
@@ -522,9 +528,9 @@ class Effects:
         if does is None or does.kind != "may" or does.get("modal") != "cannot" or not this:
             raise Unsaid("an ability that is gained")
         being = _being(does.node("acts"), ends=False)
-        if being is None:
-            raise Unsaid("an ability that is gained")
-        return being
+        if being is not None:
+            return [{"cannot be": being}]
+        return [{"cannot": deed} for deed in _deeds(does.node("acts"), ends=False)]
 
     def _receive(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing, player = core.node("object"), self._whose(who)
@@ -1027,6 +1033,13 @@ def _at_end(how: Node) -> bool:
     of = items(what.node("posts"))[0].node("what") if said and what else None
     quantifier = None if of is None else of.node("quantifier")
     return quantifier is not None and quantifier.kind == "the"
+
+
+def _is_random(act: Node) -> bool:
+    """Whether an act is to discard at random."""
+    verb = None if act.kind != "act_before" else inner(act, "act")
+    named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
+    return act.kind == "act_before" and plain(act.get("how")) == "randomly" and named == "discard"
 
 
 def _this_turn(how: Node) -> bool:

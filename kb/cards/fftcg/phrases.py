@@ -281,6 +281,8 @@ class Phrases:
             if known is not None:
                 return known
         who, acts = self.player(node.get("subject")), node.node("acts")
+        if node.kind == "does" and self.is_this(node.get("subject")) and _bursts(acts):
+            return "this results from an EX Burst"
         if who is None and node.kind == "does":
             return self._counters(node.node("subject"), acts)
         thing = None if acts is None else acts.node("object")
@@ -316,6 +318,9 @@ class Phrases:
             return None
         if not this and not (isinstance(subject, Node) and subject.kind == "it"):
             return None
+        if this and complement.kind == "prep" and lemma(complement.get("what")) == "field":
+            if plain(complement.get("prep")) == "on":
+                return "this is on the field"
         what = "this" if this else it
         if what is None:
             raise Unsaid("what it is")
@@ -389,6 +394,9 @@ class Phrases:
         word = {"card": "cards cast this turn", "summon": "summons cast this turn"}.get(
             lemma(thing)
         )
+        received = plain(past.get("past") if past else "") == "received"
+        if received and lemma(thing) == "point" and self.count(thing) == (1, 1):
+            return "you have received damage this turn"
         if plain(past.get("past") if past else "") != "cast" or word is None:
             raise Unsaid("a condition")
         if items(thing.node("describers")) or inner(thing, "noun", "sort") is not None:
@@ -438,6 +446,14 @@ class Phrases:
             raise Unsaid("a condition")
         compared = "at least" if bound == ["more"] else "at most"
         return f"points of {who} is {compared} {self.count(thing)[0]}"
+
+
+def _bursts(acts: Node | None) -> bool:
+    """Whether something "results from an EX Burst"."""
+    how = None if acts is None or acts.kind != "act_how" else acts.node("how")
+    verb = inner(acts, "act")
+    named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
+    return plain(named) == "result" and how is not None and lemma(how.get("what")) == "ex burst"
 
 
 def _is_plain(phrase: Node) -> bool:

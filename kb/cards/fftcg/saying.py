@@ -17,6 +17,7 @@ _EFFECT: Mapping[str, str] = {
     "add to hand": "put <add to hand> into hand",
     "put into break zone": "put <put into break zone> into break zone",
     "discard": "<who> discard 1 card",
+    "discard at random": "<discard at random> randomly discard 1 card",
     "discard hand": "<discard hand> discard <whose> hand",
     "select": "<by> 1 <select>",
     "may": "you may <may>",
@@ -93,6 +94,11 @@ _STATIC: Mapping[str, str] = {
     "cannot": "<what> cannot <cannot>",
     "unbreakable": "<what> cannot be broken",
     "guarded from being": "<what> cannot <guarded>",
+    "produces": "<what> can produce <cp>",
+    "does not activate": "<does not activate> does not activate during your active phase",
+    "paid with any element": "cost cast <paid with any element> can paid with cp any element",
+    "paid only with": "you only pay with <paid only with> cp to cast",
+    "paid only by backups": "you only pay with cp produced by backup to cast",
     "becomes a forward": "<what> also become forward with <becomes a forward> power",
     "no damage": "<harmed> damage become 0 instead",
     "no damage below power": "<harmed> damage become 0 instead",
@@ -176,6 +182,11 @@ def _amount(value: object, sign: str = "") -> str:
     return f"{sign}{said}"
 
 
+_SAID = {
+    "this is on the field": "on field",
+    "this results from an EX Burst": "results from ex burst",
+    "you have received damage this turn": "you have received point of damage this turn",
+}
 _PAID = {
     "with": "cost cast included <cp> cp",
     "only with": "cost cast was only paid <cp> cp",
@@ -187,6 +198,8 @@ def _condition(said: str) -> str:
     """Return a condition."""
     if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
         return _filter(state[1])
+    if said in _SAID:
+        return _SAID[said]
     if (paid := re.fullmatch(r"this was paid (only with|with|only by) (.*)", said)) is not None:
         return _PAID[paid[1]].replace("<cp>", paid[2])
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
@@ -459,7 +472,7 @@ class _Sayer:
         if name == "cannot be":
             chosen = _CHOSEN.get(str(value))
             return f"be chosen by {chosen}" if chosen else str(value)
-        if name in ("who", "by", "discard hand"):
+        if name in ("who", "by", "discard hand", "discard at random"):
             if word == "mill":
                 return "your" if value in (None, "you") else "opponent"
             if word == "points of damage":
@@ -506,6 +519,15 @@ class _Sayer:
                 return "it cannot become 0" if value else ""
             if name == "what":
                 return "" if value in (None, "this") else _filter(str(value), "and")
+            if name == "cp":
+                element = str(static["produces"])
+                return "cp of any element" if element == "any" else f"{element} cp"
+            if name in ("does not activate", "paid with any element"):
+                return (
+                    ""
+                    if value == "this"
+                    else _filter(str(value).replace(" in your hand", ""), "and")
+                )
             if name == "guarded":
                 by = _CHOOSERS[str(static.get("by", "either"))]
                 return _GUARDED[str(static["guarded from being"])].replace("<by>", by)
@@ -675,6 +697,7 @@ WAY_BACK = WayBack(
         "until (?:the )?end of (?:the )?turn": "this turn",
         r"you can only use this ability|this (?:effect|ability) will trigger only": "only",
         "if you do so": "",
+        "during the active phase": "during your active phase",
         "(?:this ability|this effect) (?:only )?while": "only if",
         "only while": "only if",
         "other than|another": "other",
@@ -708,5 +731,5 @@ WAY_BACK = WayBack(
         "fewer": "less",
         r"(\d+) of the \d+ following": r"\1 of the following",
     },
-    once=frozenset({"only", "or", "gain"}),
+    once=frozenset({"only", "or", "gain", "when"}),
 )

@@ -34,6 +34,14 @@ class Triggers:
         if opening.kind == "first":
             return [_phase(items(opening.node("adverbs"), "adverbs"))]
         event = opening.node("event")
+        if opening.kind == "when" and event is not None and event.kind == "either_event":
+            both_events = (event.node("first"), event.node("second"))
+            return [
+                one
+                for said in both_events
+                if said is not None
+                for one in self.events(opening.put("event", said))
+            ]
         if opening.kind != "when" or event is None or event.kind != "does":
             raise Unsaid("an event")
         subject, acts = event.get("subject"), event.node("acts")
