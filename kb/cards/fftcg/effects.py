@@ -231,7 +231,7 @@ class Effects:
                     raise Unsaid("what is so this turn")
                 return self._harmed(harm, lasts=True)
             if does.kind == "does" and all(
-                _until_end(how) or how.kind == "for_each" for how in hows
+                _until_end(how) or how.kind in ("for_each", "for_every") for how in hows
             ):
                 return self.acts(does.node("acts"), does.get("subject"), tuple(hows))
         raise Unsaid("an opening")
@@ -303,9 +303,23 @@ class Effects:
             return self._become(core, who, hows)
         if core.kind == "act_prep" and name == "look" and not hows and self._orders(who):
             return self._look(core.node("object"))
+        if core.kind == "act_amount" and name == "become":
+            return self._becomes(core, who, hows)
         if core.kind == "act" and name in _TO_IT and not hows and self._orders(who):
             return [{_TO_IT[name]: one} for one in self._things(core.get("object"))]
         raise Unsaid(name or core.kind)
+
+    def _becomes(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        """Return that the power of something becomes a number."""
+        quantifier = who.node("quantifier") if isinstance(who, Node) else None
+        its = quantifier is not None and plain(quantifier.get("whose")) in ("its", "their")
+        amount = core.get("amount")
+        lasts = bool(hows) and all(map(_until_end, hows))
+        if lemma(who) != "power" or not its or not isinstance(amount, int) or not lasts:
+            raise Unsaid("what becomes something else")
+        if not self.it or self.it == [_TOP]:
+            raise Unsaid("what it is")
+        return [{"power becomes": amount, "what": one} for one in self.it]
 
     def _orders(self, who: Value) -> bool:
         return who == "you" or self.phrases.player(who) == "you"
@@ -454,7 +468,7 @@ class Effects:
         least, most = self.phrases.count(thing)
         if least != most:
             raise Unsaid("how many")
-        ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
+        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
         return f"{least} {ends[0]}" if ends else least
 
     def _on(self, word: str, thing: Node, hows: list[Node]) -> Entry:
@@ -499,8 +513,8 @@ class Effects:
     def gains(self, thing: Node | None, hows: list[Node]) -> list[Entry]:
         """Return what is gained: power and keywords."""
         found: list[Entry] = []
-        ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
-        if not all(_until_end(how) or how.kind == "for_each" for how in hows):
+        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
+        if not all(_until_end(how) or how.kind in ("for_each", "for_every") for how in hows):
             raise Unsaid("an adverb")
         for part in listed(thing):
             if part.kind == "keyword" and plain(part.get("keyword")) in KEYWORDS and not ends:
@@ -562,7 +576,7 @@ class Effects:
 
     def _lose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        ends = [self.phrases.each(how) for how in hows if how.kind == "for_each"]
+        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
         lasts = [how for how in hows if _until_end(how)]
         if thing is None or len(lasts) != 1 or len(ends) > 1 or len(lasts) + len(ends) != len(hows):
             raise Unsaid("until when")

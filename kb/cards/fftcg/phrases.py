@@ -7,6 +7,7 @@ whatever the rules have no word for is `Unsaid`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -101,7 +102,7 @@ class Phrases:
         kind = "" if quantifier is None else quantifier.kind
         if kind in ("a", "another"):
             return 1, 1
-        if kind == "exactly" and isinstance(number, int):
+        if kind in ("exactly", "total_of") and isinstance(number, int):
             return number, number
         if kind == "up_to" and isinstance(number, int):
             return 0, number
@@ -261,6 +262,9 @@ class Phrases:
     def each(self, how: Node) -> str:
         """Return what "for each" counts, as the end of an amount."""
         each = how.node("each")
+        every = how.node("every") if how.kind == "for_every" else None
+        if every is not None and every.kind == "so_many" and isinstance(every.get("count"), int):
+            return f"for every {every.get('count')} {self.filter(_without_quantifier(every))}"
         if how.kind != "for_each" or each is None:
             raise Unsaid("an amount")
         posts = items(each.node("posts"))
@@ -283,6 +287,8 @@ class Phrases:
         who, acts = self.player(node.get("subject")), node.node("acts")
         if node.kind == "does" and self.is_this(node.get("subject")) and _bursts(acts):
             return "this results from an EX Burst"
+        if who is None and node.kind == "does" and (came := self._came_in(node)) is not None:
+            return came
         if who is None and node.kind == "does":
             return self._counters(node.node("subject"), acts)
         thing = None if acts is None else acts.node("object")
@@ -318,9 +324,9 @@ class Phrases:
             return None
         if not this and not (isinstance(subject, Node) and subject.kind == "it"):
             return None
-        if this and complement.kind == "prep" and lemma(complement.get("what")) == "field":
-            if plain(complement.get("prep")) == "on":
-                return "this is on the field"
+        where = lemma(complement.get("what")) if complement.kind == "prep" else ""
+        if this and where == "field" and plain(complement.get("prep")) == "on":
+            return "this is on the field"
         what = "this" if this else it
         if what is None:
             raise Unsaid("what it is")
@@ -370,6 +376,28 @@ class Phrases:
         quantifier = phrase.node("quantifier")
         return quantifier is not None and quantifier.kind == "a"
 
+    def _came_in(self, node: Node) -> str | None:
+        """Return "a Fire Forward has entered your field this turn"; None for other conditions."""
+        subject, acts = node.node("subject"), node.node("acts")
+        past = inner(acts, "act", "past")
+        thing = None if past is None else past.node("object")
+        how = None if acts is None else acts.node("how")
+        if past is None or plain(past.get("past")) != "entered" or subject is None or how is None:
+            return None
+        quantifier = None if thing is None else thing.node("quantifier")
+        own = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        if lemma(thing) != "field" or not own or plain(how.get("time")) != "this turn":
+            raise Unsaid("a condition")
+        noun = subject.node("noun")
+        sort = None if noun is None else noun.node("sort")
+        kind = lemma(subject)
+        plainly = not items(subject.node("posts")) and not items(subject.node("describers"))
+        if sort is None or sort.kind != "element" or not plainly or self.count(subject) != (1, 1):
+            raise Unsaid("a condition")
+        if kind not in ("forward", "backup", "monster"):
+            raise Unsaid("a condition")
+        return f"a {plain(sort.get('element'))} {kind} came in this turn"
+
     def _counters(self, counters: Node | None, acts: Node | None) -> str:
         """Return that Warp counters lie on the card itself."""
         how = None if acts is None else acts.node("how")
@@ -378,12 +406,19 @@ class Phrases:
         noun = None if counters is None else counters.node("noun")
         kind = None if noun is None else noun.node("sort")
         name = None if kind is None else kind.get("name") or kind.get("sort")
-        if plain(getattr(name, "lemma", name)).lower() != "warp" or counters is None:
+        word = plain(getattr(name, "lemma", name)).lower()
+        if counters is None or kind is None or not re.fullmatch("[a-z]+", word):
             raise Unsaid("a condition")
         placed = complement is not None and plain(complement.get("past")) == "placed"
         if not placed or how is None or not self.is_this(how.get("what")):
             raise Unsaid("a condition")
-        return f"warp counters of this is at least {self.count(counters)[0]}"
+        return self._compared_number(f"{word} counters of this", counters)
+
+    def _compared_number(self, amount: str, phrase: Node) -> str:
+        least, most = self.count(phrase)
+        if most is None or (least, most) == (1, 1):
+            return f"{amount} is at least {least}"
+        raise Unsaid("how many")
 
     def _cast(self, acts: Node) -> str:
         """Return that so many cards have been cast this turn."""

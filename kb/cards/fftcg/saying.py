@@ -52,6 +52,7 @@ _EFFECT: Mapping[str, str] = {
     "become a forward": "<what> also become forward with <become a forward> power <until>",
     "gain ability": "<what> gain <until>",
     "get power": "<what> gain <get power> power <until>",
+    "power becomes": "<what> power become <power becomes> <until>",
     "lose power": "<what> lose <lose power> power <until>",
     "gain keyword": "<what> gain <gain keyword> <until>",
     "search for any": "search 1 <search for any> put <to>",
@@ -175,6 +176,8 @@ def _amount(value: object, sign: str = "") -> str:
         return f"{sign}{found[1]} damage and more {_amount(found[2])}"
     if (found := re.fullmatch(r"(\d+) for each point of damage of you", said)) is not None:
         return f"{sign}{found[1]} for each point damage you have received"
+    if (found := re.fullmatch(r"(\d+) for every (\d+) (.*)", said)) is not None:
+        return f"{sign}{found[1]} for every {found[2]} {_filter(found[3], 'and')}"
     if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
         return f"{sign}{found[1]} for each {_filter(found[2], 'and')}"
     if said.startswith("power of "):
@@ -198,6 +201,8 @@ def _condition(said: str) -> str:
     """Return a condition."""
     if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
         return _filter(state[1])
+    if (came := re.fullmatch(r"a (\w+) (\w+) came in this turn", said)) is not None:
+        return f"{came[1]} {came[2]} has entered your field this turn"
     if said in _SAID:
         return _SAID[said]
     if (paid := re.fullmatch(r"this was paid (only with|with|only by) (.*)", said)) is not None:
@@ -223,8 +228,8 @@ def _condition(said: str) -> str:
         return f"{amount[10:]} have received {compared or '1 or more'} point damage"
     if amount.endswith(" cast this turn"):
         return f"you have cast {compared} {amount.split()[0].removesuffix('s')} this turn"
-    if amount.startswith("warp counters of "):
-        return f"{compared} warp counter placed on"
+    if amount.endswith(" counters of this"):
+        return f"{compared} {amount.split()[0]} counter placed on"
     return said
 
 
@@ -682,7 +687,7 @@ _LETTERS = {
 _SILENT = (
     "a an the it its them they their his her he she of with this that those these and at in on into"
     " onto to from is are be by as each during can will player owner owners' owner's then / for"
-    " required select selects s former latter all also"
+    " required select selects s former latter all also total"
 )
 
 WAY_BACK = WayBack(

@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects import Effects, becoming, hindrances, listed
+from kb.cards.fftcg.paying import paying
 from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Verb
 
@@ -73,8 +74,12 @@ class Standing:
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
         if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
             return self._hindered(does, condition)
-        if does is not None and not hows and (found := self._paying(does, condition)):
-            return found
+        if does is not None and not hows and (found := paying(does, self.phrases, self._those)):
+            if condition != "always" and next(iter(found)).startswith("paid only"):
+                raise Unsaid("a condition")
+            return [
+                {"static": {**found, **({"while": condition} if condition != "always" else {})}}
+            ]
         if does is None or does.kind != "does":
             raise Unsaid("a field ability")
         subject, act = does.get("subject"), does.node("acts")
@@ -110,65 +115,6 @@ class Standing:
             for one in gains
             for word, gained in one.items()
         ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
-
-    def _paying(self, does: Node, condition: str) -> list[Entry]:
-        """Return what is said of CP, and that something does not become active."""
-        said: Entry = {"while": condition} if condition != "always" else {}
-        subject, acts = does.node("subject"), does.node("acts")
-        act = acts.node("act") if acts is not None and acts.kind == "act_how" else acts
-        how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
-        verb = getattr(None if act is None else act.get("verb"), "lemma", "")
-        can = does.kind == "may" and does.get("modal") == "can" and subject is not None
-        if does.kind == "does_not" and subject is not None and verb == "activate":
-            during = None if how is None else how.node("what")
-            if act is None or act.kind != "act_alone" or lemma(during) != "active phase":
-                raise Unsaid("a field ability")
-            quantifier = None if during is None else during.node("quantifier")
-            if quantifier is None or plain(quantifier.get("whose")) not in ("your", "None"):
-                raise Unsaid("whose Active Phase")
-            what = "this" if self.phrases.is_this(subject) else self._those(subject)
-            if what != "this" and "you control" not in what:
-                raise Unsaid("whose Active Phase")
-            return [{"static": {"does not activate": what, **said}}]
-        if can and verb == "produce" and act is not None and how is None:
-            what = "this" if self.phrases.is_this(subject) else self._those(subject)
-            return [
-                {"static": {"produces": _element_of_cp(act.node("object")), "what": what, **said}}
-            ]
-        if can and act is not None and act.kind == "be_so" and lemma(subject) == "cost":
-            (post,) = items(subject.node("posts")) or [Node("")]
-            what, paid = post.get("what"), act.node("complement")
-            cast = plain(getattr(post.get("verb"), "lemma", ""))
-            cp = None if how is None or plain(how.get("prep")) != "with" else how.node("what")
-            if cast != "cast" or paid is None or plain(paid.get("past")) != "paid":
-                raise Unsaid("a cost")
-            if _element_of_cp(cp) != "any" or not isinstance(what, Node):
-                raise Unsaid("a cost")
-            those = (
-                "this" if self.phrases.is_this(what) else self.phrases.filter(what, "in your hand")
-            )
-            return [{"static": {"paid with any element": those, **said}}]
-        if does.kind == "may_to" and does.get("modal") == "can" and condition == "always":
-            goal = does.node("goal")
-            this = goal is not None and self.phrases.is_this(goal.get("object"))
-            cast = getattr(None if goal is None else goal.get("verb"), "lemma", "") == "cast"
-            inside = None if act is None or act.kind != "act_before" else act.node("act")
-            only = act is not None and plain(act.get("how")) == "only"
-            pays = getattr(None if inside is None else inside.get("verb"), "lemma", "") == "pay"
-            cp = None if how is None or plain(how.get("prep")) != "with" else how.node("what")
-            if not (this and cast and only and pays) or cp is None:
-                raise Unsaid("how it is paid")
-            made = [one for one in items(cp.node("posts")) if one.kind == "done_after"]
-            if made and plain(made[0].get("past")) == "produced":
-                tails = [lemma(one.get("what")) for one in items(made[0].node("tails"))]
-                if tails == ["backup"] and lemma(cp) == "cp" and len(items(cp.node("posts"))) == 1:
-                    return [{"static": {"paid only by backups": None}}]
-                raise Unsaid("which CP")
-            element = _element_of_cp(cp)
-            if element == "any":
-                raise Unsaid("which CP")
-            return [{"static": {"paid only with": element}}]
-        return []
 
     def _own(self, parts: list[Node], said: Entry) -> list[Entry]:
         """Return what the card itself gains: power, keywords, abilities in quotation marks."""
@@ -254,22 +200,3 @@ class Standing:
             "words": CASTING.get(post.style, "pay the cost to cast"),
             **({"at least one": True} if least else {}),
         }
-
-
-def _element_of_cp(cp: Node | None) -> str:
-    """Return of which element CP are: a word for one, or ``any``."""
-    noun = None if cp is None else cp.node("noun")
-    if cp is None or noun is None or lemma(cp) != "cp":
-        raise Unsaid("which CP")
-    posts = items(cp.node("posts"))
-    if noun.kind == "sorted" and not posts:
-        sort = noun.node("sort")
-        if sort is not None and sort.kind == "element":
-            return plain(sort.get("element"))
-    if noun.kind == "noun" and len(posts) == 1 and lemma(posts[0].get("what")) == "element":
-        what = posts[0].node("what")
-        quantifier = None if what is None else what.node("quantifier")
-        plainly = what is not None and not items(what.node("posts"))
-        if quantifier is not None and quantifier.kind == "any" and plainly:
-            return "any"
-    raise Unsaid("which CP")

@@ -1,0 +1,112 @@
+"""Which CP may be paid, and what gives them: "can produce CP of any Element"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
+from kb.cards.values import Node, Verb
+
+Entry = dict[str, Any]
+
+
+def paying(does: Node, phrases: Phrases, those: Callable[[Node], str]) -> Entry | None:
+    """Return what a field ability says of CP or of becoming active; None for other clauses.
+
+    Parameters
+    ----------
+    does : Node
+        The clause.
+    phrases : Phrases
+        The phrases of the card.
+    those : callable
+        What a phrase in the plural is about.
+    """
+    subject, acts = does.node("subject"), does.node("acts")
+    how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
+    act = acts.node("act") if acts is not None and acts.kind == "act_how" else acts
+    if act is None or subject is None:
+        return None
+    if does.kind == "does_not" and _verb(act) == "activate":
+        return _stays_dull(subject, act, how, phrases, those)
+    if does.get("modal") != "can":
+        return None
+    if does.kind == "may" and _verb(act) == "produce" and how is None:
+        what = "this" if phrases.is_this(subject) else those(subject)
+        return {"produces": _element(act.node("object")), "what": what}
+    if does.kind == "may" and act.kind == "be_so" and lemma(subject) == "cost":
+        return _paid_with_any(subject, act, how, phrases)
+    if does.kind == "may_to":
+        return _only_paid(act, how, does.node("goal"), phrases)
+    return None
+
+
+def _stays_dull(
+    subject: Node, act: Node, how: Node | None, phrases: Phrases, those: Callable[[Node], str]
+) -> Entry:
+    during = None if how is None else how.node("what")
+    quantifier = None if during is None else during.node("quantifier")
+    own = quantifier is not None and (
+        quantifier.kind == "the" or plain(quantifier.get("whose")) == "your"
+    )
+    if act.kind != "act_alone" or lemma(during) != "active phase" or not own:
+        raise Unsaid("whose Active Phase")
+    what = "this" if phrases.is_this(subject) else those(subject)
+    if what != "this" and "you control" not in what:
+        raise Unsaid("whose Active Phase")
+    return {"does not activate": what}
+
+
+def _paid_with_any(subject: Node, act: Node, how: Node | None, phrases: Phrases) -> Entry:
+    (post,) = items(subject.node("posts")) or [Node("")]
+    what, paid = post.node("what"), act.node("complement")
+    said = "" if paid is None else plain(paid.get("past"))
+    if _verb(post) != "cast" or said != "paid" or what is None or _element(_with(how)) != "any":
+        raise Unsaid("a cost")
+    this = phrases.is_this(what)
+    return {"paid with any element": "this" if this else phrases.filter(what, "in your hand")}
+
+
+def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases) -> Entry:
+    inside = act.node("act") if act.kind == "act_before" else None
+    casts = goal is not None and _verb(goal) == "cast" and phrases.is_this(goal.get("object"))
+    only = inside is not None and plain(act.get("how")) == "only" and _verb(inside) == "pay"
+    cp = _with(how)
+    if not casts or not only or cp is None:
+        raise Unsaid("how it is paid")
+    posts = items(cp.node("posts"))
+    made = posts[0] if len(posts) == 1 and posts[0].kind == "done_after" else None
+    if made is not None and plain(made.get("past")) == "produced" and lemma(cp) == "cp":
+        if [lemma(one.get("what")) for one in items(made.node("tails"))] != ["backup"]:
+            raise Unsaid("which CP")
+        return {"paid only by backups": None}
+    element = _element(cp)
+    if element == "any":
+        raise Unsaid("which CP")
+    return {"paid only with": element}
+
+
+def _verb(node: Node) -> str:
+    verb = node.get("verb")
+    return verb.lemma if isinstance(verb, Verb) else plain(verb)
+
+
+def _with(how: Node | None) -> Node | None:
+    return None if how is None or plain(how.get("prep")) != "with" else how.node("what")
+
+
+def _element(cp: Node | None) -> str:
+    """Return of which element CP are: a word for one, or ``any``."""
+    noun = None if cp is None else cp.node("noun")
+    if cp is None or noun is None or lemma(cp) != "cp":
+        raise Unsaid("which CP")
+    posts, sort = items(cp.node("posts")), noun.node("sort")
+    if sort is not None and sort.kind == "element" and not posts:
+        return plain(sort.get("element"))
+    what = posts[0].node("what") if len(posts) == 1 else None
+    quantifier = None if what is None else what.node("quantifier")
+    plainly = lemma(what) == "element" and what is not None and not items(what.node("posts"))
+    if noun.kind != "noun" or quantifier is None or quantifier.kind != "any" or not plainly:
+        raise Unsaid("which CP")
+    return "any"
