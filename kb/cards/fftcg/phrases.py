@@ -367,9 +367,8 @@ class Phrases:
                 bound = kinds[0].node("quantifier")
                 least, most = self.count(kinds[0])
                 states = [plain(one.get("state")) for one in items(kinds[0].node("describers"))]
-                if states == ["different"] and bound is not None and bound.kind == "bounded":
-                    side = f"at least {least}" if most is None else f"at most {most}"
-                    return f"elements paid for this is {side}"
+                if states == ["different"] and bound is not None and most is None:
+                    return f"elements paid for this is at least {least}"
         raise Unsaid("how it was paid")
 
     def _is_one(self, phrase: Node) -> bool:
@@ -440,7 +439,7 @@ class Phrases:
 
     def _controlled(self, thing: Node, controls: str) -> str:
         shown = _without_quantifier(thing)
-        return " or ".join(" ".join((*clause, controls)) for clause in self.clauses(shown))
+        return " or ".join(" ".join((*clause, controls)).strip() for clause in self.clauses(shown))
 
     def _compared(self, amount: str, thing: Node, place: str = "") -> str:
         posts = items(thing.node("posts"))
