@@ -28,6 +28,16 @@ WEIGHED = 20.0
 SHOWN = query("step").shown
 """What every step shows of its models."""
 
+TOLD = frozenset(
+    {
+        *(each.partition("/")[0] for each in SHOWN),
+        *("begins", "ends", "takes", "pick", "met", "forbids", "uses", "notable"),
+        *("vain", "removes", "cancels", "alters"),
+    }
+)
+"""The predicates that are looked at in the steps on the way to an answer: what is shown, what is
+told of them, and what a proof begins with."""
+
 KEPT = 5_000
 """How many atoms a model may have for all of them to be kept."""
 
@@ -131,6 +141,7 @@ class Engine:
         self._static_text = "".join(f"{fact}.\n" for fact in self.static_texts)
         self._static_shapes = self.slicer.shapes_of(self.static_texts)
         self._extra_shapes: dict[str, frozenset[Shape]] = {}
+        self._wanted: dict[str, frozenset[str]] = {}
 
     def program(
         self,
@@ -146,11 +157,30 @@ class Engine:
         fluents = in_order(state)
         return f"{self._rules(fluents, extra, without)}\n{self._facts(fluents, extra, show)}"
 
-    def _rules(self, fluents: Iterable[str], extra: str, without: str | None = None) -> str:
+    def _rules(
+        self,
+        fluents: Iterable[str],
+        extra: str,
+        without: str | None = None,
+        *,
+        passing: bool = False,
+    ) -> str:
         if self.told is not None:
+            # What holds in a step is remembered for rules that are not these.
             self.told.setdefault((tuple(fluents), extra))
+            passing = False
         shapes = self._given(fluents, extra)
-        return self.slicer.program(shapes, without, base=self._static_shapes)
+        wanted = self.wanted(extra) if passing else None
+        return self.slicer.program(shapes, without, base=self._static_shapes, wanted=wanted)
+
+    def wanted(self, extra: str) -> frozenset[str]:
+        """Return the predicates that are looked at in a step that is only passed through."""
+        known = self._wanted.get(extra)
+        if known is None:
+            if len(self._wanted) > 1024:
+                self._wanted.clear()
+            known = self._wanted[extra] = TOLD | self.slicer.cone.names_in(extra)
+        return known
 
     def facts(self, state: Iterable[Symbol], extra: str, show: Sequence[str]) -> str:
         """Return the program of a step without the rules."""
@@ -211,6 +241,7 @@ class Engine:
         *,
         limit: int = 0,
         clock: Clock | None = None,
+        passing: bool = False,
     ) -> tuple[list[Model], bool]:
         """Solve a step.
 
@@ -226,6 +257,9 @@ class Engine:
             The largest number of models; 0 means all.
         clock : Clock, optional
             The time limit.
+        passing : bool
+            Whether it is only passed through: then what neither its outcome nor what is told of
+            it can depend on is left out.
 
         Returns
         -------
@@ -233,11 +267,12 @@ class Engine:
         complete : bool
             False when the limit or the clock cut the enumeration.
         """
-        if self.solved is None:
-            return self._run(self.program(state, extra, show), in_order(state), extra, limit, clock)
         symbols = frozenset(state)
         fluents = in_order(symbols)
-        rules = self._rules(fluents, extra)
+        rules = self._rules(fluents, extra, passing=passing)
+        if self.solved is None:
+            program = f"{rules}\n{self._facts(fluents, extra, show)}"
+            return self._run(program, fluents, extra, limit, clock)
         key = (rules, symbols, extra, tuple(show), limit)
         known = self.solved.get(key)
         if known is None:

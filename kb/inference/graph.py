@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 from clingo import Symbol
 
 from kb.inference.canonical import canonical
+from kb.inference.components import components
 from kb.inference.engine import Clock, Engine, Model
 
 State = frozenset[Symbol]
@@ -218,51 +219,7 @@ class Graph:
         return []
 
     def _components(self) -> list[int]:
-        """Return the strongly connected component of each node (Tarjan 1972, without recursion)."""
-        count = len(self.nodes)
-        index = [-1] * count
-        low = [0] * count
-        on_stack = [False] * count
-        component = [-1] * count
-        stack: list[int] = []
-        following = 0
-        components = 0
-        for root in range(count):
-            if index[root] != -1:
-                continue
-            work = [(root, 0)]
-            while work:
-                number, place = work.pop()
-                if place == 0:
-                    index[number] = low[number] = following
-                    following += 1
-                    stack.append(number)
-                    on_stack[number] = True
-                edges = self.nodes[number].edges
-                descended = False
-                for at in range(place, len(edges)):
-                    target = edges[at].target
-                    if index[target] == -1:
-                        work.append((number, at + 1))
-                        work.append((target, 0))
-                        descended = True
-                        break
-                    if on_stack[target]:
-                        low[number] = min(low[number], index[target])
-                if descended:
-                    continue
-                if low[number] == index[number]:
-                    while True:
-                        member = stack.pop()
-                        on_stack[member] = False
-                        component[member] = components
-                        if member == number:
-                            break
-                    components += 1
-                if work:
-                    caller = work[-1][0]
-                    low[caller] = min(low[caller], low[number])
-        return component
+        return components([[edge.target for edge in node.edges] for node in self.nodes])
 
 
 def explore(
@@ -292,6 +249,10 @@ def explore(
     known: dict[tuple[object, Hashable], int] = {(canonical(state), first.position): 0}
     queue = deque([0])
     complete = True
+
+    def solved(node: StateNode) -> tuple[list[Model], bool]:
+        return engine.solve(node.state, node.extra, limit=limit, clock=clock, passing=True)
+
     while queue:
         number = queue.popleft()
         node = nodes[number]
@@ -300,10 +261,10 @@ def explore(
             complete = False
             continue
         node.extra = driver.extra(node.state, node.position)
-        models, whole = engine.solve(node.state, node.extra, limit=limit, clock=clock)
+        models, whole = solved(node)
         if models and (demands := engine.demands(node.state, node.extra, models[0])):
             node.extra += demands
-            models, whole = engine.solve(node.state, node.extra, limit=limit, clock=clock)
+            models, whole = solved(node)
         if not models:
             node.kind = "cut"
             complete = False

@@ -11,11 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kb.cache import Entry
+from kb.inference.cone import Part, Sketch, parts_of
 from kb.inference.patterns import Clause, Pattern, Variable, clauses
 from kb.inference.shapes import ANY, OTHER
 
 CODE = (
     *("inference/index.py", "inference/patterns.py", "inference/shapes.py"),
+    *("inference/cone.py", "inference/components.py"),
     "rulebook",
 )
 """The code on which an index depends, below ``kb``."""
@@ -83,6 +85,8 @@ class Index(NamedTuple):
         Of each literal, the unit.
     units : sequence of Unit
     free : sequence of Free
+    parts : sequence of Part
+        Of each statement, what it makes and looks at.
     """
 
     mentioned: frozenset[object]
@@ -90,10 +94,12 @@ class Index(NamedTuple):
     owner: Sequence[int]
     units: Sequence[Unit]
     free: Sequence[Free]
+    parts: Sequence[Part]
 
     @staticmethod
     def of(texts: Iterable[str]) -> Index:
         """Read statements, given as their texts."""
+        texts = list(texts)
         read = [(number, each) for number, text in enumerate(texts) for each in clauses(text)]
         mentioned = frozenset(
             place
@@ -119,7 +125,7 @@ class Index(NamedTuple):
             for number, clause in read
             if clause.free
         ]
-        return Index(mentioned, needs, owner, units, free)
+        return Index(mentioned, needs, owner, units, free, parts_of(texts))
 
     @staticmethod
     def kept(key: str, texts: Iterable[str]) -> Index:
@@ -140,6 +146,7 @@ class Index(NamedTuple):
             "owner": self.owner,
             "units": self.units,
             "free": self.free,
+            "parts": self.parts,
         }
 
 
@@ -160,9 +167,18 @@ def _unpacked(data: Any) -> Index | None:
                 Free(statement, urgency, list(map(_pair, needs)), list(map(_pair, makes)))
                 for statement, urgency, needs, makes in data["free"]
             ],
+            [
+                Part(kept, list(map(_sketch, makes)), list(map(_sketch, reads)))
+                for kept, makes, reads in data["parts"]
+            ],
         )
     except (LookupError, TypeError, ValueError):
         return None
+
+
+def _sketch(found: Sequence[Any]) -> Sketch:
+    name, count, first = found
+    return name, count, first
 
 
 def _pair(found: Sequence[Any]) -> Predicate:

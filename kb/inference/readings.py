@@ -26,8 +26,9 @@ REMEMBERED = 4_000
 On = frozenset[str]
 """The switches that are on."""
 
-Key = tuple[frozenset[Symbol], str, tuple[str, ...], int]
-"""The state of a step, what it is told, what is shown, and the bound on models."""
+Key = tuple[frozenset[Symbol], str, tuple[str, ...], int, bool]
+"""The state of a step, what it is told, what is shown, the bound on models, and whether it is only
+passed through."""
 
 
 class _Books:
@@ -58,15 +59,23 @@ class _Books:
         everything = frozenset(range(len(book.statements)))
         index = slicer_of(view).index
         self.slicer = Slicer(book.statements, index, everything - some, sure=self.all)
-        self._live: dict[tuple[frozenset[Shape], frozenset[Shape]], list[int]] = {}
+        self._live: dict[
+            tuple[frozenset[Shape], frozenset[Shape], frozenset[str] | None], list[int]
+        ] = {}
 
-    def live(self, shapes: frozenset[Shape], base: frozenset[Shape]) -> list[int]:
+    def live(
+        self, shapes: frozenset[Shape], base: frozenset[Shape], wanted: frozenset[str] | None
+    ) -> list[int]:
         """Return the numbers of the statements that are live under some reading."""
-        found = self._live.get((shapes, base))
+        key = (shapes, base, wanted)
+        found = self._live.get(key)
         if found is None:
             if len(self._live) >= REMEMBERED:
                 self._live.clear()
-            found = self._live[shapes, base] = self.slicer.live(shapes, base=base)
+            found = self.slicer.live(shapes, base=base)
+            if wanted is not None:
+                found = self.slicer.cone.narrowed(found, wanted)
+            self._live[key] = found
         return found
 
 
@@ -107,24 +116,29 @@ class Variants:
         """Return what solves steps under one of the readings."""
         return _Under(self, view)
 
-    def live(self, state: Iterable[Symbol], extra: str) -> list[int]:
-        """Return the numbers of the statements that are live under some reading."""
+    def live(self, state: Iterable[Symbol], extra: str, passing: bool) -> list[int]:
+        """Return the numbers of the statements that are live under some reading.
+
+        Of a step that is only passed through, those only that can matter to it.
+        """
         slicer = self._books.slicer
         shapes = slicer.shapes_given(in_order(state)) | self.taken.extra_shapes(extra)
-        return self._books.live(shapes, self._static_shapes)
+        wanted = self.taken.wanted(extra) if passing else None
+        return self._books.live(shapes, self._static_shapes, wanted)
 
-    def gaps(self, state: Iterable[Symbol], extra: str) -> set[str]:
-        """Return the gaps of which a block, of whatever reading, is live in a step."""
-        live = self.live(state, extra)
+    def gaps(self, state: Iterable[Symbol], extra: str, *, passing: bool) -> set[str]:
+        """Return the gaps of which a block, of whatever reading, can matter to a step."""
+        live = self.live(state, extra, passing)
         return {gap for number in live for gap, _ in self._statements[number].label.readings}
 
     def same(self, view: RulebookView, state: frozenset[Symbol], extra: str, limit: int) -> bool:
-        """Tell whether a step goes under a reading as it goes under the one that was taken."""
+        """Tell whether a step is passed through as under the reading that was taken."""
         here = self._in_force[id(view.statements)]
-        if not any((n in here) != (n in self._own) for n in self.live(state, extra)):
+        live = self.live(state, extra, True)
+        if not any((n in here) != (n in self._own) for n in live):
             return True
-        found = self.solve(view, state, extra, SHOWN, limit, None)
-        expected, _ = self.taken.solve(state, extra, limit=limit)
+        found = self.solve(view, state, extra, SHOWN, limit, None, passing=True)
+        expected, _ = self.taken.solve(state, extra, limit=limit, passing=True)
         return found is not None and _alike(found[0], expected)
 
     def solve(
@@ -135,20 +149,22 @@ class Variants:
         show: tuple[str, ...],
         limit: int,
         clock: Clock | None,
+        *,
+        passing: bool,
     ) -> tuple[list[Model], bool] | None:
         """Return the models of a step under a reading, and whether they are all.
 
         None if it has to be solved by itself: there are too many models, none at all, or
         what the readings differ in cannot be switched.
         """
-        live = self.live(state, extra)
+        live = self.live(state, extra, passing)
         here = self._in_force[id(view.statements)]
         differing = [number for number in live if number not in self._all]
         if not any((number in here) != (number in self._own) for number in differing):
-            return self.taken.solve(state, extra, show, limit=limit, clock=clock)
+            return self.taken.solve(state, extra, show, limit=limit, clock=clock, passing=passing)
         if any(not self._statements[number].switchable for number in differing):
             return None
-        key = (state, extra, show, limit)
+        key = (state, extra, show, limit, passing)
         solved = self._solved.get(key)
         if solved is None:
             if len(self._solved) >= REMEMBERED:
@@ -164,12 +180,12 @@ class Variants:
         reading makes a difference that can be switched, or there is not exactly one model.
         """
         fluents = frozenset(state)
-        live = self.live(fluents, extra)
+        live = self.live(fluents, extra, False)
         differing = [number for number in live if number not in self._all]
         sets = {self._switches(differing, here) for here in self._in_force.values()}
         if len(sets) < 2 or any(not self._statements[one].switchable for one in differing):
             return None
-        key = (fluents, extra, show, 0)
+        key = (fluents, extra, show, 0, False)
         solved = self._solved[key] = self._ground_and_solve(key, live, differing, own=True)
         models = solved.get(self._switches(differing, self._own), ())
         return models[0] if len(models) == 1 else None
@@ -181,7 +197,7 @@ class Variants:
         self, key: Key, live: Sequence[int], differing: Sequence[int], *, own: bool = False
     ) -> dict[On, list[Model]]:
         """Return the models under the other readings, and with `own` under the one taken, too."""
-        state, extra, show, limit = key
+        state, extra, show, limit, _ = key
         apart = set(differing)
         lines = [
             self._statements[number].switched if number in apart else self._statements[number].code
@@ -233,11 +249,14 @@ class _Under(Engine):
         *,
         limit: int = 0,
         clock: Clock | None = None,
+        passing: bool = False,
     ) -> tuple[list[Model], bool]:
         """Solve a step; see `Engine.solve`."""
         fluents = frozenset(state)
         if clock is None or not clock.over:
-            found = self._variants.solve(self._view, fluents, extra, tuple(show), limit, clock)
+            found = self._variants.solve(
+                self._view, fluents, extra, tuple(show), limit, clock, passing=passing
+            )
             if found is not None:
                 return found
-        return super().solve(fluents, extra, show, limit=limit, clock=clock)
+        return super().solve(fluents, extra, show, limit=limit, clock=clock, passing=passing)

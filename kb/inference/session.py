@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -109,6 +109,14 @@ class LazyStep(Step):
         self._edge = edge
         self._known = atoms if edge is None else edge.atoms
         self.title = title
+
+    @cached_property
+    def whole(self) -> Step:
+        """The same step with all that holds in it, and not only what its outcome rests on."""
+        if self._edge is None:
+            return self
+        edge = replace(self._edge, atoms=None)
+        return LazyStep(self._engine, self._state, self._extra, edge, self.title)
 
     @cached_property
     def atoms(self) -> Sequence[Symbol]:  # type: ignore[override]
@@ -319,18 +327,20 @@ class Session:
         What holds at the beginning of a step is taken for granted there; each proof says by
         which rules something began or ended, was replaced, ruled out or chosen in that step.
         """
-        proofs = []
-        for number, edge in self.graph.path(node):
-            key = (number, id(edge))
-            if key not in self._told:
-                step = self._taken(number, edge)
-                self._told[key] = explain(self.view, [step], _happenings(step))
-            proofs.append(self._told[key])
+        proofs = [self.happened(number, edge) for number, edge in self.graph.path(node)]
         last = self.trace(node, "")[-1]
         remarks = list(last.of("notable"))
         if remarks:
             proofs.append(explain(self.view, [last], remarks))
         return tuple(proofs)
+
+    def happened(self, number: int, edge: Edge) -> Proof:
+        """Return the proof of everything that happened in the step along an edge."""
+        key = (number, id(edge))
+        if key not in self._told:
+            step = self._taken(number, edge)
+            self._told[key] = explain(self.view, [step], _happenings(step))
+        return self._told[key]
 
     def under(self, gap: str, reading: str) -> Session | None:
         """Return a session of the same situation in which a gap is read in another way.
@@ -369,11 +379,14 @@ class Session:
         if not self.view.rulebook.gaps:
             return frozenset()
         nodes = self.graph.nodes
-        steps = [(node.state, node.extra) for node in nodes if node.extra]
-        steps += [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
-        steps += self.further
-        variants = self._variants
-        return frozenset(gap for state, extra in steps for gap in variants.gaps(state, extra))
+        passed = [(node.state, node.extra) for node in nodes if node.extra]
+        asked = [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
+        return frozenset(
+            gap
+            for steps, passing in ((passed, True), ((*asked, *self.further), False))
+            for state, extra in steps
+            for gap in self._variants.gaps(state, extra, passing=passing)
+        )
 
     def account_of(self, state: State, extra: str) -> Proof:
         """Return the proof of everything that happens in one step, wherever it was solved."""

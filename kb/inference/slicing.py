@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from kb.inference.cone import Cone
 from kb.inference.index import Index, Need, Unit
 from kb.inference.patterns import LEAST_URGENT
 from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
@@ -37,6 +38,8 @@ SHRINKS = 16
 
 Match = tuple[object, ...]
 """The outermost names of a literal's shared variables, in the order of its link."""
+
+_Key = tuple[frozenset[Shape], frozenset[Shape], str | None, frozenset[str] | None]
 
 Matches = dict[Match, None]
 """As what a literal has been met; in order, so that the same is done in the same order."""
@@ -88,7 +91,7 @@ class Slicer:
         ]
         self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
         self._cores: dict[tuple[frozenset[Shape], str | None, int | None], _Core] = {}
-        self._programs: dict[tuple[frozenset[Shape], frozenset[Shape], str | None], str] = {}
+        self._programs: dict[_Key, str] = {}
 
     def _name(self, name: object) -> object:
         return name if name is ANY or name in self._mentioned else OTHER
@@ -134,6 +137,11 @@ class Slicer:
         unit = self.index.units[number]
         literals = self._literals_of.get(number, ())
         return matches.keys() >= set(literals) and bool(_join(unit, matches))
+
+    @cached_property
+    def cone(self) -> Cone:
+        """What finds the statements on which some predicates can depend."""
+        return Cone(self.index.parts)
 
     @cached_property
     def _literals_of(self) -> dict[int, list[int]]:
@@ -254,12 +262,18 @@ class Slicer:
         without: str | None = None,
         *,
         base: frozenset[Shape] = frozenset(),
+        wanted: frozenset[str] | None = None,
     ) -> str:
-        """Return the text of the live statements; remembered for each set of shapes."""
-        key = (shapes, base, without)
+        """Return the text of the live statements; remembered for each set of shapes.
+
+        With `wanted`, of those only that the predicates of these names can depend on.
+        """
+        key = (shapes, base, without, wanted)
         text = self._programs.get(key)
         if text is None:
             live = self.live(shapes, without, base=base)
+            if wanted is not None:
+                live = self.cone.narrowed(live, wanted)
             text = "\n".join(self.statements[number].code for number in live)
             if len(self._programs) > 4096:
                 self._programs.clear()

@@ -121,7 +121,8 @@ class Absence:
     def _node(self, step: int, miss: _Miss, depth: int) -> Node:
         children: tuple[Node, ...] = ()
         if miss.against:
-            children = explain(self.view, self.trace[: step + 1], [miss.atom]).trees[0].children
+            trace = [*self.trace[:step], self.trace[step].whole]
+            children = explain(self.view, trace, [miss.atom]).trees[0].children
         else:
             children = self._why(step, miss.atom, depth + 1)
         label = miss.statement.label
@@ -144,7 +145,7 @@ class Absence:
             reads |= {name for name, _ in statement.bodies}
         if not parts:
             return []
-        return sorted(_solved(parts, rows, reads, self.trace[step]), key=lambda one: one.rank)
+        return sorted(_solved(parts, rows, reads, self.trace[step].whole), key=lambda one: one.rank)
 
     def _statements(self, wanted: Symbol) -> list[Statement]:
         name, arity = signature(wanted)

@@ -43,6 +43,11 @@ class Step:
         self.atoms = atoms
         self.title = title
 
+    @property
+    def whole(self) -> Step:
+        """The same step with all that holds in it, if it knows only what is told of it."""
+        return self
+
     @cached_property
     def by_name(self) -> dict[str, list[Symbol]]:
         """The model's atoms, grouped by the names of their predicates."""

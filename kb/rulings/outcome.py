@@ -89,8 +89,7 @@ class Outcome:
         """What happened on a shortest way to it, if the question is about that."""
         if not self.asked.follows:
             return ()
-        account = self.asked.steps(self.speech.session, self.leaf)
-        return timeline(self.speech, self.leaf.query.node, account)
+        return timeline(self.speech, self.leaf.query.node)
 
     @cached_property
     def properties(self) -> Mapping[str, Mapping[str, Value]]:

@@ -14,7 +14,7 @@ from kb.proof.proof import Node, walk
 from kb.questions.reasons import states_rule
 from kb.questions.speech import Speech, listed, ordinal
 from kb.rulings.page import CHOICE, DIM, Page
-from kb.scenario.game import Property
+from kb.scenario.game import Game, Property
 
 NEWS = frozenset({"resolving", "waiting"})
 """What the halls say of abilities and spells that comes about by itself: that it is so is news."""
@@ -82,18 +82,49 @@ def _found(state: State, pattern: Symbol) -> Symbol | None:
     return next((f.arguments[0] for f in state if f.match(name, arity)), None)
 
 
-def timeline(speech: Speech, node: int, account: Sequence[Proof]) -> tuple[Happening, ...]:
-    """Return what happened on a shortest way to a state; the account proves each of its steps."""
+def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
+    """Return what happened on a shortest way to a state."""
     session = speech.session
     moments, raised = _Moments(speech), dict[Symbol, Node]()
     told: dict[Happening, None] = {}
-    for (number, edge), proof in zip(session.graph.path(node), account, strict=False):
+    for number, edge in session.graph.path(node):
         before = session.graph.nodes[number]
         turn, phase = moments.at(before.state)
         states = (before.state, session.graph.nodes[edge.target].state)
-        step = _Step(speech.at(*states), edge, proof, raised)
-        told |= {replace(one, turn=turn, phase=phase): None for one in step.told()}
+        if _worth_telling(speech, edge, *states):
+            step = _Step(speech.at(*states), edge, session.happened(number, edge), raised)
+            told |= {replace(one, turn=turn, phase=phase): None for one in step.told()}
     return tuple(told)
+
+
+def _worth_telling(speech: Speech, edge: Edge, before: State, after: State) -> bool:
+    """Tell whether a step may have something to tell: to prove what happened takes long."""
+    session = speech.session
+    passing = session.script.passing
+    return (
+        any(
+            decision not in passing or passing[decision] != option
+            for decision, option in edge.takes
+        )
+        or bool(edge.choices)
+        or any(
+            fluent.name in PASSING
+            or fluent.name in NEWS
+            or _asked(session.game, fluent) is not None
+            for fluent in before ^ after
+        )
+    )
+
+
+def _asked(game: Game, fluent: Symbol) -> Property | None:
+    """Return the property of objects or players that a fluent states, if it states one."""
+    properties = game.properties.values()
+    if fluent.match("in", 2):
+        if any(one.match(fluent) is not None for one in game.stack.facts):
+            return None
+        return next((p for p in properties if p.answer == "zone"), None)
+    stated = (p for p in properties if not p.derived and p.of != "game")
+    return next((p for p in stated if p.pattern.match(fluent) is not None), None)
 
 
 class _Step:
@@ -107,10 +138,6 @@ class _Step:
         raised: dict[Symbol, Node],
     ) -> None:
         self.speech, self.edge, self.raised = speech, edge, raised
-        properties = speech.session.game.properties.values()
-        self.properties = [p for p in properties if not p.derived and p.of != "game"]
-        self.stack = speech.session.game.stack
-        self.zone = next((p for p in properties if p.answer == "zone"), None)
         self.roots = {tree.atom: tree for tree in proof.trees if tree.atom is not None}
         self.begun = self._of("begins")
         self.ended = self._of("ends")
@@ -236,11 +263,11 @@ class _Step:
         was = {f.arguments[0]: f for f in self.ended if f.match("val", 2)}
         moved = {f.arguments[0] for f in self.ended if f.match("in", 2)}
         for fluent, tree in self.begun.items():
-            if self._asked(fluent) is not None:
+            if _asked(self.speech.session.game, fluent) is not None:
                 before = was.pop(fluent.arguments[0], None) if fluent.match("val", 2) else None
                 yield fluent, self._changed(fluent, before), tree
         for fluent, tree in self.ended.items():
-            asked = self._asked(fluent)
+            asked = _asked(self.speech.session.game, fluent)
             if asked is None or not moved.isdisjoint(_parts(fluent)):
                 continue
             if asked.otherwise is not None and fluent == was.get(fluent.arguments[0]):
@@ -254,13 +281,6 @@ class _Step:
         if before is None:
             return said
         return f"{said} instead of {self.speech.term(before.arguments[1])}"
-
-    def _asked(self, fluent: Symbol) -> Property | None:
-        """Return the property that a fluent states, if it states one."""
-        if fluent.match("in", 2):
-            waits = any(one.match(fluent) is not None for one in self.stack.facts)
-            return None if waits else self.zone
-        return next((p for p in self.properties if p.pattern.match(fluent) is not None), None)
 
 
 def _rests_on(tree: Node, atom: Symbol) -> bool:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 import clingo
 from clingo import Symbol
 
+from kb.inference.components import components
 from kb.inference.engine import Clock
 from kb.verification.follow import Boards, FollowedBoard, FollowedEnds, finished
 
@@ -66,7 +67,7 @@ class Ground(clingo.Observer):
         dict
             The numbers of the rules, each with its negative literals that lie on such a loop.
         """
-        component = _components(self._dependencies(named))
+        component = components(self._dependencies(named))
         real = {component[atom] for atom in named if atom < len(component)}
         found: dict[int, set[int]] = {}
         for number, rule in enumerate(self.rules):
@@ -79,7 +80,7 @@ class Ground(clingo.Observer):
 
     def going_round(self, named: frozenset[int]) -> list[_Rule]:
         """Return all rules that lie on a loop through an absence."""
-        component = _components(self._dependencies(named))
+        component = components(self._dependencies(named))
         loops = self.loops(named)
         turning = {component[head] for number in loops for head in self.rules[number].head}
         return [
@@ -202,37 +203,3 @@ def _facts(boards: Boards) -> frozenset[Symbol]:
         for atom in boards.control.symbolic_atoms.by_signature(name, arity)
         if atom.is_fact
     )
-
-
-def _components(successors: Sequence[Sequence[int]]) -> list[int]:
-    """Return the strongly connected component of each node (Tarjan 1972, without recursion)."""
-    count = len(successors)
-    index, low, component = [0] * count, [0] * count, [-1] * count
-    stack: list[int] = []
-    following = components = 0
-    for root in range(count):
-        if index[root]:
-            continue
-        work = [(root, 0)]
-        while work:
-            node, place = work.pop()
-            if place == 0:
-                following += 1
-                index[node] = low[node] = following
-                stack.append(node)
-            for at in range(place, len(successors[node])):
-                other = successors[node][at]
-                if not index[other]:
-                    work += [(node, at + 1), (other, 0)]
-                    break
-                if component[other] < 0:
-                    low[node] = min(low[node], index[other])
-            else:
-                if low[node] == index[node]:
-                    while component[node] < 0:
-                        component[stack.pop()] = components
-                    components += 1
-                if work:
-                    caller = work[-1][0]
-                    low[caller] = min(low[caller], low[node])
-    return component
