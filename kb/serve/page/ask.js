@@ -125,13 +125,14 @@ async function remember() {
 async function ask(question) {
   const text = JSON.stringify(question);
   change((made) => {
-    made.ask = [...made.ask.filter((one) => JSON.stringify(one) !== text), question];
+    // What was just asked stands first, above what is answered again with it.
+    made.ask = [question, ...made.ask.filter((one) => JSON.stringify(one) !== text)];
   });
-  await answer({ last: true });
+  await answer();
 }
 
 let answering = 0;
-async function answer({ quiet = false, last = false } = {}) {
+async function answer({ quiet = false } = {}) {
   const now = ++answering;
   store.asking = true;
   store.error = null;
@@ -152,8 +153,7 @@ async function answer({ quiet = false, last = false } = {}) {
   app.render("ruling");
   app.render("questions");
   if (quiet) return;
-  const found = [...places.ruling.querySelectorAll(".ruling")];
-  const shown = last && found.length > 1 ? found.at(-1) : document.getElementById("ruling-title");
+  const shown = document.getElementById("ruling-title");
   shown?.focus({ preventScroll: true });
   if (shown) bring(shown);
 }
@@ -178,7 +178,7 @@ function ruling() {
   const titles = new Set(all.map((one) => one.scenario));
   let last = null;
   return [title, (store.old || store.asking) && h("p", { class: "warning" }, t(store.asking ? "asking" : "ruling.old"), " ",
-    !store.asking && h("button", { type: "button", "data-key": "refresh", onclick: () => answer() }, t("ask.again"))),
+    !store.asking && (store.scenario.ask.length > 0 || store.scenario.variants) && h("button", { type: "button", "data-key": "refresh", onclick: () => answer() }, t("ask.again"))),
   h("div", { class: store.old ? "old" : "" }, all.map((one) => {
     const heading = titles.size > 1 && one.scenario !== last && h("p", { class: "dim", lang: "en" }, one.scenario);
     last = one.scenario;

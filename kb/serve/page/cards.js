@@ -239,8 +239,9 @@ async function showText(place, game, date, name, own) {
   try {
     if (own) { place.replaceChildren(...ownText(own)); return own; }
     const found = await get("api/cards/show", { game, name, as_of: date });
-    // A wording from the library counts before what comes with the rulebook, as in an answer.
-    const card = found.cards.find((one) => one.printings.length) ?? found.cards[0];
+    // A wording from the library counts before what comes with the rulebook, the newest before others, as in an answer.
+    const held = found.cards.filter((one) => one.printings.length);
+    const card = (held.length ? held : found.cards).reduce((best, one) => ((one.wording ?? "") > (best.wording ?? "") ? one : best));
     place.replaceChildren(...cardText(card));
     return card;
   } catch (error) {
