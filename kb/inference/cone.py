@@ -34,7 +34,7 @@ Sketch = tuple[str, int, object]
 """Predicate, arity, and the outermost name in the first place."""
 
 
-class Part(NamedTuple):
+class Outline(NamedTuple):
     """What a statement makes and looks at.
 
     Attributes
@@ -50,7 +50,7 @@ class Part(NamedTuple):
     reads: Sequence[Sketch]
 
 
-def parts_of(texts: Iterable[str]) -> list[Part]:
+def parts_of(texts: Iterable[str]) -> list[Outline]:
     """Return what statements make and look at, given as their texts."""
     read = [_read(text) for text in texts]
     makers = _Makers([makes for _, makes, _ in read])
@@ -63,7 +63,9 @@ def parts_of(texts: Iterable[str]) -> list[Part]:
         if component[other] == component[number]
     }
     return [
-        Part(kept or component[number] in turning, makes, list(dict.fromkeys(s for s, _ in reads)))
+        Outline(
+            kept or component[number] in turning, makes, list(dict.fromkeys(s for s, _ in reads))
+        )
         for number, (kept, makes, reads) in enumerate(read)
     ]
 
@@ -73,11 +75,11 @@ class Cone:
 
     Parameters
     ----------
-    parts : sequence of Part
+    parts : sequence of Outline
         Of all statements.
     """
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, parts: Sequence[Outline]) -> None:
         self._parts = parts
         self._makers = _Makers([part.makes for part in parts])
         self._feeders: dict[int, frozenset[int]] = {}

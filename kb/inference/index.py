@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kb.cache import Entry
-from kb.inference.cone import Part, Sketch, parts_of
+from kb.inference.cone import Outline, Sketch, parts_of
 from kb.inference.patterns import Clause, Pattern, Variable, clauses
 from kb.inference.shapes import ANY, OTHER
 
@@ -85,7 +85,7 @@ class Index(NamedTuple):
         Of each literal, the unit.
     units : sequence of Unit
     free : sequence of Free
-    parts : sequence of Part
+    parts : sequence of Outline
         Of each statement, what it makes and looks at.
     """
 
@@ -94,7 +94,7 @@ class Index(NamedTuple):
     owner: Sequence[int]
     units: Sequence[Unit]
     free: Sequence[Free]
-    parts: Sequence[Part]
+    parts: Sequence[Outline]
 
     @staticmethod
     def of(texts: Iterable[str]) -> Index:
@@ -168,7 +168,7 @@ def _unpacked(data: Any) -> Index | None:
                 for statement, urgency, needs, makes in data["free"]
             ],
             [
-                Part(kept, list(map(_sketch, makes)), list(map(_sketch, reads)))
+                Outline(kept, list(map(_sketch, makes)), list(map(_sketch, reads)))
                 for kept, makes, reads in data["parts"]
             ],
         )
