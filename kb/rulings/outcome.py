@@ -9,7 +9,7 @@ from typing import Literal
 
 from clingo import Symbol
 
-from kb.inference.leaves import Ending
+from kb.inference.leaves import Ending, blocks
 from kb.inference.script import Position
 from kb.proof import Proof, explain
 from kb.proof.absence import Absence, frustrated
@@ -51,7 +51,8 @@ class Outcome:
     def status(self) -> Literal["answered", "undetermined", "illegal"]:
         """Whether there is an answer here, or why there is none."""
         if self.leaf.kind in ("illegal", "stuck"):
-            return "illegal"
+            # What was not carried out before may be what it needed.
+            return "undetermined" if any(map(blocks, self.leaf.gaps)) else "illegal"
         return "undetermined" if self.leaf.value is None else "answered"
 
     @property
