@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.questions.speech import listed
 from kb.scenario.game import Functioning, Occasion
+from kb.scenario.unread import is_used
 
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
@@ -99,19 +100,20 @@ def left_out(
     seen: dict[LeftOut, None] = {}
     where = {zone.term: zone for zone in session.game.zones.values()}
     cards = {f.arguments[0]: f.arguments[1] for f in session.situation.static if f.match("card", 2)}
-    known: set[tuple[Symbol, Symbol]] = set()  # a thing, and a zone where it has been
+    known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
     for node in session.graph.nodes:
+        borrowed = _borrowed(node.state, unread)
         for fluent in node.state:
             if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
                 continue
-            thing, zone = fluent.arguments[0].arguments[0], fluent.arguments[1]
-            card = cards.get(thing)
-            if card is None or card not in unread or (thing, zone) in known:
-                continue
-            known.add((thing, zone))
+            (thing, _), zone = fluent.arguments[0].arguments, fluent.arguments[1]
             if zone in where and where[zone].hidden:
                 continue
-            seen |= {one: None for one in unread[card] if matters.may(one, thing, zone)}
+            has = [*unread.get(cards.get(thing, thing), ()), *borrowed.get(thing, ())]
+            for one in has:
+                if (thing, zone, one.key, one.text) not in known:
+                    known.add((thing, zone, one.key, one.text))
+                    seen |= {one: None} if matters.may(one, thing, zone) else {}
     return tuple(sorted(seen, key=lambda one: (one.card, one.ability, one.text)))
 
 
@@ -150,6 +152,39 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
             yield card, found
 
 
+def _borrowed(
+    state: Iterable[Symbol], unread: Mapping[Symbol, list[LeftOut]]
+) -> dict[Symbol, list[LeftOut]]:
+    """Return what things have of the texts of cards that they are not: copies, and what is lent."""
+    found: dict[Symbol, list[LeftOut]] = {}
+    for fluent in state:
+        if fluent.type != SymbolType.Function:
+            continue
+        place = next((n for n, one in enumerate(fluent.arguments) if one.match("obj", 2)), None)
+        if place is not None:
+            thing = fluent.arguments[place].arguments[0]
+            for other in fluent.arguments[place + 1 :]:
+                for key in _cards_in(other):
+                    whole = unread.get(key[0], ())
+                    lent = [one for one in whole if key[1] in (None, one.key[1])]
+                    if lent:
+                        found.setdefault(thing, []).extend(lent)
+    return found
+
+
+def _cards_in(term: Symbol) -> Iterator[tuple[Symbol, int | None]]:
+    """Yield the cards that a term may speak of, and which of their abilities if of one only."""
+    if term.type != SymbolType.Function or term.match("obj", 2):
+        return
+    if term.match("ab", 2) and term.arguments[1].type == SymbolType.Number:
+        yield term.arguments[0], term.arguments[1].number
+    elif not term.arguments:
+        yield term, None
+    else:
+        for one in term.arguments:
+            yield from _cards_in(one)
+
+
 class _Relevance:
     """Tells by its words what a text that is not understood can't change."""
 
@@ -160,7 +195,9 @@ class _Relevance:
         proofs: Callable[[], Iterable[Proof]],
         refused: bool,
     ) -> None:
+        self._session = session
         self.functioning = session.game.functioning
+        self.zones = frozenset(zone.term for zone in session.game.zones.values())
         self.asked = asked
         self._nodes = session.graph.nodes
         self.calm = len(self._nodes) == 1
@@ -196,7 +233,7 @@ class _Relevance:
         if any(words in text.casefold() for words in known.before_the_game):
             return False
         if zone.name in known.constants:
-            return True
+            return zone not in self.zones or not text.casefold().startswith(known.spells)
         words = _words(text)
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
@@ -231,7 +268,7 @@ class _Relevance:
         known = self.functioning
         if known is None:
             return True
-        if _is_used(left.text):
+        if is_used(left.text):
             # Whoever is not named passes: it is not used, except to pay for what is done.
             pays = not known.pays.isdisjoint(_words(left.text))
             return self.asked.open_ended or (self.asked.about_acts and pays)
@@ -292,7 +329,8 @@ class _Relevance:
 
         def about_it(phrase: str) -> bool:
             before, found, _ = text.partition(phrase)
-            return bool(found) and verbs.isdisjoint(_words(before))
+            # Without anything before it, it is the verb: "you control enchanted creature".
+            return bool(found) and bool(before.strip()) and verbs.isdisjoint(_words(before))
 
         yours, theirs = ([one for one in words if about_it(one)] for words in known.whose)
         if bool(yours) == bool(theirs) or _MORE.search(text):
@@ -303,14 +341,16 @@ class _Relevance:
 
     @cached_property
     def controllers(self) -> dict[Symbol, Symbol | None]:
-        """Who controls each thing; None where that changes."""
+        """Who controls each thing, or owns it as long as nobody does; None where that changes."""
+        static = self._session.situation.static
+        owned = {f.arguments[0]: f.arguments[1] for f in static if f.match("owner", 2)}
         found: dict[Symbol, Symbol | None] = {}
         for node in self._nodes:
             for fluent in node.state:
                 if fluent.match("controls", 2) and fluent.arguments[0].match("obj", 2):
                     thing, player = fluent.arguments[0].arguments[0], fluent.arguments[1]
                     found[thing] = player if found.get(thing, player) == player else None
-        return found
+        return owned | found
 
     def _never(self, known: Functioning, text: str, thing: Symbol | None = None) -> bool:
         """Return whether nothing of what a text speaks of happens, nor is asked about.
@@ -347,12 +387,6 @@ def _functions(term: Symbol) -> Iterator[Symbol]:
         yield term
         for part in term.arguments:
             yield from _functions(part)
-
-
-def _is_used(text: str) -> bool:
-    """Return whether a text is that of an ability with a cost: "COST: what it does"."""
-    cost, colon, _ = text.partition(": ")
-    return bool(colon) and not set('."“”').intersection(cost)
 
 
 def _words(text: str) -> list[str]:

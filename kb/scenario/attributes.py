@@ -15,6 +15,7 @@ from kb.scenario.game import Attribute, Game, Zone
 from kb.scenario.model import Player, Thing
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import Template, fold
+from kb.scenario.unread import is_used, unread
 
 MAX_NUMBER = 1_000_000
 MAX_EFFECTS = 200
@@ -338,11 +339,19 @@ class Attributes:
         changes: list[Symbol] = []
         if head is not None and effects.changes[head].params[head].kind == "activated abilities":
             reader.only(reader.Mapping(rest, row.mark), f"an effect {quote(head)}", (head,))
-            card = self.finder.card(reader.text(rest[head].node, head), (*path, head))
-            changes = [
-                effects.changes[head].term.fill({head.replace(" ", "_"): ability.symbol})
-                for ability in self.finder.catalogue.card(card).abilities
+            named = self.finder.card(reader.text(rest[head].node, head), (*path, head))
+            card = self.finder.catalogue.card(named)
+            lent = [
+                ability.symbol
+                for ability in card.abilities
                 if ability.kind == "activated"
+                or any(map(is_used, unread(card.facts, (ability.symbol,))))
+            ]
+            if not lent:
+                message = f"{quote(card.name)} has no activated ability"
+                raise ScenarioError(message, (*path, head))
+            changes = [
+                effects.changes[head].term.fill({head.replace(" ", "_"): symbol}) for symbol in lent
             ]
         else:
             form = reader.Mapping(rest, row.mark)

@@ -111,6 +111,9 @@ class Functioning:
     before_the_game: tuple[str, ...] = key(
         "Words of texts that do something only before a game begins.", (), name="before the game"
     )
+    spells: tuple[str, ...] = key(
+        "How texts begin that speak of their own card while it is played, not where it lies.", ()
+    )
     waits: tuple[str, ...] = key("How texts begin that do nothing until something happens.", ())
     conditions: tuple[str, ...] = key("How a clause begins that is only a condition.", ())
     events: frozenset[str] = key(
@@ -145,7 +148,7 @@ class Functioning:
         "Words by which a text asks for a choice without which it can't be used.", frozenset
     )
     limits: frozenset[str] = key(
-        "Words by which the text of an effect says when, or at what further cost, it can be used.",
+        "Words by which the text of an effect says when, by whom or at what cost it can be used.",
         frozenset,
     )
     pays: frozenset[str] = key(

@@ -37,3 +37,9 @@ def but_unread(texts: Iterable[str]) -> str:
     """Return, for the end of a message, that a text is not carried out; nothing without one."""
     first = next(iter(texts), None)
     return "" if first is None else f" that Ludex knows of: it does not carry out {quote(first)}"
+
+
+def is_used(text: str) -> bool:
+    """Return whether a text is that of an ability with a cost: "COST: what it does"."""
+    cost, colon, _ = text.partition(": ")
+    return bool(colon) and not set('."“”').intersection(cost)

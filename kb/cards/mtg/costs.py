@@ -7,6 +7,9 @@ import re
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain, verb_of
 from kb.cards.values import Node
 
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_OTHERS = {"C": 1, "S": 1, "P": 1, "X": 0, "Y": 0, "Z": 0}
+_BRACES = re.compile(r"\{([^{}]*)\}")
 _KNOWN = re.compile(r"\{(?:[wubrgxt]|\d+)\}")
 
 
@@ -21,6 +24,23 @@ def known_symbols(symbols: list[str]) -> str:
     if not symbols or not all(_KNOWN.fullmatch(one.lower()) for one in symbols):
         raise Unsaid("a symbol")
     return "".join(symbols).upper()
+
+
+def value_of(cost: str) -> dict[str, object]:
+    """Return what a mana cost tells besides how it is paid: the colors and the mana value.
+
+    >>> value_of("{2}{W/B}{2/R}")
+    {'colors': ['white', 'black', 'red'], 'mana value': 5}
+    """
+    total = 0
+    colors: list[str] = []
+    for symbol in _BRACES.findall(cost.upper()):
+        parts = symbol.split("/")
+        if not all(one in COLORS or one in _OTHERS or one.isdecimal() for one in parts):
+            return {}
+        total += max(int(one) if one.isdecimal() else _OTHERS.get(one, 1) for one in parts)
+        colors += [COLORS[one] for one in parts if one in COLORS]
+    return {"colors": list(dict.fromkeys(colors)), "mana value": total}
 
 
 def loyalty_of(word: str) -> str:

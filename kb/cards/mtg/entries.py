@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.mtg.audit import missing
-from kb.cards.mtg.costs import cost_of, known_symbols, loyalty_of, symbols_of
+from kb.cards.mtg.costs import COLORS, cost_of, known_symbols, loyalty_of, symbols_of, value_of
 from kb.cards.mtg.effects import Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
 from kb.cards.mtg.saying import says
@@ -77,7 +77,10 @@ class _Maker:
             try:
                 made["cost"] = known_symbols(re.findall(r"\{[^{}]*\}", cost))
             except Unsaid:
-                made["abilities"] = [{"other": f"its mana cost {cost}"}]
+                made["abilities"] = [{"other": f"this spell costs {cost} to cast"}]
+                made |= value_of(cost)
+        if "cost" not in made and (listed := card.get("colors")) and isinstance(listed, list):
+            made["colors"] = [COLORS[one] for one in listed if one in COLORS]
         for key, place in (("supertypes", 0), ("types", 0), ("subtypes", 1)):
             if words := _words(card, key, place):
                 made[key] = words
@@ -281,12 +284,26 @@ class _Maker:
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")
         try:
-            return {"when": when, **self._triggers_with(value, phrases, does, inner)}
+            made = self._triggers_with(value, phrases, does, inner)
+            if _has_other(made) and self._is_elsewhere(value):
+                raise Unsaid("its own card in another zone")
+            return {"when": when, **made}
         except Unsaid:
             # What sets it off is known: as long as that does not happen, the rest does not matter.
-            if missing(self._said(opening), [when]) is not None:
+            if self._is_elsewhere(value) or missing(self._said(opening), [when]) is not None:
                 raise
             return {"when": when, "effect": [{"other": self._said(value)}]}
+
+    def _is_elsewhere(self, value: Node) -> bool:
+        """Whether a text speaks of its own card in another zone, where it listens, then."""
+        names = {self.name, self.name.partition(",")[0], self.name.partition(" ")[0]}
+        own = "|".join(
+            ("this card", "this creature", *map(re.escape, sorted(names, key=len)[::-1]))
+        )
+        zones = "(?:from|in) (?:your|its owner's|the|a|their owner's) (?:graveyard|hand|library)"
+        return bool(
+            re.search(rf"\b(?:{own})\b (?:is |are )?(?:{zones}|from exile)", self._said(value))
+        )
 
     def _triggers_with(
         self, value: Node, phrases: Phrases, does: Node | None, inner: Node | None

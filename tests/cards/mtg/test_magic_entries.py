@@ -523,3 +523,11 @@ def test_what_deals_damage_is_not_remembered(mtg: Game) -> None:
 def test_what_becomes_something_else(text: str, ability: dict[str, Any], mtg: Game) -> None:
     (entry,) = entries(text, mtg)
     assert entry["abilities"] == [ability]
+
+
+def test_a_cost_that_cannot_be_paid_tells_colors_and_mana_value(mtg: Game) -> None:
+    assert mtg.entries is not None
+    card = {"name": "Orla", "type": "Creature", "mana_cost": "{1}{G/W}{2/B}", "text": "Flying"}
+    (entry,) = mtg.entries(card, partial(read, game=mtg, name=NAME))
+    assert (entry["colors"], entry["mana value"]) == (["green", "white", "black"], 4)
+    assert entry["abilities"] == [{"other": "this spell costs {1}{G/W}{2/B} to cast"}]
