@@ -202,7 +202,8 @@ class _Relevance:
         self._nodes = session.graph.nodes
         self.calm = len(self._nodes) == 1
         # What was done was legal: that something else is allowed as well changes nothing.
-        self.done = not asked.about_acts and all(one.kind != "illegal" for one in self._nodes)
+        self.refused_on_the_way = any(one.kind in ("illegal", "stuck") for one in self._nodes)
+        self.done = not asked.about_acts and not self.refused_on_the_way
         self._proofs = proofs
         act = getattr(asked, "act", None)
         # Where a declaration must obey what it can, less may be asked of it than without the text.
@@ -357,7 +358,7 @@ class _Relevance:
 
         A text that speaks of one thing only is about what happens to that.
         """
-        if self.calm and not self.asked.about_acts:
+        if self.calm and not self.asked.about_acts and not self.refused_on_the_way:
             return True
         words = frozenset(_words(text))
         named = [one for one in known.happenings.values() if not words.isdisjoint(one.words)]
@@ -365,6 +366,8 @@ class _Relevance:
 
     def _happens(self, what: Occasion, thing: Symbol | None) -> bool:
         act = getattr(self.asked, "act", None)
+        if self.refused_on_the_way and what.acts:  # it may have been legal
+            return True
         if self.asked.about_acts and (act is None or act.action.name in what.acts):
             return True
         return any(

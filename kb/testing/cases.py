@@ -101,7 +101,7 @@ def check_ruling(ruling: Ruling, *, pins: bool = True) -> Check:
 
 def mistakes(ruling: Ruling) -> list[str]:
     """Return what is wrong with a ruling, in words; nothing if it is as expected."""
-    if any(leaf.kind in ("illegal", "stuck") for leaf in ruling.leaves):
+    if any(outcome.status == "illegal" for outcome in ruling.outcomes):
         return ["what is done is not legal"]
     if ruling.asked.undetermined:
         undetermined = all(leaf.value is None and leaf.gaps for leaf in ruling.leaves)

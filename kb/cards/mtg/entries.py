@@ -27,6 +27,18 @@ Entry = dict[str, Any]
 
 _SUPERTYPES = ("basic", "legendary", "snow", "world")
 _SPELLS = ("instant", "sorcery")
+_LABELS = re.compile(r"(?:boast|companion|exhaust|forecast|max speed|solved|to solve)\b", re.I)
+"""Labels that are keywords: they say when their ability is there, or may be used."""
+
+_CAST = re.compile(
+    r"this spell (?:costs|has flash)|^cast this spell only|additional cost to cast this spell"
+    r"|rather than pay this spell|may cast this spell (?:without|as though|from|for)",
+    re.I,
+)
+"""How a text says when, how or for what its spell is cast."""
+
+_SIZE = re.compile(r"\b(?:power|toughness) \d+ or (?:less|greater)")
+_WHEN_BLOCKING = ("cannot be blocked by", "blocked only by")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
 
 
@@ -105,6 +117,9 @@ class _Maker:
                 abilities.append(self._unread(line, modes))
                 continue
             value = line.values[0]
+            if value.kind == "labelled" and _LABELS.match(line.text):
+                abilities.append(self._unread(line, modes))
+                continue
             while value.kind == "labelled" and (inner := value.node("ability")) is not None:
                 value = inner
             try:
@@ -124,6 +139,8 @@ class _Maker:
                     continue
                 before = len(self.others)
                 found = self.value(value)
+                if self._is_spell() and _has_other(found) and _CAST.search(line.text):
+                    raise Unsaid("how it is cast")
                 self._check(line, found, before)
             except Unsaid:
                 abilities.append(self._unread(line, modes))
@@ -160,8 +177,11 @@ class _Maker:
         return any(word in _SPELLS for word in self.types)
 
     def _unread(self, line: Line, modes: int | None) -> Entry:
-        """Return what is known of a line by its words alone; of a spell it is what it does."""
-        if not self._is_spell():
+        """Return what is known of a line by its words alone; of a spell it is what it does.
+
+        How, when and for what it is cast, a spell does not do.
+        """
+        if not self._is_spell() or _CAST.search(line.text):
             return {"other": line.text}
         mode = {"mode": modes} if modes is not None and _is_mode(line) else {}
         return {**mode, "effect": [{"other": line.text}]}
@@ -256,11 +276,14 @@ class _Maker:
             return [self._effect(value, Phrases(self.name, "this"))]
         standing = Standing(Phrases(self.name, "this"), self.value)
         try:
-            return [
+            made = [
                 one
                 for sentence in (sentences or [value])
                 for one in standing.read(sentence.node("does"))
             ]
+            if any(map(_asks_size, made)):
+                raise Unsaid("a size that the layers change")
+            return made
         except Unsaid:
             if self.types:
                 raise
@@ -391,6 +414,17 @@ def _has_other(made: object) -> bool:
     if isinstance(made, Mapping):
         return "other" in made or any(map(_has_other, made.values()))
     return isinstance(made, list) and any(map(_has_other, made))
+
+
+def _asks_size(ability: Entry) -> bool:
+    """Whether a static ability is about things of some power or toughness.
+
+    Who may block is asked when somebody blocks.
+    """
+    static = ability.get("static")
+    about = static if isinstance(static, Mapping) else {}
+    said = (value for word, value in about.items() if word not in _WHEN_BLOCKING)
+    return any(isinstance(one, str) and _SIZE.search(one) for one in said)
 
 
 def _is_order(clause: Node) -> bool:
