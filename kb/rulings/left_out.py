@@ -243,7 +243,24 @@ class _Relevance:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         if left.done:
             return self._asks_to_choose(left.text, thing)
+        spells = self.functioning.spells if self.functioning else ()
+        if any(words in left.text.casefold() for words in spells) and not self._played(thing):
+            return False
         return self.functions(left.text, zone) and self.can(left, thing)
+
+    def _played(self, thing: Symbol) -> bool:
+        """Return whether a thing is, or may be, played: on the way, or as what is asked about."""
+        if self.refused_on_the_way:
+            return True
+        act = getattr(self.asked, "act", None)
+        if act is None and self.asked.about_acts:
+            return True
+        if act is not None and act.about and thing in (act.about.symbol, *act.about.others):
+            return True
+        return any(
+            fluent.match("in", 2) and thing in objects_in(fluent.arguments[0])
+            for fluent in self.begun
+        )
 
     def _asks_to_choose(self, text: str, thing: Symbol) -> bool:
         """Return whether an effect may ask for what it takes to use it: a choice, a time, a cost.

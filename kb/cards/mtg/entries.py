@@ -276,14 +276,14 @@ class _Maker:
             return [self._effect(value, Phrases(self.name, "this"))]
         standing = Standing(Phrases(self.name, "this"), self.value)
         try:
-            made = [
+            said = [
                 one
                 for sentence in (sentences or [value])
                 for one in standing.read(sentence.node("does"))
             ]
-            if any(map(_asks_size, made)):
+            if any(map(_asks_size, said)):
                 raise Unsaid("a size that the layers change")
-            return made
+            return said
         except Unsaid:
             if self.types:
                 raise
