@@ -113,10 +113,10 @@ class Orders(Among[Order]):
         count, orders = self.plain(speech, leaf), self.orders(speech, leaf)
         if count is None:
             return "there are endlessly many orders"
-        if not any(orders) and count == 1:
+        if count == 1 and not any(leaf.orders.listed if leaf.orders else ()):
             return "there is nothing to play in any order"
         if count == 1:
-            return f"there is one order: {', '.join(orders[0])}"
+            return "there is one order" + (f": {', '.join(orders[0])}" if any(orders) else "")
         said = f"there are {count:,} orders"
         if len(orders) == count <= TOLD:
             return f"{said}: {'; '.join(', '.join(order) for order in orders)}"
