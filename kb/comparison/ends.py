@@ -104,9 +104,12 @@ class _Engine(Engine):
         extra: str = "",
         show: Sequence[str] = SHOWN,
         without: str | None = None,
+        *,
+        passing: bool = False,
     ) -> str:
         """Return the exact program of a step."""
-        return super().program(state, extra, show, without or self._left_out)
+        left_out = without or self._left_out
+        return super().program(state, extra, show, left_out, passing=passing)
 
 
 def _seen(engine: Engine, graph: Graph, number: int, asked: str) -> frozenset[Symbol]:

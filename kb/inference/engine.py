@@ -149,13 +149,17 @@ class Engine:
         extra: str = "",
         show: Sequence[str] = SHOWN,
         without: str | None = None,
+        *,
+        passing: bool = False,
     ) -> str:
         """Return the exact program of a step, runnable by plain clingo.
 
-        With `without`, the rule with that switch is left out.
+        With `without`, the rule with that switch is left out; with `passing`, what can't matter to
+        a step that is only passed through.
         """
         fluents = in_order(state)
-        return f"{self._rules(fluents, extra, without)}\n{self._facts(fluents, extra, show)}"
+        rules = self._rules(fluents, extra, without, passing=passing)
+        return f"{rules}\n{self._facts(fluents, extra, show)}"
 
     def _rules(
         self,
@@ -269,10 +273,10 @@ class Engine:
         """
         symbols = frozenset(state)
         fluents = in_order(symbols)
-        rules = self._rules(fluents, extra, passing=passing)
         if self.solved is None:
-            program = f"{rules}\n{self._facts(fluents, extra, show)}"
+            program = self.program(symbols, extra, show, passing=passing)
             return self._run(program, fluents, extra, limit, clock)
+        rules = self._rules(fluents, extra, passing=passing)
         key = (rules, symbols, extra, tuple(show), limit)
         known = self.solved.get(key)
         if known is None:
