@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from clingo import Number, Symbol
 
 from kb.inference.engine import Model
-from kb.inference.graph import State, StepResult
+from kb.inference.graph import State, StateNode, StepResult
 from kb.inference.script import Position, Script, later_choices, pattern
 from kb.scenario.expecting import Expected
 from kb.scenario.game import Game
@@ -79,6 +79,11 @@ class FuturePlay(Script):
     def start(self) -> Position:
         """Return the position before the first line."""
         return FuturePosition()
+
+    def done(self, node: StateNode) -> bool:
+        """Tell whether the script is done in a state that was reached."""
+        position = node.position
+        return isinstance(position, Position) and self._due(node.state, position) == len(self.lines)
 
     def extra(self, state: State, position: Position) -> str:
         """Return what the step is told, beside the state; after the script, what is looked for."""

@@ -32,7 +32,7 @@ def answers(session: Session, asked: Asked) -> tuple[tuple[Ending, ...], bool]:
     graph = session.graph
     ways = graph.ways()
     found: dict[object, list[Ending]] = {}
-    complete = graph.complete
+    complete = graph.complete and not asked.untried(session)
     for number in graph.leaves:
         if graph.nodes[number].kind == "cut":
             continue

@@ -127,6 +127,10 @@ class Asked(ABC):
         """Return the answers in the order in which they are told."""
         return tuple(leaves)
 
+    def untried(self, session: Session) -> tuple[str, ...]:
+        """Return what players could have done on the way, and was not followed."""
+        return ()
+
     def told(self, leaf: Ending) -> object:
         """Return what two answers may differ in, beside the value, what is seen, and orders."""
         return None

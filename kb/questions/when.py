@@ -104,6 +104,10 @@ class When(Among[Moment | None]):
         if asked.only is not None:
             act = asking.acting.act
             only = tuple(act(step, (*path, "only", n)) for n, step in enumerate(asked.only))
+            for number, one in enumerate(only):
+                if one.action.takes == "pairs":
+                    message = f"'when' does not follow declarations such as {one.action.name!r}"
+                    raise ScenarioError(message, (*path, "only", number))
         said = ", ".join(f"{one.of.text} {one.property.name}" for one in goal)
         return cls(
             goal=goal,
@@ -155,6 +159,25 @@ class When(Among[Moment | None]):
             return ()
         wanted = [(one.property, one.of, value) for one in self.goal for value in one.values]
         return lacking(session, leaf.node, wanted, moved=True)
+
+    def untried(self, session: Session) -> tuple[str, ...]:
+        """Return the declarations that could have been made on the way, and were not followed."""
+        if self.only is not None:
+            return ()
+        script = _script(session)
+        actions = session.game.actions.values()
+        declared = {one.decision.term.name: one.name for one in actions if one.takes == "pairs"}
+        found: dict[str, None] = {}
+        for node in session.graph.nodes if declared else ():
+            for decision, option in {pair for edge in node.edges for pair in edge.takes}:
+                name = declared.get(decision.name, "")
+                if name and name not in found and option == script.passing.get(decision):
+                    told = session.told(f"surveyed({decision}).\n")
+                    models, _ = session.engine.solve(node.state, told, ("offers/3",))
+                    offers = (offer for model in models for offer in model.of("offers"))
+                    if script.done(node) and any(one.arguments[1] != decision for one in offers):
+                        found[name] = None
+        return tuple(found)
 
     # --- Saying ---
 

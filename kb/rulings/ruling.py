@@ -20,6 +20,7 @@ from kb.rulings.left_out import LeftOut, left_out, unless
 from kb.rulings.notebook import ruling_html
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
+from kb.rulings.timeline import third_person
 from kb.rulings.wordings import bounded, newest, too_late, wordings
 from kb.scenario import reader
 from kb.serialization import serialized
@@ -224,6 +225,8 @@ class Ruling:
         said = said.removesuffix(":")
         if self.state != "undetermined":
             said += unless(self.unless)
+        elif untried := self.asked.untried(self.session):
+            said += f", if nobody {listed(map(third_person, untried), 'or')}"
         elif not self.exhausted and self.result != "cut":
             said += " (as far as was searched)"
         said += bounded(self.session) + too_late(self.session) + dated + colon

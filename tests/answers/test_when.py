@@ -65,3 +65,25 @@ def test_mistakes_in_asking(question: dict[str, Any], message: str) -> None:
     with pytest.raises(LudexError, match=r".*") as found:
         kb.ask(asked(**question))
     assert message in str(found.value)
+
+
+def test_declarations_that_are_not_followed_are_named() -> None:
+    bears = {
+        "game": "mtg",
+        "date": "2013-01-30",
+        "turn": {"player": "Anna", "phase": "main1"},
+        "ask": [{"when": {"Bert": {"lost": True}}, "of": "Anna", "within": 0}],
+    }
+
+    def ask(*creatures: str) -> kb.Ruling:
+        anna = {"battlefield": list(creatures), "library": 9}
+        players = {"Anna": anna, "Bert": {"life": 2, "library": 9}}
+        return kb.ask(kb.Scenario(**bears, players=players))[0]
+
+    assert ask().state == "answered"
+    ruling = ask("Grizzly Bears")
+    assert ruling.state == "undetermined"
+    assert ruling.sentence.endswith(", if nobody attacks.")
+    bears["ask"][0]["only"] = [{"attack": {"Grizzly Bears": "Bert"}}]  # type: ignore[index]
+    with pytest.raises(LudexError, match="'when' does not follow declarations such as 'attack'"):
+        ask("Grizzly Bears")

@@ -90,7 +90,7 @@ def test_coverage_by_kind_and_year(tmp_path: Path, capsys: pytest.CaptureFixture
     assert f"  summon        3  100.0%   33.3%  {'█' * 8}" in lines
     assert f"  2020        1  100.0%  100.0%  {'█' * 24}" in lines
     assert lines[-2] == (
-        f"       2     (2)  not carried out: 'Your opponent randomly discards … cards'  {'█' * 24}"
+        f"       2     (2)  not carried out: 'Your opponent randomly discards … cards.'  {'█' * 24}"
     )
     assert main(["cards", "coverage", "fftcg", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
