@@ -50,7 +50,7 @@ class Outline(NamedTuple):
     reads: Sequence[Sketch]
 
 
-def parts_of(texts: Iterable[str]) -> list[Outline]:
+def outlines_of(texts: Iterable[str]) -> list[Outline]:
     """Return what statements make and look at, given as their texts."""
     read = [_read(text) for text in texts]
     makers = _Makers([makes for _, makes, _ in read])
@@ -75,18 +75,18 @@ class Cone:
 
     Parameters
     ----------
-    parts : sequence of Outline
+    outlines : sequence of Outline
         Of all statements.
     """
 
-    def __init__(self, parts: Sequence[Outline]) -> None:
-        self._parts = parts
-        self._makers = _Makers([part.makes for part in parts])
+    def __init__(self, outlines: Sequence[Outline]) -> None:
+        self._outlines = outlines
+        self._makers = _Makers([one.makes for one in outlines])
         self._feeders: dict[int, frozenset[int]] = {}
-        self._kept = [number for number, part in enumerate(parts) if part.kept]
+        self._kept = [number for number, one in enumerate(outlines) if one.kept]
         self._named: dict[str, list[int]] = {}
-        for number, part in enumerate(parts):
-            for name, _, _ in part.makes:
+        for number, one in enumerate(outlines):
+            for name, _, _ in one.makes:
                 self._named.setdefault(name, []).append(number)
         self._roots: dict[frozenset[str], frozenset[int]] = {}
 
@@ -127,7 +127,7 @@ class Cone:
     def _feeding(self, number: int) -> frozenset[int]:
         known = self._feeders.get(number)
         if known is None:
-            known = self._feeders[number] = self._makers.of(self._parts[number].reads)
+            known = self._feeders[number] = self._makers.of(self._outlines[number].reads)
         return known
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kb.cache import Entry
-from kb.inference.cone import Outline, Sketch, parts_of
+from kb.inference.cone import Outline, Sketch, outlines_of
 from kb.inference.patterns import Clause, Pattern, Variable, clauses
 from kb.inference.shapes import ANY, OTHER
 
@@ -85,7 +85,7 @@ class Index(NamedTuple):
         Of each literal, the unit.
     units : sequence of Unit
     free : sequence of Free
-    parts : sequence of Outline
+    outlines : sequence of Outline
         Of each statement, what it makes and looks at.
     """
 
@@ -94,7 +94,7 @@ class Index(NamedTuple):
     owner: Sequence[int]
     units: Sequence[Unit]
     free: Sequence[Free]
-    parts: Sequence[Outline]
+    outlines: Sequence[Outline]
 
     @staticmethod
     def of(texts: Iterable[str]) -> Index:
@@ -125,7 +125,7 @@ class Index(NamedTuple):
             for number, clause in read
             if clause.free
         ]
-        return Index(mentioned, needs, owner, units, free, parts_of(texts))
+        return Index(mentioned, needs, owner, units, free, outlines_of(texts))
 
     @staticmethod
     def kept(key: str, texts: Iterable[str]) -> Index:
@@ -146,7 +146,7 @@ class Index(NamedTuple):
             "owner": self.owner,
             "units": self.units,
             "free": self.free,
-            "parts": self.parts,
+            "outlines": self.outlines,
         }
 
 
@@ -169,7 +169,7 @@ def _unpacked(data: Any) -> Index | None:
             ],
             [
                 Outline(kept, list(map(_sketch, makes)), list(map(_sketch, reads)))
-                for kept, makes, reads in data["parts"]
+                for kept, makes, reads in data["outlines"]
             ],
         )
     except (LookupError, TypeError, ValueError):

@@ -141,7 +141,7 @@ class Slicer:
     @cached_property
     def cone(self) -> Cone:
         """What finds the statements on which some predicates can depend."""
-        return Cone(self.index.parts)
+        return Cone(self.index.outlines)
 
     @cached_property
     def _literals_of(self) -> dict[int, list[int]]:

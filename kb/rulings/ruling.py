@@ -225,12 +225,19 @@ class Ruling:
         said = said.removesuffix(":")
         if self.state != "undetermined":
             said += unless(self.unless)
-        elif untried := self.asked.untried(self.session):
-            said += f", if nobody {listed(map(third_person, untried), 'or')}"
         elif not self.exhausted and self.result != "cut":
-            said += " (as far as was searched)"
+            said += self._as_far_as
         said += bounded(self.session) + too_late(self.session) + dated + colon
         return f"{said[:1].upper()}{said[1:]}{'' if colon else '.'}"
+
+    @property
+    def _as_far_as(self) -> str:
+        """How far an answer goes that was not searched for to the end."""
+        undetermined = "undetermined" in {outcome.status for outcome in self.outcomes}
+        untried = () if undetermined else self.asked.untried(self.session)
+        if untried:
+            return f", if nobody {listed(map(third_person, untried), 'or')}"
+        return " (as far as was searched)"
 
     def _said(self) -> str:
         if "undetermined" in {outcome.status for outcome in self.outcomes}:

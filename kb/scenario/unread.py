@@ -25,12 +25,12 @@ def unread(facts: Iterable[Symbol], abilities: Container[Symbol]) -> tuple[str, 
     return tuple(
         value.arguments[0].string
         for ability, _, value in said
-        if ability in abilities and value.match(UNSUPPORTED, len(_arguments(value)))
+        if ability in abilities and _is_unsupported(value)
     )
 
 
-def _arguments(value: Symbol) -> list[Symbol]:
-    return value.arguments if value.type is SymbolType.Function else []
+def _is_unsupported(value: Symbol) -> bool:
+    return value.type is SymbolType.Function and value.name == UNSUPPORTED
 
 
 def but_unread(texts: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from clingo.ast import AST, parse_string
 
-from kb.inference.cone import Cone, parts_of
+from kb.inference.cone import Cone, outlines_of
 from kb.inference.engine import Model
 from kb.rulings.asking import cases_of, open_session
 
@@ -22,7 +22,7 @@ def rules(text: str) -> list[str]:
 
 def kept(text: str, *wanted: str) -> list[int]:
     texts = rules(text)
-    return Cone(parts_of(texts)).narrowed(range(len(texts)), frozenset(wanted))
+    return Cone(outlines_of(texts)).narrowed(range(len(texts)), frozenset(wanted))
 
 
 def test_what_nothing_looks_at_is_left_out() -> None:
