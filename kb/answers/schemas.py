@@ -309,6 +309,7 @@ class VerifyAnswer(TypedDict):
     remarks: Annotated[
         list[FindingData], "No faults: rules shadowed by another, answers that are left open."
     ]
+    remarked: Annotated[bool, "False: time ran out before all was looked at for remarks."]
     along: AlongCasesData | None
     seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import Any
 
 from clingo import Function, Number, Symbol
@@ -97,10 +97,10 @@ class Acting:
         text = ", ".join(part for part in (turn.player, turn.phase) if part)
         return Until(side, phase, path, text)
 
-    def _unknown_word(self, word: str, path: Path_) -> ScenarioError:
-        fields = Step.names()
+    def _unknown_word(self, word: str, path: Path_, parts: Iterable[str] = ()) -> ScenarioError:
+        known = [*self.game.actions, *Step.names(), *parts]
         message = f"unknown key {quote(word)} in an action"
-        hint = unknown_word(word, [*self.game.actions, *fields], self.game.uncovered)
+        hint = unknown_word(word, known, self.game.uncovered)
         return ScenarioError(message + hint, (*path, word), key=True)
 
     def act(self, step: Step, path: Path_) -> Act:
@@ -115,7 +115,7 @@ class Acting:
         action = self.game.actions[name]
         for word in words:
             if word != name and word not in action.parts:
-                raise self._unknown_word(word, path)
+                raise self._unknown_word(word, path, action.parts)
         self._only(step, action.words | words.keys(), name, path)
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         if action.takes in ("pairs", "amounts"):

@@ -103,17 +103,18 @@ def look_closer(
 ) -> tuple[tuple[CaseFault, ...], bool]:
     """Return what is shadowed or open, and whether all was looked at before time ran out."""
     found: dict[int, CaseFault | None] = {}
-    for place, one in spread(closer, tasks, jobs=jobs, lost=_lost, seconds=SECONDS):
+    given_up: list[CloserTask] = []
+
+    def lost(task: CloserTask, _error: LudexError) -> None:
+        given_up.append(task)
+
+    for place, one in spread(closer, tasks, jobs=jobs, lost=lost, seconds=SECONDS):
         found[place] = one
         progress(len(found), len(tasks))
         if clock.over:
             break
-    whole = len(found) == len(tasks)
+    whole = len(found) == len(tasks) and not given_up
     return tuple(one for _, one in sorted(found.items()) if one is not None), whole
-
-
-def _lost(_task: CloserTask, _error: LudexError) -> None:
-    return None
 
 
 def closer(task: CloserTask) -> CaseFault | None:

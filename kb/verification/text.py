@@ -9,6 +9,7 @@ from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
 from kb.verification.along import AlongCases
+from kb.verification.closer import TRIED
 from kb.verification.verify import Finding, Searched, Verification
 
 
@@ -38,6 +39,8 @@ def verification_text(found: Verification) -> str:
         parts[-1] += f"\n  These come up, and nothing changes without them:\n{_listed(found.idle)}"
     if found.remarks:
         parts += [_REMARKS, *(finding_text(remark, rules) for remark in found.remarks)]
+    if not found.remarked:
+        parts.append("Time ran out before all was looked at for rules overridden and answers open.")
     parts.append(f"It took {found.seconds:.0f} s.")
     return "\n\n".join(parts)
 
@@ -63,7 +66,10 @@ def _nothing(found: Verification, rules: str) -> str:
     return "\n".join(lines)
 
 
-_REMARKS = "These are no faults: rules that others override, and answers that are left open."
+_REMARKS = (
+    "These are no faults: rules that others override, and answers that are left open. Each was "
+    f"looked for in {TRIED} cases at most."
+)
 
 
 def taken(smallest: bool) -> str:

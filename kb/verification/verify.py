@@ -153,6 +153,8 @@ class Verification:
     remarks : tuple of Finding
         What is no fault and worth knowing: rules that are ``shadowed`` by another, answers that
         are ``open`` as they hang on a gap of the documents.
+    remarked : bool
+        Whether all that was to be looked at for remarks was, before time ran out.
     """
 
     game: str
@@ -167,6 +169,7 @@ class Verification:
     along: AlongCases | None = None
     idle: tuple[Label, ...] = ()
     remarks: tuple[Finding, ...] = ()
+    remarked: bool = True
 
     @property
     def size(self) -> int:

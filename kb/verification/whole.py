@@ -78,12 +78,12 @@ def verify(
         added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
         view = Rulebook.load(game, overlays=added).on(as_of)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
-        along, remarks = None, tuple[CaseFault, ...]()
+        along, remarks, remarked = None, tuple[CaseFault, ...](), True
         if files:
             tasks = along_tasks(view, files, added)
             along = along_cases(tasks, jobs=jobs, clock=clock, progress=asked)
             closer = closer_tasks(view, tasks, along)
-            remarks, _ = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
+            remarks, remarked = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
         known = frozenset() if along is None else along.reached
         numbered = {name: label for name, label in view.labels.items() if label.numbers}
         if boards and Questions.described(game):
@@ -121,6 +121,7 @@ def verify(
         along=along,
         idle=idle,
         remarks=tuple(finding_of(one, labels) for one in remarks),
+        remarked=remarked,
     )
 
 
