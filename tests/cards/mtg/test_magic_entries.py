@@ -531,3 +531,23 @@ def test_a_cost_that_cannot_be_paid_tells_colors_and_mana_value(mtg: Game) -> No
     (entry,) = mtg.entries(card, partial(read, game=mtg, name=NAME))
     assert (entry["colors"], entry["mana value"]) == (["green", "white", "black"], 4)
     assert entry["abilities"] == [{"other": "this spell costs {1}{G/W}{2/B} to cast"}]
+
+
+def test_a_label_that_is_a_keyword_leaves_its_ability_unread(mtg: Game) -> None:
+    (boasting,) = entries("Boast — {1}: Draw a card.", mtg)
+    assert "Boast — {1}: Draw a card" in [one.rstrip(".") for one in words_left(boasting)]
+    (raided,) = entries("Raid — {1}: Draw a card.", mtg)
+    assert not list(words_left(raided))
+
+
+def test_what_a_reduction_may_pay_for_is_no_plain_no(mtg: Game) -> None:
+    text = "This spell costs {1} less to cast for each creature on the battlefield.\nDraw a card."
+    scenario = kb.Scenario(
+        game="mtg",
+        turn={"player": "Anna", "phase": "main1"},
+        players={"Anna": {"hand": ["Test Host"], "mana": {"blue": 1}}, "Bert": {}},
+        cards=[{"name": "Test Host", "types": ["sorcery"], "cost": "{1}{U}", "text": text}],
+        ask=[{"may": {"cast": "Test Host", "by": "Anna"}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    assert ruling.state == "conditional"
