@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from clingo import Function, Symbol
 
-from kb.inference.engine import Model
 from kb.inference.leaves import Seen
 from kb.inference.session import Session
 from kb.proof.support import ANYTHING
 from kb.scenario.game import Property
 from kb.scenario.references import FALSE, TRUE, Present, Ref, State
-from kb.scenario.terms import Template
+from kb.scenario.terms import Held
 
 
 def values(
@@ -31,22 +30,30 @@ def values(
     present : Present
         The objects of the state.
     """
-    pattern: Template = asked.pattern
-    found: set[Symbol] = set()
+    held = Held(atoms if asked.derived else fluents)
+    return _values(asked, of, (value for _, value in _found(asked, of, held, present)))
+
+
+def _values(asked: Property, of: Ref, found: Iterable[Symbol]) -> tuple[Symbol, ...]:
     kind = of.kind if of.kind in ("player", "game") else "object"
     if kind != asked.of:
         return (FALSE,) if asked.answer == "flag" else ()
-    for term in of.terms(present):
-        filled = {"object": term, "player": term, "side": of.side or term}
-        for symbol in atoms if asked.derived else fluents:
-            value = pattern.match(symbol, filled)
-            if value is not None:
-                found.add(value)
+    different = set(found)
     if asked.answer == "flag":
-        return (TRUE if found else FALSE,)
-    if not found and asked.otherwise is not None:
-        found.add(asked.otherwise)
-    return tuple(sorted(found))
+        return (TRUE if different else FALSE,)
+    if not different and asked.otherwise is not None:
+        different.add(asked.otherwise)
+    return tuple(sorted(different))
+
+
+def _found(
+    asked: Property, of: Ref, held: Held, present: Present
+) -> Iterator[tuple[Symbol, Symbol]]:
+    """Yield the atoms that give a property a value, each with the value."""
+    for term in of.terms(present):
+        yield from held.matching(
+            asked.pattern, {"object": term, "player": term, "side": of.side or term}
+        )
 
 
 def seen(
@@ -56,27 +63,19 @@ def seen(
     asked = list(asked)
     model = session.ask(number, "", shown(one for one, _ in asked))
     state = session.graph.nodes[number].state
-    present = Present.of(state)
+    present, fluents = Present.of(state), Held.of(state)
+    derived: dict[str, Held] = {}
     found = []
     goals: list[Symbol] = []
     for one, of in asked:
-        atoms = model.of(one.pattern.term.name) if one.derived else []
-        found.append((one, of, values(one, of, state, atoms, present)))
-        goals += sorted(_goals(one, of, state, model, present))
+        name = one.pattern.term.name
+        if one.derived and name not in derived:
+            derived[name] = Held(model.of(name))
+        pairs = list(_found(one, of, derived[name] if one.derived else fluents, present))
+        found.append((one, of, _values(one, of, (value for _, value in pairs))))
+        atoms = (atom if one.derived else Function("given", [atom]) for atom, _ in pairs)
+        goals += sorted(atoms)
     return tuple(found), tuple(dict.fromkeys(goals))
-
-
-def _goals(
-    asked: Property, of: Ref, state: State, model: Model, present: Present
-) -> Iterable[Symbol]:
-    for term in of.terms(present):
-        filled = {"object": term, "player": term, "side": of.side or term}
-        if asked.derived:
-            atoms = model.of(asked.pattern.term.name)
-            yield from (a for a in atoms if asked.pattern.match(a, filled) is not None)
-        else:
-            held = (f for f in state if asked.pattern.match(f, filled) is not None)
-            yield from (Function("given", [fluent]) for fluent in held)
 
 
 def shown(asked: Iterable[Property]) -> tuple[str, ...]:

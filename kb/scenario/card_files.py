@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
@@ -126,16 +127,21 @@ def with_text(game: Game, node: Node) -> tuple[Node, ...]:
     words = reader.text(text, "the text of a card")
     said = {key: entry for key, entry in node.entries.items() if key != "text"}
     card = {key: reader.plain(entry.node) for key, entry in said.items()}
-    entries = entries_of(game, {**card, "text": words})
-    if not entries:
+    written = json.dumps({**card, "text": words}, ensure_ascii=False, default=str)
+    first, *others = _nodes_of(game.card_files, written) or (None,)
+    if not isinstance(first, reader.Mapping):
         return (node,)
-    first, *others = map(reader.node_of, entries)
-    assert isinstance(first, reader.Mapping)
     made = {key: entry for key, entry in first.entries.items() if key not in said}
     if "abilities" in said and "abilities" in first.entries:
         raise reader.error("a card has 'abilities' or a 'text', not both", node.key_mark("text"))
     located = {key: reader.Entry(entry.node, text.mark) for key, entry in made.items()}
     return (reader.Mapping({**said, **located}, node.mark), *others)
+
+
+@lru_cache(maxsize=256)
+def _nodes_of(grammar: str, card: str) -> tuple[Node, ...]:
+    """Return what the text of a card becomes; the variants of a scenario describe the same ones."""
+    return tuple(map(reader.node_of, _entries(grammar, json.loads(card))))
 
 
 def is_read(game: Game) -> bool:
@@ -148,12 +154,16 @@ def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
     if game.card_files is None:
         values = ((word, _value(key, card.get(word))) for word, key in game.card_keys.items())
         return [{word: value for word, value in values if value is not None}]
+    return _entries(game.card_files, card)
+
+
+def _entries(name: str, card: Mapping[str, object]) -> list[dict[str, Any]]:
     # Grammars take time to load, and most scenarios need none.
     from kb.cards.game import game as card_game
     from kb.cards.languages import language_of_card
     from kb.cards.reading import read
 
-    grammar = card_game(language_of_card(game.card_files, card))
+    grammar = card_game(language_of_card(name, card))
     called = str(card.get("name") or "")
     reading = partial(read, game=grammar, name=called)
     return [] if grammar.entries is None else grammar.entries(card, reading)

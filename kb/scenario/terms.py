@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import clingo
 from clingo import Function, Symbol, SymbolType
@@ -148,6 +148,23 @@ class Template:
         """Return the term with a value in place of ``?``, and what is not known open."""
         return _fill(self._parts, {**dict.fromkeys(self.holes, anything), **values, "?": value})
 
+    def key(self, values: Mapping[str, Symbol]) -> tuple[object, ...]:
+        """Return under what `Held` keeps all symbols that this could fit."""
+        whole = self._parts
+        if not isinstance(whole, _Function):
+            return ()
+        key = (whole.name, len(whole.arguments))
+        if not whole.arguments:
+            return key
+        first = whole.arguments[0]
+        known = _known(first, values)
+        if known is not None:
+            return (*key, known)
+        if not isinstance(first, _Function):
+            return key
+        inner = _known(first.arguments[0], values) if first.arguments else None
+        return (*key, first.name) if inner is None else (*key, first.name, inner)
+
     def match(self, symbol: Symbol, values: Mapping[str, Symbol] | None = None) -> Symbol | None:
         """Return what stands in place of ``?`` if the term fits, the term itself without ``?``.
 
@@ -162,6 +179,60 @@ class Template:
         if not _match(self._parts, symbol, values or {}, found):
             return None
         return found[0] if found else symbol
+
+
+class Held:
+    """Symbols, found by templates without looking at each of them.
+
+    Parameters
+    ----------
+    symbols : iterable of Symbol
+    """
+
+    def __init__(self, symbols: Iterable[Symbol]) -> None:
+        # By name and number of arguments; of the first argument, too, itself or by its name; and,
+        # under its name, by the first of its own: `val(life(P),N)` lies under `val`, `life`, `P`.
+        self._by: dict[tuple[object, ...], list[Symbol]] = {}
+        for symbol in symbols:
+            for key in _keys(symbol):
+                self._by.setdefault(key, []).append(symbol)
+
+    @staticmethod
+    @lru_cache(maxsize=16)
+    def of(state: frozenset[Symbol]) -> Held:
+        """Return what a state holds; of states asked for lately it is remembered."""
+        return Held(state)
+
+    def matching(
+        self, template: Template, values: Mapping[str, Symbol]
+    ) -> Iterator[tuple[Symbol, Symbol]]:
+        """Yield the symbols that a template fits, each with what `Template.match` returns."""
+        for symbol in self._by.get(template.key(values), ()):
+            value = template.match(symbol, values)
+            if value is not None:
+                yield symbol, value
+
+
+def _keys(symbol: Symbol) -> Iterator[tuple[object, ...]]:
+    if symbol.type != SymbolType.Function:
+        return
+    arguments = symbol.arguments
+    head = (symbol.name, len(arguments))
+    yield head
+    if arguments:
+        first = arguments[0]
+        yield (*head, first)
+        if first.type == SymbolType.Function:
+            yield (*head, first.name)
+            if inner := first.arguments:
+                yield (*head, first.name, inner[0])
+
+
+def _known(part: _Part, values: Mapping[str, Symbol]) -> Symbol | None:
+    """Return the only symbol that a part fits, None where there are more."""
+    if isinstance(part, _Hole):
+        return values.get(part.name) if part.name != "?" else None
+    return part.whole if isinstance(part, _Function) else part
 
 
 def _parts(term: Symbol) -> _Part:

@@ -31,7 +31,8 @@ ENDLESS = json.dumps(
 
 @contextlib.asynccontextmanager
 async def _pool(seconds: float = 60, queue: int = 2, **limits: Any) -> AsyncIterator[Pool]:
-    setting = Setting(Limits(**limits))
+    # Time off the processor counts for questions: on a busy machine it must not end them first.
+    setting = Setting(Limits(**{"seconds": 600.0, **limits}))
     pool = Pool(setting, size=1, queue=queue, seconds=seconds)
     await pool.start()
     try:
