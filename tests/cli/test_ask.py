@@ -31,10 +31,12 @@ variants:
 """
 
 
-OVERLAY = """%! house.1  [2020-11-06 .. ]
+DUEL = str(Path(__file__).parents[1] / "toy" / "duel")
+
+OVERLAY = """%! house.1  [2026-01-01 .. ]
 %! source: a house rule
-%! Of two Characters with one name each goes to its owner's hand.
-raises(move(X,hand),to,hand) :- mode(rule_process), on_field(X), namesake(X,_).
+%! Whoever is destroyed goes to the hand.
+moves(X,hand) :- mode(destroy), doomed(X).
 """
 
 
@@ -115,9 +117,9 @@ def test_errors_fit_the_schema_too(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules", ["rules"]),
         ("rules", ["rules", "mtg"]),
         ("rules", ["rules", "mtg", "704.5j"]),
-        ("verify", ["verify", "fftcg", "--size", "1", "--only", "boards"]),
-        ("verify", ["verify", "fftcg", "--size", "2", "--overlay", "OVERLAY", "--only", "boards"]),
-        ("diff", ["diff", "mtg", "2013-01-30", "2013-07-20", "--size", "2", "--only", "boards"]),
+        ("verify", ["verify", "duel", "--rules", "DUEL", "--size", "1"]),
+        ("verify", ["verify", "duel", "--rules", "DUEL", "--size", "2", "--overlay", "OVERLAY"]),
+        ("diff", ["diff", "duel", "2026-01-01", "OVERLAY", "--rules", "DUEL", "--only", "boards"]),
         ("diff", ["diff", "mtg", "2013-01-30", "2013-07-13", "--only", "cases", "--cases", "FILE"]),
         ("parse", ["parse", "riftbound", "Draw 1. Draw banana.", "--readings"]),
         ("cards", ["cards", "coverage", "riftbound", "CARDS"]),
@@ -131,7 +133,7 @@ def test_what_commands_print_fits_the_schema_that_is_published(
     cards, overlay = file.with_name("cards.jsonl"), file.with_name("overlay.lp")
     cards.write_text('{"name": "A", "text": "Draw a card."}\n{"name": "B", "text": "Banana."}\n')
     overlay.write_text(OVERLAY)
-    files = {"FILE": str(file), "CARDS": str(cards), "OVERLAY": str(overlay)}
+    files = {"FILE": str(file), "CARDS": str(cards), "OVERLAY": str(overlay), "DUEL": DUEL}
     main([*(files.get(word, word) for word in words), "--json"])
     data = json.loads(capsys.readouterr().out)
     assert main(["schema", "--output", command]) == 0

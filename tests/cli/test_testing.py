@@ -9,6 +9,8 @@ import pytest
 
 from kb.cli import main
 
+TOY = Path(__file__).parents[1] / "toy"
+
 CASE = """
 title: Loyalty
 game: mtg
@@ -118,13 +120,13 @@ def test_ablation_lists_the_rules_that_no_case_misses(
     assert "306.5c@2012-10-01" not in untested
 
 
-def test_words_that_no_case_misses(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = folder / "good.yaml"
-    file.write_text(CASE.replace("WRONG", "3").replace("Norbert}", "Norbert, expect: 20}"), "utf-8")
-    assert main(["test", str(file), "--words", "--json", "-j", "1"]) == 1
-    words = json.loads(capsys.readouterr().out)["words"]["mtg"]
-    assert "players: poison (no case uses it)" in words
-    assert not any(line.startswith("players: life ") for line in words)
+def test_words_that_no_case_misses(capsys: pytest.CaptureFixture[str]) -> None:
+    case, rules = str(TOY / "cases" / "duel.yaml"), str(TOY / "duel")
+    assert main(["test", case, "--rules", rules, "--words", "--json", "-j", "1"]) == 1
+    assert json.loads(capsys.readouterr().out)["words"]["duel"] == [
+        "objects: damage (no case uses it)",
+        "objects: exhausted (5 cases use it)",
+    ]
 
 
 @pytest.mark.parametrize(

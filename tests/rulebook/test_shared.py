@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, islice, permutations, product
@@ -73,6 +74,7 @@ _MIRRORED = {
     ComparisonOperator.GreaterThan: ComparisonOperator.LessThan,
     ComparisonOperator.GreaterEqual: ComparisonOperator.LessEqual,
 }
+_WORD = re.compile(r"\b(?:[a-z]\w*|\d+)\b")
 _SYMMETRIC = {ComparisonOperator.Equal, ComparisonOperator.NotEqual}
 _ORDERS = 5_000
 """How many orders of literals that look alike are tried."""
@@ -111,12 +113,22 @@ class _Comparisons(Transformer):
 def alike(games: Mapping[str, Iterable[Statement]]) -> dict[str, dict[str, list[Statement]]]:
     """Return the statements that stand in several games: by canonical form, then by game."""
     found: dict[str, dict[str, list[Statement]]] = {}
+    speaking: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for game, statements in games.items():
         for statement in statements:
-            if statement.ast.ast_type == ASTType.Rule:
+            speaking[words(statement.ast)].add(game)
+    for game, statements in games.items():
+        for statement in statements:
+            shared = len(speaking[words(statement.ast)]) > 1  # the others can't be alike
+            if shared and statement.ast.ast_type == ASTType.Rule:
                 by_game = found.setdefault(canonical(statement.ast), {})
                 by_game.setdefault(game, []).append(statement)
     return {form: by_game for form, by_game in found.items() if len(by_game) > 1}
+
+
+def words(statement: AST) -> tuple[str, ...]:
+    """Return the names and numbers in a statement, which are the same in whatever order."""
+    return tuple(sorted(_WORD.findall(str(statement))))
 
 
 def canonical(rule: AST) -> str:
