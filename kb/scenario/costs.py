@@ -78,8 +78,8 @@ def read_cost(
     known = [(game.symbols[name], count) for name, count in counts.items()]
     terms += [symbol.term.fill({"count": Number(count)}) for symbol, count in known]
     total = (generic or 0) + sum(symbol.value * count for symbol, count in known)
-    colors = tuple(symbol.color for symbol, _ in known if symbol.color is not None)
-    return Cost(tuple(terms), total, colors)
+    colors = dict.fromkeys(color for symbol, _ in known for color in symbol.color)
+    return Cost(tuple(terms), total, tuple(colors))
 
 
 def _symbols(part: str, text: str, mark: reader.Mark | None) -> list[str]:

@@ -273,7 +273,7 @@ class Compiler:
                 reader.only(item, f"a target with {quote(head)}", keys)
                 said = item.get(form.others) if form.others else None
                 apart = said is not None and reader.flag(said, str(form.others))
-                least = 1 if form.needed else 0
+                least = MAX_TARGETS if form.needed else form.least
                 if isinstance(form.count, int):
                     count = form.count
                 else:
@@ -283,7 +283,7 @@ class Compiler:
             name = self.filter(inner)
             for place in range(number, number + count):
                 self._say(symbol, Function("target", [Number(place)]), name)
-                if least == 0:
+                if place >= number + least:
                     optional = Function("optional_target", [Number(place)])
                     self._say(symbol, optional, Function("yes"))
                 for earlier in range(1, number) if apart else ():
@@ -435,7 +435,7 @@ class Compiler:
                 return self.filter(reader.Scalar(text, node.mark))
             case "reference":
                 return self._phrase(text, self.game.references, "reference", node)
-            case "amount":
+            case "amount" | "another":  # "another" is an amount beside the first one
                 return self._phrase(text, self.game.amounts, "amount", node)
             case "condition":
                 return self._phrase(text, self.game.conditions, "condition", node)

@@ -369,7 +369,7 @@ class CostSymbol:
 
     term: Holed = key("What {count} of them become.")
     value: int = key("What one counts for the card's total.", 0)
-    color: str | None = key("What it makes the card.", None)
+    color: tuple[str, ...] = key("What it makes the card.", ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -402,6 +402,7 @@ class TargetForm:
     count: int | str = key("How many there are, or the key that says so.")
     of_: str | None = key("The key of the filter.", None, name="of")
     needed: bool = key("Whether none may be left out.", default=False)
+    least: int = key("How many may not be left out.", 0)
     others: str | None = key("The key of a flag: others than those before.", None)
 
     @property

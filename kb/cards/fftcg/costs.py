@@ -62,6 +62,11 @@ def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> st
         return ", ".join(parts)
     if thing is None:
         raise Unsaid("what is given up")
+    thing, place = _placed(thing, phrases)
+    if place and phrases.is_this(thing):
+        return words.format(f"1 this {place}")
+    if place:
+        zone = place
     if phrases.is_this(thing):
         if words.startswith("discard"):
             return words.format(f"1 this {zone}")
@@ -78,6 +83,17 @@ def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> st
         one if one.endswith(("you control", "zone", "hand")) else f"{one} {zone}" for one in said
     ]
     return words.format(f"{least} {' or '.join(placed)}")
+
+
+def _placed(thing: Node, phrases: Phrases) -> tuple[Node, str]:
+    """Return what is given up without where it is, and where: only one's own cards are a cost."""
+    posts = items(thing.node("posts"))
+    what = posts[-1].node("what") if posts and plain(posts[-1].get("prep")) == "in" else None
+    if what is None:
+        return thing, ""
+    if lemma(what) == "break zone" and (what.node("quantifier") or Node("")).kind == "the":
+        what = what.put("quantifier", Node("own", (("whose", "your"),)))
+    return thing.put("posts", Node("posts", (("items", tuple(posts[:-1])),))), phrases.zone(what)
 
 
 def _counters(thing: Node, how: Node | None, phrases: Phrases) -> str:

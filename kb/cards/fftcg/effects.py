@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
-from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.phrases import (
+    Phrases,
+    Unsaid,
+    inner,
+    items,
+    lemma,
+    plain,
+    without_quantifier,
+)
 from kb.cards.values import Node, Value, Verb
 
 Entry = dict[str, Any]
@@ -190,6 +198,14 @@ class Effects:
                 return [
                     {"cannot be": being, "what": one} for one in self._things(node.get("subject"))
                 ]
+            case "may" if node.get("modal") == "must":
+                return [
+                    {"must": deed, "what": one}
+                    for one in self._things(node.get("subject"))
+                    for deed in [obliged(node, ends=True)]
+                ]
+            case "may" if node.get("modal") == "will not":
+                return self._stays_dull(node)
             case "may" if node.get("modal") == "cannot":
                 return [
                     {"cannot": deed, "what": one}
@@ -197,6 +213,23 @@ class Effects:
                     for deed in _deeds(node.node("acts"), ends=True)
                 ]
         raise Unsaid(node.kind)
+
+    def _stays_dull(self, node: Node) -> list[Entry]:
+        """Return what does not become active in its player's next Active Phase."""
+        acts = node.node("acts")
+        how = None if acts is None else acts.node("how")
+        verb = inner(acts, "act")
+        named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
+        phase = None if how is None else how.node("what")
+        quantifier = None if phase is None else phase.node("quantifier")
+        own = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        states = [
+            plain(one.get("state"))
+            for one in items(None if phase is None else phase.node("describers"))
+        ]
+        if named != "activate" or lemma(phase) != "active phase" or not own or states != ["next"]:
+            raise Unsaid("what does not become active")
+        return [{"stays dull": one} for one in self._things(node.get("subject"))]
 
     def nested(self, acts: Node | None) -> list[Entry]:
         """Return instructions that are done only perhaps, so that they choose nothing."""
@@ -226,15 +259,47 @@ class Effects:
             if len(hows) == 1 and _at_end(hows[0]):
                 return self._at_end(does)
             if len(hows) == 1 and _this_turn(hows[0]):
+                if (next_one := self._next_costs_less(does)) is not None:
+                    return [next_one]
                 harm = replaced(does, self.phrases) or next_damage(does)
                 if harm is None or harm.lasts:
                     raise Unsaid("what is so this turn")
                 return self._harmed(harm, lasts=True)
+            if [plain(how.get("manner")) for how in hows] == ["if possible"]:
+                return self.clause(_if_possible(does))
             if does.kind == "does" and all(
                 _until_end(how) or how.kind in ("for_each", "for_every") for how in hows
             ):
                 return self.acts(does.node("acts"), does.get("subject"), tuple(hows))
         raise Unsaid("an opening")
+
+    def _next_costs_less(self, does: Node) -> Entry | None:
+        """Return by how much the next card costs less this turn; None for other clauses."""
+        subject, acts, number, more = does.node("subject"), does.node("acts"), None, {}
+        post = next(iter(items(None if subject is None else subject.node("posts"))), None)
+        if lemma(subject) != "cost" or post is None or post.kind != "to_do":
+            return None
+        while acts is not None and acts.kind == "act_how":
+            how = acts.node("how") or Node("")
+            if how.kind == "prep_number" and plain(how.get("prep")) == "by" and number is None:
+                number = how.get("number")
+            elif how.kind == "remark" and self.said(how).strip("()") == "it cannot become 0":
+                more = {"at least one": True}
+            else:
+                raise Unsaid("a cost")
+            acts = acts.node("act")
+        complement = None if acts is None else acts.node("complement")
+        what, cast = post.node("what"), plain(getattr(post.get("verb"), "lemma", ""))
+        past = "" if complement is None else plain(complement.get("past"))
+        if past != "reduced" or cast != "cast" or not isinstance(number, int) or what is None:
+            raise Unsaid("a cost")
+        quantifier, describers = what.node("quantifier"), items(what.node("describers"))
+        own = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        if not own or [plain(one.get("state")) for one in describers] != ["next"]:
+            raise Unsaid("which cost")
+        plainly = what.put("describers", Node("describers", (("items", ()),)))
+        words = self.phrases.filter(without_quantifier(plainly))
+        return {"next costs less": number, "what": words, **more}
 
     def _at_end(self, does: Node) -> list[Entry]:
         """Return what is done at the end of the turn, which is an ability of its own."""
@@ -536,6 +601,8 @@ class Effects:
         ability = part.node("ability")
         sentences = items(ability, "sentences") or ([ability] if ability else [])
         does = sentences[0].node("does") if len(sentences) == 1 else None
+        if (must := forced(does)) is not None:
+            return [{"must": must}]
         subject = None if does is None else does.node("subject")
         quantifier = None if subject is None else subject.node("quantifier")
         this = quantifier is not None and quantifier.kind == "this_one"
@@ -928,6 +995,44 @@ def _deeds(acts: Node | None, *, ends: bool) -> list[str]:
     if getattr(verb, "lemma", "") not in ("attack", "block") or lasts != ends:
         raise Unsaid("what cannot be done")
     return [verb.lemma] if isinstance(verb, Verb) else []
+
+
+def _if_possible(does: Node) -> Node:
+    """Return "if possible, it must block" as "it must block if possible"."""
+    how = Node("manner", (("manner", "if^m possible"),))
+    return does.put("acts", Node("act_how", (("act", does.get("acts")), ("how", how))))
+
+
+def obliged(does: Node, *, ends: bool) -> str:
+    """Return what has to be done if possible: to attack or to block; this turn, or always."""
+    acts, hows = does.node("acts"), []
+    while acts is not None and acts.kind == "act_how":
+        hows.append(acts.node("how") or Node(""))
+        acts = acts.node("act")
+    said = sorted(plain(how.get("manner") or how.get("time")) for how in hows)
+    verb = None if acts is None or acts.kind != "act_alone" else acts.get("verb")
+    deed = getattr(verb, "lemma", "")
+    lasting = [["if possible", "once per turn"]] if deed == "attack" else []
+    if said not in ([["if possible", "this turn"]] if ends else [["if possible"], *lasting]):
+        raise Unsaid("what must be done")
+    if deed not in ("attack", "block"):
+        raise Unsaid("what must be done")
+    return str(deed)
+
+
+def forced(does: Node | None) -> str | None:
+    """Return what "If possible, this Forward must block" asks for; None for other clauses."""
+    if does is not None and does.kind == "under":
+        adverbs = items(inner(does, "opening", "adverbs"), "adverbs")
+        inside = does.node("does")
+        if [plain(how.get("manner")) for how in adverbs] != ["if possible"] or inside is None:
+            return None
+        does = _if_possible(inside)
+    quantifier = inner(does, "subject", "quantifier")
+    this = quantifier is not None and quantifier.kind == "this_one"
+    if does is None or does.kind != "may" or does.get("modal") != "must" or not this:
+        return None
+    return obliged(does, ends=False)
 
 
 def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:

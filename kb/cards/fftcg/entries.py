@@ -6,6 +6,7 @@ words for becomes ``other``, with the words as they are printed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 _NUMBERS = ("cost", "power")
+_OF_CASTING = {"costs less", "paid only with", "paid only by backups", "cast only"}
+"""What a Summon may say about being cast, instead of what it does."""
 
 
 def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[Entry]:
@@ -173,7 +176,32 @@ class _Maker:
                     return False
                 self.made |= {"priming": name.lemma, "priming cost": cost}
                 return True
+            case "effects":
+                return self._also(items(body, "sentences"))
         return False
+
+    def _also(self, sentences: list[Node]) -> bool:
+        """Take in a name or a type that the card has besides; whether a line is about that."""
+        does = sentences[0].node("does") if len(sentences) == 1 else None
+        acts = None if does is None or does.kind != "does" else does.node("acts")
+        complement, how = inner(acts, "act", "complement"), inner(acts, "how")
+        thing = None if complement is None else complement.node("object")
+        if does is None or not self.phrases.is_this(does.get("subject")) or thing is None:
+            return False
+        everywhere = how is not None and plain(how.get("manner")) == "in all situations"
+        if not everywhere or complement is None or complement.kind != "also_being":
+            return False
+        try:
+            words = self.phrases.filter(thing)
+        except Unsaid:
+            return False
+        if (name := re.fullmatch(r'card name "([^"]+)"', words)) is not None:
+            self.made.setdefault("also called", []).append(name[1])
+        elif words in ("forward", "backup", "monster"):
+            self.made.setdefault("also types", []).append(words)
+        else:
+            return False
+        return True
 
     def _numbered(self, word: str, number: Value, paid: Node | None) -> bool:
         """Take in a keyword with a number of at least 1, and its cost if it has one."""
@@ -216,7 +244,7 @@ class _Maker:
                 found = self.standing.abilities(sentences[0].node("does"))
             except Unsaid:
                 found = []
-            if found and "costs less" in found[0].get("static", {}):
+            if found and _OF_CASTING & found[0].get("static", {}).keys():
                 return found
         return self._with(sentences, {})
 

@@ -70,6 +70,7 @@ def _paid_with_any(subject: Node, act: Node, how: Node | None, phrases: Phrases)
 
 def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases) -> Entry:
     inside = act.node("act") if act.kind == "act_before" else None
+    goal = _cast(goal)
     casts = goal is not None and _verb(goal) == "cast" and phrases.is_this(goal.get("object"))
     only = inside is not None and plain(act.get("how")) == "only" and _verb(inside) == "pay"
     cp = _with(how)
@@ -85,6 +86,16 @@ def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases)
     if element == "any":
         raise Unsaid("which CP")
     return {"paid only with": element}
+
+
+def _cast(goal: Node | None) -> Node | None:
+    """Return "play it onto the field" as "cast it": older cards say so (el.cast.legacy-field)."""
+    act = None if goal is None or goal.kind != "act_how" else goal.node("act")
+    how = None if goal is None else goal.node("how")
+    field = how is not None and how.kind == "toward" and lemma(how.get("to")) == "field"
+    if act is None or not field or _verb(act) != "play":
+        return goal
+    return act.put("verb", Verb("cast"))
 
 
 def _verb(node: Node) -> str:

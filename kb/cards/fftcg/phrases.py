@@ -264,7 +264,7 @@ class Phrases:
         each = how.node("each")
         every = how.node("every") if how.kind == "for_every" else None
         if every is not None and every.kind == "so_many" and isinstance(every.get("count"), int):
-            return f"for every {every.get('count')} {self.filter(_without_quantifier(every))}"
+            return f"for every {every.get('count')} {self.filter(without_quantifier(every))}"
         if how.kind != "for_each" or each is None:
             raise Unsaid("an amount")
         posts = items(each.node("posts"))
@@ -281,7 +281,7 @@ class Phrases:
         """
         if node is None or node.kind not in ("does", "does_not"):
             raise Unsaid("a condition")
-        for known in (self._paid(node), self._state(node, it)):
+        for known in (self._paid(node), self._state(node, it), self._measured(node, it)):
             if known is not None:
                 return known
         who, acts = self.player(node.get("subject")), node.node("acts")
@@ -371,6 +371,47 @@ class Phrases:
                     return f"elements paid for this is at least {least}"
         raise Unsaid("how it was paid")
 
+    def _measured(self, node: Node, it: str | None) -> str | None:
+        """Return a cost, power or number compared with a number or another; None for others."""
+        subject, acts = node.get("subject"), node.node("acts")
+        if not isinstance(subject, Node) or node.kind != "does" or acts is None:
+            return None
+        if acts.kind == "have" and self.is_this(subject):
+            thing = acts.node("object")
+            return self._compared("power of this", thing) if _is_power(thing) else None
+        complement = acts.node("complement") if acts.kind == "be_so" else None
+        if complement is None or (amount := self._amount(subject, it)) is None:
+            return None
+        bound, count = complement.get("bound"), complement.get("count")
+        if complement.kind == "so_many_alone" and isinstance(count, int) and bound is not None:
+            return f"{amount} is at {'least' if _bound(complement) == 'more' else 'most'} {count}"
+        words = _COMPARED.get(plain(complement.get("how")))
+        other = self._amount(complement.get("to"), it) if complement.kind == "compared" else None
+        if words is None or other is None:
+            raise Unsaid("what is compared")
+        return words.format(amount, other)
+
+    def _amount(self, value: Value, it: str | None) -> str | None:
+        """Return "its cost", "the power of Pim" or "the number of Backups you control"."""
+        if not isinstance(value, Node) or items(value.node("describers")):
+            return None
+        word, quantifier, posts = lemma(value), value.node("quantifier"), items(value.node("posts"))
+        if quantifier is None or word not in ("cost", "power", "number"):
+            return None
+        if word != "number" and quantifier.kind == "own" and not posts:
+            return f"{word} of {it}" if it and plain(quantifier.get("whose")) == "its" else None
+        whose = inner(quantifier, "whose", "noun") if quantifier.kind == "of_whose" else None
+        if whose is not None and not posts and word != "number":
+            return f"{word} of this" if self.is_this(whose) else None
+        of = posts[0].node("what") if posts and plain(posts[0].get("prep")) == "of" else None
+        if of is None or quantifier.kind != "the":
+            return None
+        if word != "number":
+            return f"{word} of this" if len(posts) == 1 and self.is_this(of) else None
+        after = ("posts", Node("posts", (("items", tuple(posts[1:])),)))
+        counted = Node("bare", (*((name, of.get(name)) for name in ("describers", "noun")), after))
+        return f"number of {self.filter(counted)}"
+
     def _is_one(self, phrase: Node) -> bool:
         quantifier = phrase.node("quantifier")
         return quantifier is not None and quantifier.kind == "a"
@@ -438,7 +479,7 @@ class Phrases:
         return self._compared(word, thing)
 
     def _controlled(self, thing: Node, controls: str) -> str:
-        shown = _without_quantifier(thing)
+        shown = without_quantifier(thing)
         return " or ".join(" ".join((*clause, controls)).strip() for clause in self.clauses(shown))
 
     def _compared(self, amount: str, thing: Node, place: str = "") -> str:
@@ -480,6 +521,20 @@ class Phrases:
             raise Unsaid("a condition")
         compared = "at least" if bound == ["more"] else "at most"
         return f"points of {who} is {compared} {self.count(thing)[0]}"
+
+
+_COMPARED = {
+    "equal to or less than": "{0} is no more than {1}",
+    "less than": "{0} is less than {1}",
+    "greater than": "{0} is more than {1}",
+}
+"""How two amounts are compared."""
+
+
+def _is_power(thing: Node | None) -> bool:
+    """Whether a phrase is "10000 power or more"."""
+    posts = items(None if thing is None else thing.node("posts"))
+    return lemma(thing) == "power" and [one.kind for one in posts] == ["bound"]
 
 
 def _bursts(acts: Node | None) -> bool:
@@ -541,7 +596,7 @@ def _verb(node: Node) -> str:
     return getattr(verb, "lemma", "")
 
 
-def _without_quantifier(phrase: Node) -> Node:
+def without_quantifier(phrase: Node) -> Node:
     """Return a phrase without its number, and without "or more"."""
     parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
     return Node(phrase.kind, parts, phrase.style, phrase.span)

@@ -56,6 +56,11 @@ _EFFECT: Mapping[str, str] = {
     "lose power": "<what> lose <lose power> power <until>",
     "gain keyword": "<what> gain <gain keyword> <until>",
     "search for any": "search 1 <search for any> put <to>",
+    "must": "<what> must <must> if possible <until>",
+    "stays dull": "<stays dull> not activate during your next active phase",
+    "next costs less": (
+        "cost cast your next <cast> reduced <next costs less> <at least one> this turn"
+    ),
     "done": "",
     "at end of turn": "",
 }
@@ -93,6 +98,8 @@ _STATIC: Mapping[str, str] = {
     "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
     "unblockable": "<what> cannot be blocked by <unblockable>",
     "cannot": "<what> cannot <cannot>",
+    "must": "<what> must <must> if possible",
+    "cast only": "you only cast <cast only>",
     "unbreakable": "<what> cannot be broken",
     "guarded from being": "<what> cannot <guarded>",
     "produces": "<what> can produce <cp>",
@@ -186,6 +193,8 @@ def _amount(value: object, sign: str = "") -> str:
 
 
 _SAID = {
+    "it is your turn": "during your turn",
+    "it is your main phase": "during your main phase",
     "this is on the field": "on field",
     "this results from an EX Burst": "results from ex burst",
     "you have received damage this turn": "you have received point of damage this turn",
@@ -207,9 +216,12 @@ def _condition(said: str) -> str:
         return _SAID[said]
     if (paid := re.fullmatch(r"this was paid (only with|with|only by) (.*)", said)) is not None:
         return _PAID[paid[1]].replace("<cp>", paid[2])
+    if (two := re.fullmatch(r"(.*) is (no more|more|less) than (.*)", said)) is not None:
+        than = "equal to or less than" if two[2] == "no more" else f"{two[2]} than"
+        return f"{_measure(two[1])} {than} {_measure(two[3])}"
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
-        return "during your turn" if said == "it is your turn" else said
+        return said
     amount, bound, number = found[1], found[2], int(found[3])
     compared = f"{number} or {'more' if bound == 'at least' else 'less'}"
     if bound == "at least" and number == 1:
@@ -228,23 +240,38 @@ def _condition(said: str) -> str:
         return f"{amount[10:]} have received {compared or '1 or more'} point damage"
     if amount.endswith(" cast this turn"):
         return f"you have cast {compared} {amount.split()[0].removesuffix('s')} this turn"
+    if amount == "power of this":
+        return f"power {compared}"
     if amount.endswith(" counters of this"):
         return f"{compared} {amount.split()[0]} counter placed on"
     return said
 
 
+def _measure(amount: str) -> str:
+    """Return one of two amounts that are compared."""
+    if amount.startswith("number of "):
+        return f"number {_filter(amount[10:])}"
+    return amount.split()[0]
+
+
 _GIVEN_UP = re.compile(r"(dull|discard|put|return|remove) (\d+) (.*?)( into .*| from .*| to .*)?")
 
 
-def _cost(said: str) -> str:
-    """Return a cost as it is printed."""
+def _cost(said: str, *, owned: bool = True) -> str:
+    """Return a cost as it is printed; one's own Break Zone need not be said to be one's own."""
     parts: list[str] = []
     for part in re.split(r", (?=\{|dull|discard|put|return|remove|take)", said):
         words = part
         if (found := _GIVEN_UP.fullmatch(part)) is not None:
             verb, number, filter_, tail = found.groups()
-            filter_ = re.sub(r" you control| in your hand", "", filter_)
-            if filter_ == "this":
+            filter_ = re.sub(r" you control", "", filter_)
+            if verb == "discard":
+                filter_ = filter_.replace(" in your hand", "")
+            if not owned:
+                filter_ = filter_.replace(" in your break zone", " in break zone")
+            if filter_.startswith("this in "):
+                words = f"{verb} {filter_[5:]} {tail or ''}"
+            elif filter_ == "this":
                 words = f"{verb} active" if verb == "dull" else f"{verb} {tail or ''}"
             else:
                 active = "active" if verb == "dull" else ""
@@ -274,11 +301,14 @@ class _Sayer:
         Whether abilities that share all but one thing are said as one.
     linked : bool
         Whether two things that restrict an ability are said in one sentence, with "and".
+    owned : bool
+        Whether a cost says that the Break Zone that it takes from is one's own.
     """
 
-    def __init__(self, *, merged: bool, linked: bool) -> None:
+    def __init__(self, *, merged: bool, linked: bool, owned: bool) -> None:
         self.merged = merged
         self.linked = linked
+        self.owned = owned
         self.looked = False
         self.may = False
 
@@ -331,7 +361,7 @@ class _Sayer:
         first = same[0]
         said = self.labels(first)
         if "cost" in first:
-            said.append(_cost(first["cost"]))
+            said.append(_cost(first["cost"], owned=self.owned))
         if "when" in first:
             said += self.events([one["when"] for one in same])
         return " ".join(said)
@@ -472,7 +502,11 @@ class _Sayer:
             return "onto field" if value == "field" else "into hand"
         if name == "until":
             return "this turn"
-        if name in ("kind", "gain keyword", "lose keyword", "cannot"):
+        if name == "cast":
+            return _filter(str(step["what"]))
+        if name == "at least one":
+            return "it cannot become 0" if value else ""
+        if name in ("kind", "gain keyword", "lose keyword", "cannot", "must"):
             return str(value)
         if name == "cannot be":
             chosen = _CHOSEN.get(str(value))
@@ -520,6 +554,9 @@ class _Sayer:
             if name == "cast":
                 what = static["what"]
                 return "" if what == "this" else _filter(what.replace(" in your hand", ""))
+            if name == "cast only":
+                when = _condition(str(value))
+                return when if when.startswith("during") else f"if {when}"
             if name == "at least one":
                 return "it cannot become 0" if value else ""
             if name == "what":
@@ -638,8 +675,9 @@ def _neighbours(first: Entry, other: Entry) -> bool:
 
 def _say(abilities: list[Entry]) -> Iterator[str]:
     once, abilities = _said_once(abilities)
-    for merged, linked in product((True, False), repeat=2):
-        said = "\n".join([once, *_Sayer(merged=merged, linked=linked).abilities(abilities)])
+    for merged, linked, owned in product((True, False), repeat=3):
+        sayer = _Sayer(merged=merged, linked=linked, owned=owned)
+        said = "\n".join([once, *sayer.abilities(abilities)])
         yield said
         if " for each " in said:
             yield said.replace(" and", " or")
@@ -694,6 +732,7 @@ WAY_BACK = WayBack(
     say=_say,
     silent=frozenset(_SILENT.split()),
     variants={
+        "to play onto the field": "to cast",
         r"^[^{}]*\{s\}": "{s}",  # before it stands the name of a special ability
         r"\{ex\}": "ex burst",
         **{rf"\{{{letter}\}}": f"{{{word}}}" for letter, word in _LETTERS.items()},
@@ -731,6 +770,10 @@ WAY_BACK = WayBack(
         "(cost|cp) (?:paid )?to (?:play|cast)": r"\1 cast",
         "play|plays|return|returns|add|adds|place": "put",
         "casting": "cast",
+        "once per turn if possible": "if possible",
+        r"gains? if possible this (?:forward|character) must": "if possible must",
+        r"has (\d+ power or (?:more|less))": r"\1",
+        "will not": "not",
         "no": "not",
         "higher|greater": "more",
         "fewer": "less",

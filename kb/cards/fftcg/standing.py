@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kb.cards.fftcg.damage import replaced
-from kb.cards.fftcg.effects import Effects, becoming, hindrances, listed
+from kb.cards.fftcg.effects import Effects, becoming, forced, hindrances, listed, obliged
 from kb.cards.fftcg.paying import paying
 from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Verb
@@ -74,6 +74,10 @@ class Standing:
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
         if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
             return self._hindered(does, condition)
+        if does is not None and does.kind == "may" and does.get("modal") == "must" and not hows:
+            return self._obliged(does, condition)
+        if condition == "always" and not hows and (only := self._cast_only(does)) is not None:
+            return [{"static": {"cast only": only}}]
         if does is not None and not hows and (found := paying(does, self.phrases, self._those)):
             if condition != "always" and next(iter(found)).startswith("paid only"):
                 raise Unsaid("a condition")
@@ -149,11 +153,49 @@ class Standing:
         found = hindrances(does.node("acts"), self.phrases)
         return [{"static": {**one, "what": what, **said}} for one in found]
 
+    def _obliged(self, does: Node, condition: str) -> list[Entry]:
+        """Return what a field ability says that something has to do if it can."""
+        subject = does.node("subject")
+        if subject is None:
+            raise Unsaid("what")
+        what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        said: Entry = {"while": condition} if condition != "always" else {}
+        return [{"static": {"must": obliged(does, ends=False), "what": what, **said}}]
+
+    def _cast_only(self, does: Node | None) -> str | None:
+        """Return when "you can only cast" the card; None for other clauses."""
+        condition = None
+        if does is not None and does.kind == "only_under":
+            condition, does = does.node("condition"), does.node("does")
+        acts = None if does is None else does.node("acts")
+        how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
+        only = acts.node("act") if how is not None and acts is not None else acts
+        act = None if only is None or only.kind != "act_before" else only.node("act")
+        if does is None or act is None or does.kind != "may" or does.get("modal") != "can":
+            return None
+        cast = getattr(act.get("verb"), "lemma", "") == "cast" and act.kind == "act"
+        this = cast and self.phrases.is_this(act.get("object"))
+        only_word = only is not None and plain(only.get("how")) == "only"
+        if not this or not only_word or self.phrases.player(does.get("subject")) != "you":
+            return None
+        if condition is not None and how is None:
+            return self.phrases.condition(condition)
+        what = None if how is None else how.node("what")
+        quantifier = None if what is None else what.node("quantifier")
+        own = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        during = how is not None and plain(how.get("prep")) == "during" and condition is None
+        word = {"turn": "it is your turn", "main phase": "it is your main phase"}.get(lemma(what))
+        if not own or not during or word is None:
+            raise Unsaid("when it is cast")
+        return word
+
     def _quoted(self, part: Node) -> list[Entry]:
         """Return what an ability in quotation marks gives: "This Forward cannot be …"."""
         ability = part.node("ability")
         sentences = items(ability, "sentences") or ([ability] if ability else [])
         does = sentences[0].node("does") if len(sentences) == 1 else None
+        if (must := forced(does)) is not None:
+            return [{"must": must}]
         quantifier = inner(does, "subject", "quantifier")
         if does is None or does.kind != "may" or does.get("modal") != "cannot":
             raise Unsaid("an ability that is gained")

@@ -30,8 +30,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "only": ("timing",),
     "up": ("up to", '"search"'),
     "any": (
-        "any target", "any number", "timing", "any color", '"amount": 99', "put the rest",
-        "at instant speed", '"to": "top"',
+        "any target", "any number", '"any of"', "timing", "any color", '"amount": 99',
+        "put the rest", "at instant speed", '"to": "top"',
     ),
     "can't": ("cannot", "for good"),
     "combat": ("combat", "as unblocked", '"attacks if able"'),
@@ -70,7 +70,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "copy": ("create copy of", "become copy of"),
     "copies": ("create copy of",),
     "except": ("except", "blocked only by", "least blockers"),
-    "no": ("is at most 0",),
+    "no": ("is at most 0", "no maximum hand size"),
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
@@ -108,6 +108,8 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     for phrase in _PHRASES:
         if phrase in plain and not _is_said(phrase, said):
             return phrase
+    if '"one up to"' in said:  # its last number tells the others
+        plain = re.sub(r"\bone,? (?:two,? )?or (?=two|three)", "", plain)
     for word in _WORDS.findall(re.sub(r"\{[^{}]*\}|\[[^\[\]]*\]", " ", plain)):
         if word in _PLACES and not _is_said(word, said):
             return str(word)

@@ -690,6 +690,12 @@ class Effects(Piles):
         rest = list(hows)
         if core.kind != "act" or thing is None or lemma(thing) != "damage":
             raise Unsaid("damage")
+        if (among := _divided(thing)) is not None and not hows and who != "you":
+            plainly = thing.put("posts", Node("posts", (("items", ()),)))
+            number, to = self.phrases.count(plainly), ""
+            to = self.phrases.shared(among, number)
+            source = {} if who == "this" else {"from": who}
+            return [{"damage": f"share of {to} in {number}", "to": to, **source}]
         if items(thing.node("describers")) or items(thing.node("posts")):
             raise Unsaid("which damage")
         both = _two_amounts(rest)
@@ -851,6 +857,19 @@ class Effects(Piles):
         number = self.phrases.count(thing)
         one = self.phrases.reference(hows[0].node("what"))
         return [{"put counters": number, "kind": kind, "on": one}]
+
+    def _distribute(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "distribute three +1/+1 counters among one or two target creatures"."""
+        thing = core.node("object")
+        describers = items(None if thing is None else thing.node("describers"))
+        plainly = thing is not None and not items(thing.node("posts")) and len(describers) == 1
+        if who != "you" or core.kind != "act" or lemma(thing) != "counter" or not plainly:
+            raise Unsaid("distribute")
+        if len(hows) != 1 or hows[0].kind != "prep" or plain(hows[0].get("prep")) != "among":
+            raise Unsaid("among what")
+        number, kind = self.phrases.count(thing), _counter(describers[0])
+        on = self.phrases.shared(hows[0].node("what"), number)
+        return [{"put counters": f"share of {on} in {number}", "kind": kind, "on": on}]
 
     def _add(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         price = core.node("price")
@@ -1455,6 +1474,17 @@ def _side(word: str) -> int | str:
         return int(word)
     except ValueError:
         raise Unsaid("a size") from None
+
+
+def _divided(thing: Node) -> Node | None:
+    """Return among what damage is "divided as you choose"; None if it is not divided."""
+    posts = items(thing.node("posts"))
+    if len(posts) != 1 or plain(posts[0].get("past")) != "divided":
+        return None
+    manner, among = (*items(posts[0].node("how"), "adverbs"), Node(""), Node(""))[:2]
+    if plain(manner.get("manner")) != "as you choose" or plain(among.get("prep")) != "among":
+        raise Unsaid("how it is divided")
+    return None if items(thing.node("describers")) else among.node("what")
 
 
 def _put(entry: Entry, amount: int | str) -> Entry:

@@ -73,6 +73,9 @@ def verb_of(node: Node | None) -> str:
     return plain(verb.lemma) if isinstance(verb, Verb) else ""
 
 
+_COUNTED = ("one", "two", "three", "four")
+
+
 class Phrases:
     """The phrases of one ability of a card.
 
@@ -266,6 +269,27 @@ class Phrases:
                 return self._aimed({"any number": words})
         raise Unsaid("how many targets")
 
+    def shared(self, node: Node | None, number: int | str) -> str:
+        """Return the targets among which a number is divided, each of which gets at least one."""
+        quantifier = None if node is None else node.node("quantifier")
+        if node is None or quantifier is None or self.targets:
+            raise Unsaid("among what")
+        counted = quantifier.node("count") if quantifier.kind == "targeted" else quantifier
+        plainly = lemma(node) == "target" and not _described(node)
+        if counted is None or (quantifier.kind != "targeted" and not plainly):
+            raise Unsaid("among what")
+        words = "any target" if plainly else self.filter(node)
+        said = [str(counted.get(one)) for one in ("first", "or", "last") if counted.get(one)]
+        parts = [plain(one) for one in said]
+        match counted.kind:
+            case "any_number" if isinstance(number, int):
+                return self._aimed({"any of": number, "of": words})
+            case "up_to":
+                return self._aimed({"up to": NUMBERS[plain(counted.get("count"))], "of": words})
+            case "either_count" | "any_count" if parts == list(_COUNTED[: len(parts)]):
+                return self._aimed({"one up to": len(parts), "of": words})
+        raise Unsaid("how many targets")
+
     def _aimed(self, words: object) -> str:
         self.targets.append(words)
         self.it = f"target {len(self.targets)}"
@@ -376,7 +400,14 @@ class Phrases:
     def _nouns(self, head: Node | None, place: str = "") -> Iterator[str]:
         if head is None:
             raise Unsaid("a noun")
-        if head.kind in ("or_noun", "and_noun", "comma_or_noun", "comma_noun", "comma_and_noun"):
+        if head.kind in (
+            "or_noun",
+            "and_noun",
+            "and_or_noun",
+            "comma_or_noun",
+            "comma_noun",
+            "comma_and_noun",
+        ):
             yield from self._nouns(head.node("first"), place)
             yield from self._nouns(head.node("noun"), place)
             return

@@ -23,7 +23,7 @@ _EFFECT: Mapping[str, str] = {
     "life becomes": "<who> life total become <life becomes>",
     "lose the game": "<who> <lose the game> lose game",
     "win the game": "<win the game> win game",
-    "damage": "<from> deal <damage> damage <to>",
+    "damage": "<from> deal <damage> damage <divided> <to>",
     "destroy": "destroy <destroy> <for good>",
     "exile": "exile <exile>",
     "exile top": "exile top <exile top> card <of> library",
@@ -47,7 +47,7 @@ _EFFECT: Mapping[str, str] = {
     "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
     "at next": "beginning next <at next> <then>",
     "at your next": "beginning your next <at your next> <then>",
-    "put counters": "put <put counters> <kind> counter <on>",
+    "put counters": "<distribute> <put counters> <kind> counter <among> <on>",
     "remove counters": "remove <remove counters> <kind> counter <from>",
     "create": "<who> create <create>",
     "create copy of": "<who> create <amount> token copy <create copy of> <except>",
@@ -102,6 +102,7 @@ _WHEN: Mapping[str, str] = {
 }
 
 _STATIC: Mapping[str, str] = {
+    "no maximum hand size": "you have no maximum hand size",
     "keyword": "<for> have <keyword>",
     "grant": "<to> have <grant>",
     "control": "you control <control>",
@@ -344,6 +345,12 @@ class _Sayer:
                 return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
             case "for good":
                 return "cannot regenerated" if value else ""
+            case "divided":
+                shared = str(entry.get("damage")).startswith("share ")
+                return "divided as you choose among" if shared else ""
+            case "distribute" | "among":
+                shared = str(entry.get("put counters")).startswith("share ")
+                return name if shared else "put" if name == "distribute" else ""
             case "or planeswalkers":
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" if word in ("cannot cast", "cannot gain life"):
@@ -394,6 +401,8 @@ class _Sayer:
         if isinstance(value, int) or value in ("x", "all"):
             return str(value)
         said = str(value)
+        if (found := re.fullmatch(r"share of .* in (\d+|x)", said)) is not None:
+            return found[1]
         times = 1
         if (found := re.fullmatch(r"(\d+) times (.*)", said)) is not None:
             times, said = int(found[1]), found[2]
@@ -566,8 +575,14 @@ def _how(entry: Entry) -> str:
 def _target(target: object) -> str:
     if not isinstance(target, dict):
         return "any target" if target == "any target" else f"target {_filter(str(target))}"
-    if target.get("of") == "any target":
+    if target.get("of") == "any target" and ("up to" in target or "exactly" in target):
         return f"upto {target['up to']} target" if "up to" in target else str(target["exactly"])
+    if "any of" in target:
+        of = "" if target["of"] == "any target" else _filter(target["of"])
+        return f"any number target {of}"
+    if "one up to" in target:
+        of = "" if target["of"] == "any target" else _filter(target["of"])
+        return f"{' '.join(map(str, range(1, target['one up to'] + 1)))} or target {of}"
     if "any number" in target:
         return f"any number target {_filter(target['any number'])}"
     number = f"upto {target['up to']}" if "up to" in target else str(target["exactly"])

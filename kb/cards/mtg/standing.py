@@ -199,6 +199,11 @@ class Standing:
                 "hexproof"
             ]:
                 return [{"static": {"hexproof": "you"}}]
+            size = acts.node("object") if acts.kind == "have" else None
+            quantifier = None if size is None else size.node("quantifier")
+            none = quantifier is not None and quantifier.kind == "no"
+            if lemma(size) == "maximum hand size" and none:
+                return [{"static": {"no maximum hand size": None}}]
             raise Unsaid("you")
         if acts.kind == "in_order":
             return [{"static": self._cost(acts, subject)}]
