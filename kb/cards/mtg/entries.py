@@ -37,6 +37,9 @@ _CAST = re.compile(
 )
 """How a text says when, how or for what its spell is cast."""
 
+_PRICED = ("ninjutsu", "cycling")
+"""Keywords whose cost stands beside the abilities of a card."""
+
 _SIZE = re.compile(r"\b(?:power|toughness) \d+ or (?:less|greater)")
 _WHEN_BLOCKING = ("cannot be blocked by", "blocked only by")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
@@ -164,8 +167,9 @@ class _Maker:
         created = self.others[before:]
         if (word := missing(line.text, [found, *created], [self.name])) is not None:
             raise Unsaid(word)
-        if "ninjutsu" in self.entry and "ninjutsu" in line.text.lower():
-            found = {**found, "ninjutsu": self.entry["ninjutsu"]}
+        for word in _PRICED:
+            if word in self.entry and word in line.text.lower():
+                found = {**found, word: self.entry[word]}
         if self.grammar is None:
             return
         difference = says(line.text, [found, *self.others], self.grammar, self.name)
@@ -216,8 +220,8 @@ class _Maker:
                     {"static": "enchant", "targets": [phrases.filter(one.node("what"))]}
                 )
                 continue
-            if one.kind == "keyword_price" and plain(one.get("keyword")) == "ninjutsu":
-                self.entry["ninjutsu"] = symbols_of(one.node("price"))
+            if one.kind == "keyword_price" and (word := plain(one.get("keyword"))) in _PRICED:
+                self.entry[word] = symbols_of(one.node("price"))
                 continue
             if one.kind == "keyword" and plain(one.get("keyword")) == "partner":
                 abilities.append({"static": {"for the deck": self._said(one)}})

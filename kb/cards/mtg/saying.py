@@ -189,8 +189,9 @@ class _Sayer:
     def abilities(self, made: Entry) -> str:
         """Return keywords and abilities of a card, or of what is described like one."""
         said = [str(word) for word in made.get("keywords", [])]
-        if "ninjutsu" in made:
-            said.append(f"ninjutsu {made['ninjutsu']}")
+        for word in ("ninjutsu", "cycling"):
+            if word in made:
+                said.append(f"{word} {made[word]}")
         rest = list(made.get("abilities", []))
         if sum(_forbids(one.get("static")) for one in rest) > 1:
             said.append("or")
