@@ -858,6 +858,16 @@ class Effects(Piles):
         one = self.phrases.reference(hows[0].node("what"))
         return [{"put counters": number, "kind": kind, "on": one}]
 
+    def _attach(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "attach it to target creature you control", of an Equipment itself."""
+        thing = core.node("object")
+        to = hows[0] if len(hows) == 1 and hows[0].kind == "prep" else Node("")
+        if who != "you" or core.kind != "act" or plain(to.get("prep")) != "to":
+            raise Unsaid("attach")
+        if self.phrases.reference(thing) != "this":
+            raise Unsaid("what is attached")
+        return [{"attach": "this", "to": self.phrases.reference(to.node("what"))}]
+
     def _distribute(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "distribute three +1/+1 counters among one or two target creatures"."""
         thing = core.node("object")

@@ -37,6 +37,13 @@ _CAST = re.compile(
 )
 """How a text says when, how or for what its spell is cast."""
 
+_EQUIP: Entry = {
+    "equip": True,
+    "targets": ["creature you control"],
+    "effect": [{"attach": "this", "to": "target 1"}],
+}
+"""What equip means, besides its cost."""
+
 _PRICED = ("ninjutsu", "cycling")
 """Keywords whose cost stands beside the abilities of a card."""
 
@@ -116,7 +123,8 @@ class _Maker:
         for line in lines:
             if modes is not None and _is_mode(line):
                 modes += 1
-            if not line.whole or len(line.values) != 1:
+            others = "equipped" in line.text.lower() and not self._is("equipment")
+            if not line.whole or len(line.values) != 1 or others:
                 abilities.append(self._unread(line, modes))
                 continue
             value = line.values[0]
@@ -177,6 +185,9 @@ class _Maker:
             words = (*difference.lost, *difference.added)
             raise Unsaid(f"{' '.join(words) or 'what it says'} (lost or added)")
 
+    def _is(self, subtype: str) -> bool:
+        return subtype in _words(self.card, "subtypes", 1)
+
     def _is_spell(self) -> bool:
         return any(word in _SPELLS for word in self.types)
 
@@ -220,8 +231,12 @@ class _Maker:
                     {"static": "enchant", "targets": [phrases.filter(one.node("what"))]}
                 )
                 continue
-            if one.kind == "keyword_price" and (word := plain(one.get("keyword"))) in _PRICED:
+            word = plain(one.get("keyword"))
+            if one.kind == "keyword_price" and word in _PRICED:
                 self.entry[word] = symbols_of(one.node("price"))
+                continue
+            if one.kind == "keyword_price" and word == "equip" and self._is("equipment"):
+                abilities.append({**_EQUIP, "cost": symbols_of(one.node("price"))})
                 continue
             if one.kind == "keyword" and plain(one.get("keyword")) == "partner":
                 abilities.append({"static": {"for the deck": self._said(one)}})

@@ -23,7 +23,8 @@ _SELF = listed("creature permanent artifact enchantment land planeswalker spell 
 """Nouns by which today's texts call the card that bears them: this creature."""
 _COLORS = listed("white blue black red green")
 _STATES = _COLORS | listed(
-    "tapped untapped attacking blocking basic legendary snow enchanted colorless multicolored token"
+    "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless multicolored"
+    " token"
 )
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")
@@ -127,8 +128,8 @@ class Phrases:
             case "bare":
                 if self.is_this(node):
                     return "this"
-                if _is_enchanted(node):
-                    return "enchanted"
+                if (bearing := _attached_to(node)) is not None:
+                    return bearing
                 if not _is_plural(node):
                     raise Unsaid("a thing without an article")
                 return self._every(self.filter(node))
@@ -831,10 +832,12 @@ def _article(node: Node) -> bool:
     return quantifier is not None and quantifier.kind == "a"
 
 
-def _is_enchanted(node: Node) -> bool:
-    """Whether a phrase is "enchanted creature", what an Aura is on."""
+def _attached_to(node: Node) -> str | None:
+    """Return "enchanted" or "equipped" creature: what an Aura or an Equipment is on."""
     words = [plain(one.get("past")) for one in items(node.node("describers"))]
-    return words == ["enchanted"] and not items(node.node("posts")) and not _is_plural(node)
+    if words not in (["enchanted"], ["equipped"]) or items(node.node("posts")):
+        return None
+    return None if _is_plural(node) else words[0]
 
 
 def _is_plural(node: Node) -> bool:

@@ -57,6 +57,7 @@ _EFFECT: Mapping[str, str] = {
     "either": "<either> or <or>",
     "add any color": "add <add any color> mana any color",
     "tap": "tap <tap>",
+    "attach": "attach <attach> <to>",
     "untap": "untap <untap>",
     "transform": "transform <transform>",
     "regenerate": "regenerate <regenerate>",
@@ -209,6 +210,8 @@ class _Sayer:
 
     def ability(self, one: Entry) -> str:
         self.known = set()
+        if one.get("equip"):
+            return f"equip {self.cost(str(one['cost']))}"
         said = []
         if "cost" in one:
             said.append(self.cost(str(one["cost"])))
@@ -611,8 +614,8 @@ def _reference(value: object) -> str:
     for word in ("controller", "owner"):
         if said.startswith(f"{word} of "):
             return word
-    if said == "enchanted":
-        return "enchantedone"
+    if said in ("enchanted", "equipped"):
+        return f"{said}one"
     if (owner := said.removeprefix("each card in a graveyard controlled by ")) != said:
         return "eachopponent graveyard" if owner == "opponents" else "graveyard"
     if said == "opponents":
@@ -763,6 +766,7 @@ WAY_BACK = WayBack(
         r"(?:with )?base power and toughness": "",
         r"one or more colors?": "colored",
         r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",
+        r"equipped creature(?:'s)?": "equippedone",
         "next turn's upkeep": "next upkeep",
         "during your turn": "your turn",
         "instead": "otherwise",
