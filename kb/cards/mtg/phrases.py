@@ -23,8 +23,8 @@ _SELF = listed("creature permanent artifact enchantment land planeswalker spell 
 """Nouns by which today's texts call the card that bears them: this creature."""
 _COLORS = listed("white blue black red green")
 _STATES = _COLORS | listed(
-    "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless multicolored"
-    " token"
+    "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless token"
+    " multicolored"
 )
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")
