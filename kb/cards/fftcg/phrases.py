@@ -378,7 +378,9 @@ class Phrases:
             return None
         if acts.kind == "have" and self.is_this(subject):
             thing = acts.node("object")
-            return self._compared("power of this", thing) if _is_power(thing) else None
+            if thing is None or not _is_power(thing):
+                return None
+            return self._compared("power of this", thing)
         complement = acts.node("complement") if acts.kind == "be_so" else None
         if complement is None or (amount := self._amount(subject, it)) is None:
             return None
