@@ -47,6 +47,9 @@ _EQUIP: Entry = {
 _PRICED = ("ninjutsu", "cycling")
 """Keywords whose cost stands beside the abilities of a card."""
 
+_ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
+"""Where "it" is the equipped creature, and not the Equipment that speaks."""
+
 _SIZE = re.compile(r"\b(?:power|toughness) \d+ or (?:less|greater)")
 _WHEN_BLOCKING = ("cannot be blocked by", "blocked only by")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
@@ -123,7 +126,9 @@ class _Maker:
         for line in lines:
             if modes is not None and _is_mode(line):
                 modes += 1
-            others = "equipped" in line.text.lower() and not self._is("equipment")
+            others = "equipped" in line.text.lower() and (
+                not self._is("equipment") or _ITS.search(line.text) is not None
+            )
             if not line.whole or len(line.values) != 1 or others:
                 abilities.append(self._unread(line, modes))
                 continue

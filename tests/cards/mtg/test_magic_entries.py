@@ -551,3 +551,13 @@ def test_what_a_reduction_may_pay_for_is_no_plain_no(mtg: Game) -> None:
     )
     (ruling,) = kb.ask(scenario)
     assert ruling.state == "conditional"
+
+
+def test_it_is_not_the_equipment_behind_the_equipped_creature(mtg: Game) -> None:
+    text = (
+        "At the beginning of your upkeep, put a +1/+1 counter on equipped creature if it's green."
+    )
+    card = {"name": "Orb", "types": ["artifact"], "subtypes": ["equipment"], "text": text}
+    assert mtg.entries is not None
+    (entry,) = mtg.entries(card, partial(read, game=mtg, name="Orb"))
+    assert "other" in str(entry["abilities"])
