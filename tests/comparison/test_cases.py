@@ -165,3 +165,25 @@ def test_what_is_told_besides_is_compared_too(tmp_path: Path) -> None:
     assert changed.before.sentence == changed.after.sentence
     said = "'this unit' is chosen as the spell or ability is put on the chain."
     assert (changed.before.outcomes, changed.after.outcomes) == ((), (said,))
+
+
+OWN = """\
+%: condition house_own(object)  {1} is the chooser's own
+%! house.1
+%! Nobody chooses their own.
+forbids(aim(P,M),at(O),house_own(O)) :- candidate(aim(P,M),at(O)), given(controls(O,P)).
+"""
+
+
+def test_what_may_be_chosen_is_compared_too(tmp_path: Path) -> None:
+    case = tmp_path / "unit.yaml"
+    case.write_text(
+        "game: riftbound\nplayers: {Ann: {base: [{card: Plain Scout}]}, Bo: {}}\n"
+        "ask: [{mentions: 'Kill a unit.'}]\n",
+        encoding="utf-8",
+    )
+    found = kb.diff("riftbound", "2026-08-01", overlay_text(OWN), cases=[case], boards=False)
+    assert found.cases is not None
+    (changed,) = found.cases.changed
+    lost = set(changed.before.outcomes) - set(changed.after.outcomes)
+    assert lost == {"Plain Scout is allowed for 'a unit' as Ann may choose it."}
