@@ -32,7 +32,7 @@ from kb.verification.nearby import Data, nearby, shrunk
 from kb.workers import spread
 
 MADE = 30.0
-"""How many seconds boards near cases are tried, and a board is made smaller."""
+"""How many seconds of work boards near cases are tried, and a board is made smaller."""
 
 SECONDS = 120.0
 """How long it may take to make the board of a rule."""
@@ -145,7 +145,7 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     """Return a board for a rule, made of the shortest case that shows it, or near one."""
     with using(piece.task.store):
         books = books_of(piece.task)
-        end = time.monotonic() + MADE
+        end = time.process_time() + MADE
         for case, number in _cases(piece):
             between = books.between(case.scenario.readings)
             data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
@@ -153,7 +153,7 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
                 return _made(case, {**data, "ask": [data["ask"][number - 1]]}, between, piece)
             for other in _near(data, case, between, end):
                 return _made(case, other, between, piece)
-            if time.monotonic() >= end:
+            if time.process_time() >= end:
                 break
     return None
 
@@ -172,7 +172,7 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
 def _near(data: Data, case: Case, between: Between, end: float) -> Iterator[Data]:
     """Yield the boards near a case that are answered in another way."""
     for other in nearby(data, situated(case, between.old).game):
-        if time.monotonic() >= end:
+        if time.process_time() >= end:
             return
         # What is asked may make no sense there any more: then it is asked how it ends.
         for asked in (other, {**other, "ask": [{"outcomes": {}}]}):
@@ -218,7 +218,9 @@ def _differs(data: Data, between: Between) -> _Differing | None:
     sides = ((between.old, between.old_slicer), (between.new, between.new_slicer))
     try:
         case = Case("", Scenario.of(reader.node_of(data)))
-        sessions = [opened(situated(case, view), view, slicer) for view, slicer in sides]
+        sessions = [
+            opened(situated(case, view), view, slicer, told=False) for view, slicer in sides
+        ]
         (before, _), (after, _) = map(answered, sessions)
     except LudexError:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -65,10 +65,22 @@ class Model:
     takes: tuple[tuple[Symbol, Symbol], ...]
     shown: dict[str, list[Symbol]] = field(default_factory=dict)
     atoms: Sequence[Symbol] | None = field(default=None, repr=False, compare=False)
+    _by: dict[str, dict[Symbol, list[Symbol]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def of(self, name: str) -> list[Symbol]:
         """Return the shown atoms of a predicate."""
         return self.shown.get(name, [])
+
+    def about(self, name: str) -> Mapping[Symbol, list[Symbol]]:
+        """Return the shown atoms of a predicate by their first arguments."""
+        known = self._by.get(name)
+        if known is None:
+            known = self._by[name] = {}
+            for atom in self.of(name):
+                known.setdefault(atom.arguments[0], []).append(atom)
+        return known
 
     @property
     def mode(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from clingo import Symbol
@@ -140,28 +141,32 @@ def goals(session: Session, node: int, mentions: Sequence[SaidMention]) -> tuple
     """Return every atom that the answer consists of."""
     model = session.ask(node, "", SHOWN)
     symbols = {said.symbol for said in mentions}
-    found = [a for name in OF_MENTIONS for a in model.of(name) if a.arguments[0] in symbols]
-    found += [
-        a for name in OF_CHOICES for a in model.of(name) if _mention_of(a.arguments[0]) in symbols
-    ]
+    found = [a for name in OF_MENTIONS for one in symbols for a in _of(model, name, one)]
+    found += [a for name in OF_CHOICES for one in symbols for a in _choosing(model, name, one)]
     return tuple(sorted(found))
 
 
+@lru_cache(maxsize=10_000)
 def _mention_of(decision: Symbol) -> Symbol | None:
     """Return the mention that a decision chooses for, ``aim(Player,Mention)``."""
     return decision.arguments[1] if decision.match("aim", 2) else None
 
 
 def _verdict(model: Model, mention: Symbol) -> bool | None:
-    if any(atom.arguments[0] == mention for atom in model.of("target")):
+    if _of(model, "target", mention):
         return True
-    undecided = any(atom.arguments[0] == mention for atom in model.of("left_undecided"))
-    excluded = any(atom.arguments[0] == mention for atom in model.of("excluded"))
-    return None if undecided and not excluded else False
+    undecided = _of(model, "left_undecided", mention)
+    return None if undecided and not _of(model, "excluded", mention) else False
 
 
 def _of(model: Model, name: str, mention: Symbol) -> tuple[Symbol, ...]:
-    return tuple(atom for atom in model.of(name) if atom.arguments[0] == mention)
+    return tuple(model.about(name).get(mention, ()))
+
+
+def _choosing(model: Model, name: str, mention: Symbol) -> list[Symbol]:
+    """Return the atoms of a predicate about decisions that choose for a mention."""
+    by_decision = model.about(name).items()
+    return [atom for one, atoms in by_decision if _mention_of(one) == mention for atom in atoms]
 
 
 def _finding(
@@ -176,9 +181,6 @@ def _finding(
         goals = _of(model, "target", mention)
     elif target is None:
         goals = _of(model, "left_undecided", mention)
-    deciding = [a for a in model.of("surveyed") if _mention_of(a.arguments[0]) == mention]
-    legal = [a for a in model.of("option") if _mention_of(a.arguments[0]) == mention]
-    refused = [a for a in model.of("unmet") if _mention_of(a.arguments[0]) == mention]
     return MentionFinding(
         said=said,
         target=target,
@@ -187,9 +189,11 @@ def _finding(
         chosen=tuple(atom.arguments[1] for atom in _of(model, "chosen_when", mention)),
         compulsory=bool(_of(model, "compulsory", mention)),
         may_be_none=bool(_of(model, "may_be_none", mention)),
-        objects=tuple(sorted({a.arguments[1].arguments[0] for a in legal})),
-        refused=tuple(refused),
-        picks=bool(deciding),
+        objects=tuple(
+            sorted({a.arguments[1].arguments[0] for a in _choosing(model, "option", mention)})
+        ),
+        refused=tuple(_choosing(model, "unmet", mention)),
+        picks=bool(_choosing(model, "surveyed", mention)),
         unchecked=bool(_of(model, "unchecked", mention)),
     )
 

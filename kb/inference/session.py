@@ -49,6 +49,10 @@ class SituationLike(Protocol):
         """What never changes."""
         ...
 
+    def said(self, name: str, arity: int) -> Sequence[Symbol]:
+        """Return the facts of a predicate that never change."""
+        ...
+
     @property
     def state(self) -> frozenset[Symbol]:
         """The fluents at the start."""

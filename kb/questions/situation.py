@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,17 @@ class Situation:
     cards: tuple[Card, ...]
     readings: Mapping[str, str]
     taken: tuple[Held, ...] = ()
+
+    def said(self, name: str, arity: int) -> Sequence[Symbol]:
+        """Return the facts of a predicate that never change."""
+        return self._by_predicate.get((name, arity), ())
+
+    @cached_property
+    def _by_predicate(self) -> dict[tuple[str, int], list[Symbol]]:
+        found: dict[tuple[str, int], list[Symbol]] = {}
+        for fact in self.static:
+            found.setdefault((fact.name, len(fact.arguments)), []).append(fact)
+        return found
 
 
 def situate(scenario: Scenario, name: str = "") -> Situation:

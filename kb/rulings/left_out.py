@@ -99,7 +99,7 @@ def left_out(
     matters = _Relevance(session, asked, proofs, refused)
     seen: dict[LeftOut, None] = {}
     where = {zone.term: zone for zone in session.game.zones.values()}
-    cards = {f.arguments[0]: f.arguments[1] for f in session.situation.static if f.match("card", 2)}
+    cards = {fact.arguments[0]: fact.arguments[1] for fact in session.situation.said("card", 2)}
     known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
     for node in session.graph.nodes:
         borrowed = _borrowed(node.state, unread)
@@ -132,14 +132,16 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     """Yield the cards that have such abilities, with these."""
     said: dict[Symbol, list[tuple[str, bool]]] = {}
     printed: dict[Symbol, list[Symbol]] = {}
-    for fact in session.situation.static:
-        if fact.match("says", 3):
-            ability, word, text = fact.arguments
-            if word.name in IN_FORCE and text.match("unsupported", 1):
-                said.setdefault(ability, []).append((text.arguments[0].string, False))
-            elif word.name == STEP and text.match("unsupported", 2):
-                said.setdefault(ability, []).append((text.arguments[0].string, True))
-        elif fact.match("printed", 3) and fact.arguments[1].name == "ability":
+    for fact in session.situation.said("says", 3):
+        ability, word, text = fact.arguments
+        if word.name in IN_FORCE and text.match("unsupported", 1):
+            said.setdefault(ability, []).append((text.arguments[0].string, False))
+        elif word.name == STEP and text.match("unsupported", 2):
+            said.setdefault(ability, []).append((text.arguments[0].string, True))
+    if not said:
+        return
+    for fact in session.situation.said("printed", 3):
+        if fact.arguments[1].name == "ability":
             printed.setdefault(fact.arguments[0], []).append(fact.arguments[2])
     names = session.situation.names
     for card, abilities in printed.items():
@@ -360,8 +362,8 @@ class _Relevance:
     @cached_property
     def controllers(self) -> dict[Symbol, Symbol | None]:
         """Who controls each thing, or owns it as long as nobody does; None where that changes."""
-        static = self._session.situation.static
-        owned = {f.arguments[0]: f.arguments[1] for f in static if f.match("owner", 2)}
+        owners = self._session.situation.said("owner", 2)
+        owned = {fact.arguments[0]: fact.arguments[1] for fact in owners}
         found: dict[Symbol, Symbol | None] = {}
         for node in self._nodes:
             for fluent in node.state:

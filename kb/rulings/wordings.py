@@ -36,8 +36,7 @@ def bounded(session: Session) -> str:
     """Return which choices were followed only up to a bound of the game, in brackets."""
     most = {
         fact.arguments[0].name: fact.arguments[1].number
-        for fact in session.situation.static
-        if fact.match("limit", 2)
+        for fact in session.situation.said("limit", 2)
     }
     cut = {
         choice.decision.name

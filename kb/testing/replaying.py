@@ -162,10 +162,12 @@ def situated(case: Case, view: RulebookView) -> Situation:
     return situate(case.scenario.with_(date=view.date), case.name)
 
 
-def opened(situation: Situation, view: RulebookView, slicer: Slicer | None = None) -> Session:
-    """Return a session in which every step is remembered."""
+def opened(
+    situation: Situation, view: RulebookView, slicer: Slicer | None = None, *, told: bool = True
+) -> Session:
+    """Return a session, with `told` one in which it is remembered what could hold in each step."""
     session = Session(situation, view, situation.game, slicer=slicer or slicer_of(view))
-    session.engine.told = {}
+    session.engine.told = {} if told else None
     return session
 
 

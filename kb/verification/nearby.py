@@ -39,21 +39,21 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
     holds : callable
         Tells whether it holds of a scenario.
     seconds : float
-        How long is tried.
+        How many seconds of work are spent on it.
 
     Returns
     -------
     tuple of (dict, bool)
         The board, and False if time ran out before nothing more could be taken away.
     """
-    end = time.monotonic() + seconds
+    end = time.process_time() + seconds
     found = {key: value for key, value in data.items() if key not in TITLES}
     again = True
     while again:
         again, place = False, 0
         # Whole parts go first, and what comes later in the file, such as what is done last.
         while place < len(parts := list(_parts(found))[::-1]):
-            if time.monotonic() >= end:
+            if time.process_time() >= end:
                 return found, False
             smaller = _less(found, parts[place])
             if holds(smaller):
@@ -105,7 +105,7 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
 
     A card more or less, a number one more or less, another player's, tapped or not: whatever the
     game says of objects that is so or not so, of one of them or of all in a zone. A text has a word
-    less, or, where it is what is asked about, another in the place of one.
+    less or ends sooner, or, where it is what is asked about, has another word in the place of one.
     """
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
     for name, player in data.get("players", {}).items():
@@ -132,6 +132,8 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
         for number in range(len(words)):
             less = " ".join((*words[:number], *words[number + 1 :]))
             yield _replaced(data, text, less[:1].upper() + less[1:])
+        for number in range(FEW, len(words) - 1):
+            yield _replaced(data, text, f"{' '.join(words[:number]).rstrip(ENDS)}.")
     asked = (one.get("mentions") for one in data.get("ask", ()))
     for text in dict.fromkeys(one for one in asked if isinstance(one, str)):
         for exchanged in _exchanged(text, _groups(game.name)):
@@ -174,6 +176,9 @@ OF_TEXT = frozenset({"text", "mentions"})
 
 FEW = 2
 """How many words a text has of which none is left out."""
+
+ENDS = ",;:."
+"""What does not stand before the end of a text."""
 
 
 def _replaced(value: Any, text: str, other: str) -> Any:
