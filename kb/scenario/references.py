@@ -31,17 +31,17 @@ class Present:
         self._of: dict[Symbol, list[Symbol]] = {}
         self._terms: set[Symbol] = set()
         for fluent in state:
-            if fluent.match("in", 2):
-                term = fluent.arguments[0]
-                self._terms.add(term)
-                if term.match("obj", 2):
-                    self._by_handle.setdefault(term.arguments[0], []).append(term)
-                elif term.type == SymbolType.Function:
-                    for part in term.arguments:
-                        if part.match("obj", 2):
-                            self._of.setdefault(part.arguments[0], []).append(term)
-            elif fluent.match("token", 3) or fluent.match("emblem", 3):
-                self._tokens.setdefault(fluent.arguments[1], []).append(fluent.arguments[0])
+            found = _presence(fluent)
+            if found is None:
+                continue
+            term, handles, card = found
+            if card is not None:
+                self._tokens.setdefault(card, []).append(term)
+                continue
+            self._terms.add(term)
+            for handle in handles:
+                known = self._by_handle if term.name == "obj" else self._of
+                known.setdefault(handle, []).append(term)
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -64,6 +64,24 @@ class Present:
 
     def __contains__(self, term: object) -> bool:
         return term in self._terms
+
+
+@lru_cache(maxsize=65536)
+def _presence(fluent: Symbol) -> tuple[Symbol, tuple[Symbol, ...], Symbol | None] | None:
+    """Return an object that is there, and the handles of what it is or comes from; or a token.
+
+    Of a token and of an emblem the handle and, last, the card. None for any other fluent. Most of
+    a state goes on from step to step, and asking symbols for their parts is slow.
+    """
+    if fluent.match("token", 3) or fluent.match("emblem", 3):
+        return fluent.arguments[0], (), fluent.arguments[1]
+    if not fluent.match("in", 2):
+        return None
+    term = fluent.arguments[0]
+    if term.match("obj", 2):
+        return term, (term.arguments[0],), None
+    parts = term.arguments if term.type == SymbolType.Function else []
+    return term, tuple(part.arguments[0] for part in parts if part.match("obj", 2)), None
 
 
 @dataclass(frozen=True)
