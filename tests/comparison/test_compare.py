@@ -105,6 +105,7 @@ def test_indestructible_became_an_ability_that_can_be_lost() -> None:
     assert len(found.changed) == 8
 
 
+@pytest.mark.long
 def test_what_dominaria_took_away_is_damage_dealt_to_a_planeswalker_instead() -> None:
     found = compare("mtg", "2018-04-26", "2018-04-27", size=2)
     difference = found.difference
