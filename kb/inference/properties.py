@@ -11,7 +11,7 @@ from kb.inference.session import Session
 from kb.proof.support import ANYTHING
 from kb.scenario.game import Property
 from kb.scenario.references import FALSE, TRUE, Present, Ref, State
-from kb.scenario.terms import Held
+from kb.scenario.terms import Indexed
 
 
 def values(
@@ -30,7 +30,7 @@ def values(
     present : Present
         The objects of the state.
     """
-    held = Held(atoms if asked.derived else fluents)
+    held = Indexed(atoms if asked.derived else fluents)
     return _values(asked, of, (value for _, value in _found(asked, of, held, present)))
 
 
@@ -47,7 +47,7 @@ def _values(asked: Property, of: Ref, found: Iterable[Symbol]) -> tuple[Symbol, 
 
 
 def _found(
-    asked: Property, of: Ref, held: Held, present: Present
+    asked: Property, of: Ref, held: Indexed, present: Present
 ) -> Iterator[tuple[Symbol, Symbol]]:
     """Yield the atoms that give a property a value, each with the value."""
     for term in of.terms(present):
@@ -63,14 +63,14 @@ def seen(
     asked = list(asked)
     model = session.ask(number, "", shown(one for one, _ in asked))
     state = session.graph.nodes[number].state
-    present, fluents = Present.of(state), Held.of(state)
-    derived: dict[str, Held] = {}
+    present, fluents = Present.of(state), Indexed.of(state)
+    derived: dict[str, Indexed] = {}
     found = []
     goals: list[Symbol] = []
     for one, of in asked:
         name = one.pattern.term.name
         if one.derived and name not in derived:
-            derived[name] = Held(model.of(name))
+            derived[name] = Indexed(model.of(name))
         pairs = list(_found(one, of, derived[name] if one.derived else fluents, present))
         found.append((one, of, _values(one, of, (value for _, value in pairs))))
         atoms = (atom if one.derived else Function("given", [atom]) for atom, _ in pairs)

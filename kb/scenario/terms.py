@@ -149,7 +149,7 @@ class Template:
         return _fill(self._parts, {**dict.fromkeys(self.holes, anything), **values, "?": value})
 
     def key(self, values: Mapping[str, Symbol]) -> tuple[object, ...]:
-        """Return under what `Held` keeps all symbols that this could fit."""
+        """Return under what `Indexed` keeps all symbols that this could fit."""
         whole = self._parts
         if not isinstance(whole, _Function):
             return ()
@@ -181,7 +181,7 @@ class Template:
         return found[0] if found else symbol
 
 
-class Held:
+class Indexed:
     """Symbols, found by templates without looking at each of them.
 
     Parameters
@@ -199,9 +199,9 @@ class Held:
 
     @staticmethod
     @lru_cache(maxsize=16)
-    def of(state: frozenset[Symbol]) -> Held:
+    def of(state: frozenset[Symbol]) -> Indexed:
         """Return what a state holds; of states asked for lately it is remembered."""
-        return Held(state)
+        return Indexed(state)
 
     def matching(
         self, template: Template, values: Mapping[str, Symbol]
