@@ -201,6 +201,11 @@ class Asked(ABC):
         """Yield what is listed under the sentence of an answer."""
         yield from ()
 
+    @property
+    def all_changes(self) -> bool:
+        """Whether it is asked what has changed at all, and so told that nothing else has."""
+        return False
+
     # --- Checking ---
 
     @property

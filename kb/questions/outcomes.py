@@ -54,6 +54,11 @@ class Outcomes(Among[Group]):
         groups = (*self.wanted, *self.excludes)
         return list(dict.fromkeys((one.property, one.of) for group in groups for one in group))
 
+    @property
+    def all_changes(self) -> bool:
+        """Whether it is asked what has changed at all, and so told that nothing else has."""
+        return not self._mentioned
+
     def find(self, session: Session, number: int) -> Answer:
         """Return the properties by which outcomes are told apart."""
         found, goals = seen(session, number, self._mentioned or _changes(session))
@@ -182,7 +187,11 @@ def _changes(session: Session) -> list[tuple[Property, Ref]]:
     names = session.situation.names
     refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
     refs += [Ref(text, "object", handle) for handle, text in called(session).items()]
-    players = [Ref(text, "player", player) for player, text in names.players.items()]
+    sides = dict(side.arguments for side in session.sides)
+    players = [
+        Ref(text, "player", player, side=sides.get(player))
+        for player, text in names.players.items()
+    ]
     touched = _touched(session)
     refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]
     wanted = [

@@ -348,7 +348,10 @@ class _Relevance:
         verbs = known.acts | known.states
 
         def about_it(phrase: str) -> bool:
-            before, found, _ = text.partition(phrase)
+            before, found, after = text.partition(phrase)
+            # What is done to somebody's things, and not said of them, is a change as well.
+            if self.asked.all_changes and verbs.isdisjoint(_words(after)[:1]):
+                return False
             # Without anything before it, it is the verb: "you control enchanted creature".
             return bool(found) and bool(before.strip()) and verbs.isdisjoint(_words(before))
 

@@ -143,14 +143,16 @@ class Board:
 
     def _read_zone(self, player: Symbol, zone: Zone, value: Any, path: Path_) -> None:
         if type(value) is int:
-            if zone.unknown is None:
-                message = f"{value} as {quote(zone.name)}; expected a list of cards"
-                raise ScenarioError(message, path)
-            number = Number(self.attributes.number(value, zone.name, path))
-            self.state.append(zone.unknown.fill({"player": player, "value": number}))
+            self._read_unnamed(player, zone, value, path)
             return
         if value is None:
             return
+        counted = isinstance(value, list | tuple) and (not value or type(value[-1]) is int)
+        if counted and zone.unknown is not None:
+            # Of a list that ends with a number, so many cards that nobody names are the rest.
+            place = (*path, len(value) - 1) if value else path
+            self._read_unnamed(player, zone, value[-1] if value else 0, place)
+            value = value[:-1]
         single = not isinstance(value, list | tuple)
         for index, entry in enumerate([value] if single else value):
             place = path if single else (*path, index)
@@ -167,6 +169,13 @@ class Board:
             thing = Thing.read(data, place)
             card_path = place if isinstance(entry, str) else (*place, "card")
             self._place_all(player, zone, thing, place, card_path)
+
+    def _read_unnamed(self, player: Symbol, zone: Zone, value: int, path: Path_) -> None:
+        if zone.unknown is None:
+            message = f"{value} as {quote(zone.name)}; expected a list of cards"
+            raise ScenarioError(message, path)
+        number = Number(self.attributes.number(value, zone.name, path))
+        self.state.append(zone.unknown.fill({"player": player, "value": number}))
 
     def _place_all(
         self, player: Symbol, zone: Zone, thing: Thing, path: Path_, card_path: Path_

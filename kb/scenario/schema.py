@@ -119,7 +119,8 @@ class _Scenarios:
         zone = {"anyOf": [{"type": "array", "items": entry}, entry]}
         number = {**NUMBER, "description": "so many cards that are not named"}
         self.definitions["Zone"] = zone
-        self.definitions["Pile"] = {"anyOf": [*zone["anyOf"], number]}
+        cards = {"type": "array", "items": {"anyOf": [entry, number]}}
+        self.definitions["Pile"] = {"anyOf": [cards, entry, number]}
         return {
             name: described(
                 {"$ref": f"#/$defs/{'Pile' if found.unknown else 'Zone'}"}, self.says("zones", name)

@@ -281,8 +281,8 @@ class _Page:
         game = self.game
         match section:
             case "zones":
-                number = ", or a number" if game.zones[fold(word)].unknown is not None else ""
-                return f"cards{number}"
+                number = game.zones[fold(word)].unknown is not None
+                return f"cards{', a number, or cards and a number' if number else ''}"
             case "players" | "objects":
                 of_player, of_object = game.player_attributes, game.object_attributes
                 return self.of_attribute((of_player if section == "players" else of_object)[word])

@@ -95,14 +95,21 @@ _LATER = re.compile(
 )
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
+_COUNTS_OTHERS = re.compile(r"\b(?:number of|among) (?:.* or )?other |^other ")
+_CHANGED = ("get", "boost each", "on", "what")
+"""Where an instruction or a static ability says what it changes."""
+_AMOUNTS = ("power", "toughness", "put counters")
 
 
 def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str | None:
     """Return a word of a text that what was made of it does not say, the card's names aside."""
-    said = json.dumps(list(made), ensure_ascii=False)
+    made = list(made)
+    said = json.dumps(made, ensure_ascii=False)
     plain = text.lower().replace("’", "'")
     for name in names:
         plain = plain.replace(name.lower().replace("’", "'"), "~")
+    if _counts_other_than_another(made):
+        return "other"
     if found := _NEVER.search(_LATER.sub("", plain)):
         return found.group()
     for phrase in _PHRASES:
@@ -118,6 +125,22 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
         if number not in (0, 1) and not repeated and not _has_number(number, said):
             return str(word)
     return None
+
+
+def _counts_other_than_another(made: object) -> bool:
+    """Whether something else than the card itself changes by how many others there are.
+
+    "It gets +1/+1 for each other creature" counts those other than it; the word of the rules, those
+    other than the card.
+    """
+    if isinstance(made, list):
+        return any(map(_counts_other_than_another, made))
+    if not isinstance(made, dict):
+        return False
+    changed = any(made.get(key, "this") != "this" for key in _CHANGED)
+    values = (made.get("of") if "boost each" in made else None, *map(made.get, _AMOUNTS))
+    counts = any(isinstance(one, str) and _COUNTS_OTHERS.search(one) for one in values)
+    return (changed and counts) or any(map(_counts_other_than_another, made.values()))
 
 
 def _has_number(number: int, said: str) -> bool:

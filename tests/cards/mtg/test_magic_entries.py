@@ -561,3 +561,17 @@ def test_it_is_not_the_equipment_behind_the_equipped_creature(mtg: Game) -> None
     assert mtg.entries is not None
     (entry,) = mtg.entries(card, partial(read, game=mtg, name="Orb"))
     assert "other" in str(entry["abilities"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target creature gets +1/+1 until end of turn for each other creature you control.",
+        "Other creatures you control get +1/+1 for each other creature you control.",
+        "Enchanted creature gets +0/+2 for each other creature you control.",
+        "Whenever a creature you control attacks, it gets +1/+1 until end of turn for each other"
+        " attacking creature.",
+    ],
+)
+def test_others_than_what_changes_are_not_those_than_the_card(text: str, mtg: Game) -> None:
+    assert [*words_left(entries(text, mtg, "enchantment"))] == [text]
