@@ -310,6 +310,8 @@ class _Relevance:
         if text.startswith(known.permits) and self.done:
             return False
         words = _words(text)
+        if not known.obliges.isdisjoint(words) and self._was_due(known, words):
+            return True
         spoken = frozenset().union(*(one.words for one in known.happenings.values()))
         others = (known.acts | known.states) - known.forbids - spoken
         if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
@@ -385,6 +387,13 @@ class _Relevance:
         words = frozenset(_words(text))
         named = [one for one in known.happenings.values() if not words.isdisjoint(one.words)]
         return bool(named) and not any(self._happens(one, thing) for one in named)
+
+    def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
+        """Return whether it was to be said on the way whether something was done, or not."""
+        named = [one for one in known.happenings.values() if not one.words.isdisjoint(words)]
+        held = (fluent for node in self._nodes for fluent in node.state)
+        due = [pattern for one in named for pattern in one.due]
+        return bool(due) and any(one.match(fluent) is not None for fluent in held for one in due)
 
     def _happens(self, what: Occasion, thing: Symbol | None) -> bool:
         act = getattr(self.asked, "act", None)

@@ -96,6 +96,7 @@ class Occasion:
     words: frozenset[str] = key("The words that texts have for it.")
     seen: tuple[Holed, ...] = key("What begins to hold when it happens.")
     acts: frozenset[str] = key("The actions by which players do it.", frozenset)
+    due: tuple[Holed, ...] = key("What holds while it is to be said whether it is done.", ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -95,10 +95,7 @@ _LATER = re.compile(
 )
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
-_COUNTS_OTHERS = re.compile(r"\b(?:number of|among) (?:.* or )?other |^other ")
-_CHANGED = ("get", "boost each", "on", "what")
-"""Where an instruction or a static ability says what it changes."""
-_AMOUNTS = ("power", "toughness", "put counters")
+_OTHER = re.compile(r"\bother (?!player|opponent)")
 
 
 def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str | None:
@@ -108,7 +105,7 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     plain = text.lower().replace("’", "'")
     for name in names:
         plain = plain.replace(name.lower().replace("’", "'"), "~")
-    if _counts_other_than_another(made):
+    if _means_others_than_something_else(made):
         return "other"
     if found := _NEVER.search(_LATER.sub("", plain)):
         return found.group()
@@ -127,20 +124,25 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     return None
 
 
-def _counts_other_than_another(made: object) -> bool:
-    """Whether something else than the card itself changes by how many others there are.
+def _means_others_than_something_else(made: object) -> bool:
+    """Whether "other" may leave out something else than the card itself.
 
-    "It gets +1/+1 for each other creature" counts those other than it; the word of the rules, those
-    other than the card.
+    The word of the rules leaves out the card. "Each other creature" behind a target, or behind what
+    has set the ability off, leaves out that; and so does "for each other creature" in what is said of
+    something else.
     """
     if isinstance(made, list):
-        return any(map(_counts_other_than_another, made))
+        return any(map(_means_others_than_something_else, made))
     if not isinstance(made, dict):
         return False
-    changed = any(made.get(key, "this") != "this" for key in _CHANGED)
-    values = (made.get("of") if "boost each" in made else None, *map(made.get, _AMOUNTS))
-    counts = any(isinstance(one, str) and _COUNTS_OTHERS.search(one) for one in values)
-    return (changed and counts) or any(map(_counts_other_than_another, made.values()))
+    if made.get("boost each", "this") != "this" and _OTHER.search(str(made.get("of"))):
+        return True
+    if "effect" in made:
+        when = made.get("when", {"": "this"} if "cost" in made else {})
+        own = not made.get("targets") and isinstance(when, dict) and "this" in when.values()
+        if not own and _OTHER.search(json.dumps(made["effect"], ensure_ascii=False)):
+            return True
+    return any(map(_means_others_than_something_else, made.values()))
 
 
 def _has_number(number: int, said: str) -> bool:

@@ -571,7 +571,16 @@ def test_it_is_not_the_equipment_behind_the_equipped_creature(mtg: Game) -> None
         "Enchanted creature gets +0/+2 for each other creature you control.",
         "Whenever a creature you control attacks, it gets +1/+1 until end of turn for each other"
         " attacking creature.",
+        "Whenever a creature you control attacks, other creatures you control get +1/+1 until end of"
+        " turn.",
     ],
 )
 def test_others_than_what_changes_are_not_those_than_the_card(text: str, mtg: Game) -> None:
     assert [*words_left(entries(text, mtg, "enchantment"))] == [text]
+
+
+def test_others_than_a_target_are_not_those_than_the_card(mtg: Game) -> None:
+    text = "Put a +1/+1 counter on target creature you control. Destroy each other creature."
+    assert [*words_left(entries(text, mtg, "sorcery"))]
+    own = "Whenever Orla attacks, other creatures you control get +1/+1 until end of turn."
+    assert not [*words_left(entries(own, mtg, "creature"))]
