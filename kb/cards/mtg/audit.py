@@ -127,9 +127,9 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
 def _means_others_than_something_else(made: object) -> bool:
     """Whether "other" may leave out something else than the card itself.
 
-    The word of the rules leaves out the card. "Each other creature" behind a target, or behind what
-    has set the ability off, leaves out that; and so does "for each other creature" in what is said of
-    something else.
+    The word of the rules leaves out the card. "Each other creature" behind a target, or behind
+    what has set the ability off, leaves out that; and so does "for each other creature" in what is
+    said of something else.
     """
     if isinstance(made, list):
         return any(map(_means_others_than_something_else, made))

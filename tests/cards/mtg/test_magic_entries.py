@@ -571,8 +571,8 @@ def test_it_is_not_the_equipment_behind_the_equipped_creature(mtg: Game) -> None
         "Enchanted creature gets +0/+2 for each other creature you control.",
         "Whenever a creature you control attacks, it gets +1/+1 until end of turn for each other"
         " attacking creature.",
-        "Whenever a creature you control attacks, other creatures you control get +1/+1 until end of"
-        " turn.",
+        "Whenever a creature you control attacks, other creatures you control get +1/+1 until end"
+        " of turn.",
     ],
 )
 def test_others_than_what_changes_are_not_those_than_the_card(text: str, mtg: Game) -> None:
