@@ -187,7 +187,7 @@ def _changes(session: Session) -> list[tuple[Property, Ref]]:
     names = session.situation.names
     refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
     refs += [Ref(text, "object", handle) for handle, text in called(session).items()]
-    sides = dict(side.arguments for side in session.sides)
+    sides = {fact.arguments[0]: fact.arguments[1] for fact in session.sides}
     players = [
         Ref(text, "player", player, side=sides.get(player))
         for player, text in names.players.items()

@@ -11,6 +11,7 @@ from kb.scenario.cards import Ability, Card
 from kb.scenario.costs import cost_label
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.unread import but_unread, unread
 
 
 def abilities_of(
@@ -50,7 +51,7 @@ def abilities_of(
         if len(found) > 1:
             raise _several(finder, found, face, name, wanted, path)
         own += found
-    fitting = not targets or any(ability.targets for ability in own)
+    fitting = not targets or any(one.targets or _is_unread(finder, faces, one) for one in own)
     if own and fitting:
         return own + _bestowed(finder, faces, wanted, kinds, bool(targets))
     if isinstance(wanted, str) or (wanted is not None and wanted < 1):
@@ -68,11 +69,30 @@ def abilities_of(
     if own:
         return own
     labels = [a.label or str(a.symbol.arguments[1].number) for a in _of_kind(finder, faces, kinds)]
+    texts = sorted(_texts(finder, faces), key=lambda text: "{" not in text)  # with a cost first
     if wanted is None:
-        raise ScenarioError(f"{quote(name)} has no ability that could be meant", path)
+        message = f"{quote(name)} has no ability that could be meant{but_unread(texts)}"
+        raise ScenarioError(message, path)
     hint = nearest(str(wanted), labels) if labels else "; it has none of that kind"
+    sign = str(wanted).replace("-", "−")
+    hint = but_unread(one for one in texts if one.startswith((str(wanted), sign))) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
     raise ScenarioError(message, (*path, "ability"))
+
+
+def _is_unread(finder: Finder, faces: Iterable[Symbol], ability: Ability) -> bool:
+    """Return whether not all that an ability does is carried out."""
+    return bool([*_texts(finder, faces, ability)])
+
+
+def _texts(
+    finder: Finder, faces: Iterable[Symbol], ability: Ability | None = None
+) -> Iterable[str]:
+    """Yield what of the faces' abilities, or of one, is not carried out."""
+    for face in faces:
+        card = finder.catalogue.card(face)
+        own = {one.symbol for one in card.abilities} if ability is None else {ability.symbol}
+        yield from unread(card.facts, own)
 
 
 def _several(

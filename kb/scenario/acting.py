@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Set
 from typing import Any
 
@@ -129,7 +130,8 @@ class Acting:
             self.finder.ref(target, (*path, "targets", index), any_of=True)
             for index, target in enumerate(step.targets)
         )
-        self._not_too_many(step, about, abilities, path)
+        if not self._has_so_many(step, about, abilities, path):
+            targets = ()
         side = None if by is None else self.finder.sides[by]
         shares = tuple(
             self._shares(word, words[word], parts, by, (*path, word))
@@ -189,13 +191,16 @@ class Acting:
                 pairs.append((ref, found))
         return Shares(parts, tuple(pairs))
 
-    def _not_too_many(
+    def _has_so_many(
         self, step: Step, about: Ref | None, abilities: tuple[Symbol, ...], path: Path_
-    ) -> None:
-        """Refuse more targets than the spell or the ability has."""
+    ) -> bool:
+        """Return whether the spell or the ability is known to have as many targets as are named.
+
+        What it does that is not carried out may have more; without such a text that is an error.
+        """
         placed = None if about is None else self.finder.placed(about)
         if not step.targets or placed is None or placed.card is None:
-            return
+            return True
         cards = self.finder.cards()
         known = [a for card in cards for a in (*card.abilities, *card.granted)]
         meant = [a for a in known if a.symbol in abilities] or [
@@ -204,13 +209,18 @@ class Acting:
             if a.kind in ("spell", "static")
         ]
         most = max((ability.targets for ability in meant), default=0)
-        if len(step.targets) > most:
-            has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
-            named = "1 target is" if len(step.targets) == 1 else f"{len(step.targets)} targets are"
-            said = f"{named} named; {quote(about.text if about else '')}"
-            symbols = {ability.symbol for ability in meant}
-            left = but_unread(text for card in cards for text in unread(card.facts, symbols))
-            raise ScenarioError(f"{said} has {has}{left}", (*path, "targets"))
+        if len(step.targets) <= most:
+            return True
+        symbols = {ability.symbol for ability in meant}
+        left = [text for card in cards for text in unread(card.facts, symbols)]
+        functioning = self.game.functioning
+        chooses = functioning.chooses if functioning else frozenset()
+        if any(chooses.intersection(re.findall(r"\w+", text.casefold())) for text in left):
+            return False
+        has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
+        named = "1 target is" if len(step.targets) == 1 else f"{len(step.targets)} targets are"
+        said = f"{named} named; {quote(about.text if about else '')}"
+        raise ScenarioError(f"{said} has {has}{but_unread(left)}", (*path, "targets"))
 
     def _declaration(
         self, action: Action, step: Step, value: Any, path: Path_, by: Symbol | None

@@ -95,6 +95,9 @@ _LATER = re.compile(
 )
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
+_EACH = re.compile(r"each (?!player|opponent)")
+_ITS = re.compile(r"\b(?:its|itself|their|theirs|themselves)\b")
+_MOVES = ("put onto battlefield", "return to hand", "exile", "destroy", "sacrifice", "put")
 _OTHER = re.compile(r"\bother (?!player|opponent)")
 
 
@@ -107,6 +110,8 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
         plain = plain.replace(name.lower().replace("’", "'"), "~")
     if _means_others_than_something_else(made):
         return "other"
+    if _takes_each_for_all(made, plain):
+        return "each"
     if found := _NEVER.search(_LATER.sub("", plain)):
         return found.group()
     for phrase in _PHRASES:
@@ -143,6 +148,29 @@ def _means_others_than_something_else(made: object) -> bool:
         if not own and _OTHER.search(json.dumps(made["effect"], ensure_ascii=False)):
             return True
     return any(map(_means_others_than_something_else, made.values()))
+
+
+def _takes_each_for_all(made: object, plain: str) -> bool:
+    """Whether what an effect does to each of some things is meant one by one, or once moved.
+
+    A word for each of them means all of them wherever it stands: "each creature deals damage to
+    itself" would be damage to every creature. And where they have moved, it means none any more.
+    """
+    if isinstance(made, list):
+        steps = [one for one in made if isinstance(one, dict)]
+        for place, one in enumerate(steps):
+            moved = [v for key, v in one.items() if key in _MOVES and _EACH.match(str(v))]
+            later = json.dumps(steps[place + 1 :], ensure_ascii=False)
+            if any(f'"{each}"' in later or f" of {each}" in later for each in moved):
+                return True
+    if isinstance(made, dict):
+        values = [str(value) for value in made.values() if isinstance(value, str)]
+        if any(map(_EACH.match, values)):
+            others = [one for one in values if " of each " in one or " of this" in one]
+            if len([*filter(_EACH.match, values)]) > 1 or (others and _ITS.search(plain)):
+                return True
+    parts = made.values() if isinstance(made, dict) else made if isinstance(made, list) else ()
+    return any(_takes_each_for_all(one, plain) for one in parts)
 
 
 def _has_number(number: int, said: str) -> bool:

@@ -50,6 +50,12 @@ _PRICED = ("ninjutsu", "cycling")
 _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
 """Where "it" is the equipped creature, and not the Equipment that speaks."""
 
+
+_LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
+_PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
+_USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b", re.I)
+"""Words by which an ability may make mana, or say when and for how much it is used."""
+
 _SIZE = re.compile(r"\b(?:power|toughness) \d+ or (?:less|greater)")
 _WHEN_BLOCKING = ("cannot be blocked by", "blocked only by")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
@@ -202,9 +208,24 @@ class _Maker:
         How, when and for what it is cast, a spell does not do.
         """
         if not self._is_spell() or _CAST.search(line.text):
-            return {"other": line.text}
+            return self._used(line) or {"other": line.text}
         mode = {"mode": modes} if modes is not None and _is_mode(line) else {}
         return {**mode, "effect": [{"other": line.text}]}
+
+    def _used(self, line: Line) -> Entry | None:
+        """Return an ability of which the cost alone is known; it can be used, and then does more.
+
+        Not where the text may say more of that: when it is used, for how much, and where from; nor
+        where it makes mana, which is there as soon as it is used.
+        """
+        cost, colon, effect = line.text.partition(": ")
+        known = _LOYALTY.fullmatch(cost) or _PLAIN_COST.fullmatch(cost)
+        if self._is_spell() or not (colon and known) or _USE.search(effect):
+            return None
+        if self._is_from_elsewhere(line.text):
+            return None
+        made = loyalty_of(cost.replace("−", "-")) if _LOYALTY.fullmatch(cost) else cost
+        return {"cost": made, "effect": [{"other": line.text}]}
 
     def _said(self, node: Node) -> str:
         start, end = node.span
@@ -343,14 +364,15 @@ class _Maker:
 
     def _is_elsewhere(self, value: Node) -> bool:
         """Whether a text speaks of its own card in another zone, where it listens, then."""
+        return self._is_from_elsewhere(self._said(value))
+
+    def _is_from_elsewhere(self, text: str) -> bool:
         names = {self.name, self.name.partition(",")[0], self.name.partition(" ")[0]}
         own = "|".join(
             ("this card", "this creature", *map(re.escape, sorted(names, key=len)[::-1]))
         )
         zones = "(?:from|in) (?:your|its owner's|the|a|their owner's) (?:graveyard|hand|library)"
-        return bool(
-            re.search(rf"\b(?:{own})\b (?:is |are )?(?:{zones}|from exile)", self._said(value))
-        )
+        return bool(re.search(rf"\b(?:{own})\b (?:is |are )?(?:{zones}|from exile)", text))
 
     def _triggers_with(
         self, value: Node, phrases: Phrases, does: Node | None, inner: Node | None

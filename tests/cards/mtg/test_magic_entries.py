@@ -584,3 +584,32 @@ def test_others_than_a_target_are_not_those_than_the_card(mtg: Game) -> None:
     assert [*words_left(entries(text, mtg, "sorcery"))]
     own = "Whenever Orla attacks, other creatures you control get +1/+1 until end of turn."
     assert not [*words_left(entries(own, mtg, "creature"))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each creature deals damage to itself equal to its power.",
+        "Each creature deals 1 damage to its controller.",
+        "Return all creature cards from your graveyard to the battlefield. They gain haste until"
+        " end of turn.",
+        "Return all land cards from all graveyards to the battlefield under their owners' control.",
+    ],
+)
+def test_what_each_does_by_itself_is_not_done_to_all(text: str, mtg: Game) -> None:
+    assert [*words_left(entries(text, mtg, "sorcery"))] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "cost"),
+    [
+        ("-2: Target creature frobs.", "[-2]"),
+        ("{1}{R}, {T}: Target creature frobs.", "{1}{R}, {T}"),
+        ("{T}: Add {C} for each frob.", None),
+        ("{T}: Target creature frobs. Activate only as a sorcery.", None),
+        ("{1}: Return Orla from your graveyard to a frob.", None),
+    ],
+)
+def test_the_cost_of_what_is_not_carried_out(text: str, cost: str | None, mtg: Game) -> None:
+    (made,) = entries(text, mtg)[0]["abilities"]
+    assert (made.get("cost"), [*words_left(made)]) == (cost, [text])
