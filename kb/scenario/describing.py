@@ -141,7 +141,10 @@ class Compiler:
     def _called(self, name: str) -> Symbol:
         """Return the constant of a name: that of the card that has it, if there is one."""
         found = self.catalogue.get(name)
-        return constant(name) if found is None else found
+        if found is None:
+            return constant(name)
+        self.texts.setdefault(found, name)
+        return found
 
     def _wording(self, symbol: Symbol, text: str, node: Node) -> Worded:
         try:
