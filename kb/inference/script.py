@@ -362,7 +362,7 @@ def later_choices(act: Act, present: Present) -> str:
         for number, terms in enumerate(chosen, 1):
             decision = pattern(settled.decision, {**values, "n": Number(number)})
             for term in terms:
-                option = settled.option.fill({**values, "value": term})
+                option = settled.fill({**values, "value": term})
                 text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
     for shares in act.shares:
         for decision, option in settling(shares, present):

@@ -147,7 +147,7 @@ def _considered(act: Act, present: Present) -> str:
         if settled is None:
             raise LudexError(f"{quote(act.action.name)} has no {quote(word)}")
         which = pattern(settled.decision, {**values, "n": Number(number)})
-        later += [(which, settled.option.fill({**values, "value": term})) for term in terms]
+        later += [(which, settled.fill({**values, "value": term})) for term in terms]
     for shares in act.shares:
         later += settling(shares, present)
     for which, option in later:

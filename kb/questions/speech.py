@@ -13,7 +13,7 @@ from kb.inference.leaves import Seen
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
 from kb.rulebook.header import Label
-from kb.scenario.game import Action, Property, Settled
+from kb.scenario.game import NOTHING, Action, Property, Settled
 from kb.scenario.references import TRUE, Ref
 from kb.scenario.script import Act
 
@@ -173,8 +173,9 @@ class Speech:
             None if act.about is None else act.about.text,
             self._ability(act),
         )
-        if act.targets:
-            said += f", targeting {listed(escape(target.text) for target in act.targets)}"
+        targets = [escape(target.text) for target in act.targets if target.symbol != NOTHING]
+        if targets:
+            said += f", targeting {listed(targets)}"
         if act.x is not None:
             said += f", with X = {act.x}"
         return said

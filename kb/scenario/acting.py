@@ -13,7 +13,7 @@ from kb.rulebook.uncovered import unknown_word
 from kb.scenario.abilities import abilities_of
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
-from kb.scenario.game import PASS, Action, Parts
+from kb.scenario.game import NOTHING, PASS, Action, Parts
 from kb.scenario.model import Step, Turn
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
@@ -127,7 +127,7 @@ class Acting:
         if action.ability and about is not None and said:
             abilities = self._abilities(about, step, path, action.kinds)
         targets = tuple(
-            self.finder.ref(target, (*path, "targets", index), any_of=True)
+            self._target(target, (*path, "targets", index))
             for index, target in enumerate(step.targets)
         )
         if not self._has_so_many(step, about, abilities, path):
@@ -140,6 +140,12 @@ class Acting:
         )
         text = _said(step, name)
         return Act(action, by, side, about, abilities, targets, step.x, path, text, shares=shares)
+
+    def _target(self, name: str, path: Path_) -> Ref:
+        """Return a target, or that one of those that need not be chosen is left out."""
+        if fold(name) == NOTHING.name:
+            return Ref(name, "word", NOTHING)
+        return self.finder.ref(name, path, any_of=True)
 
     @staticmethod
     def _only(step: Step, words: Set[str], head: str, path: Path_) -> None:

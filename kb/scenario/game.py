@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from kb.cache import Entry
 from kb.errors import LudexError, nearest, quote
@@ -278,6 +278,10 @@ class Settled:
     decision: Holed = key("The decision.")
     option: Holed = key("Its option.")
 
+    def fill(self, values: Mapping[str, Symbol]) -> Symbol:
+        """Return the option for a value; that nothing is chosen is an option of its own."""
+        return NOTHING if values.get("value") == NOTHING else self.option.fill(values)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Parts:
@@ -291,6 +295,9 @@ class Parts:
     of: str = key("The list of words that the values come from.")
     told: str | None = key("How what it says of {object} is told.", None)
 
+
+NOTHING = Function("nothing")
+"""The option of a decision in which nothing need be chosen, and nothing is."""
 
 PASS = "pass"
 """The action that every game has: whoever may pass is free to act."""

@@ -86,7 +86,9 @@ class Step(Said):
     called, open = "an action", True
     by: str | None = key("The player who does it.", None)
     ability: str | int | None = key("Which ability: cost or number.", None)
-    targets: tuple[str, ...] = key("The targets, in order.", ())
+    targets: tuple[str, ...] = key(
+        "The targets, in order; 'nothing' leaves out one that need not be.", ()
+    )
     x: int | None = key("The value of X.", None, least=0, most=MOST)
     together: list[list[str]] | None = key("Of what is declared, those that form a group.", None)
     resolve: Literal["top", "all"] | None = key(

@@ -148,7 +148,7 @@ class Act:
                 for number, choices in enumerate(self._choices(word, present), 1):
                     filled = {**values, "n": Number(number)}
                     if settled.decision.match(decision, filled) is not None:
-                        found += [settled.option.fill({**filled, "value": c}) for c in choices]
+                        found += [settled.fill({**filled, "value": one}) for one in choices]
         return tuple(dict.fromkeys(found))
 
     def _choices(self, word: str, present: Present) -> list[tuple[Symbol, ...]]:
