@@ -47,10 +47,10 @@ def refusal(text: str) -> str:
             "2:22: unknown card 'Zyx'; describe it under 'cards', or see the game's cards.yaml",
         ),
         (
-            "cards: [{name: Odd, types: [instant], text: Bend target odd creature.}]\n"
+            "cards: [{name: Odd, types: [instant], text: Bend an odd creature.}]\n"
             "players: {A: {hand: [Odd]}}\ndo: [{cast: Odd, targets: [A], by: A}]",
             "4:27: 1 target is named; 'Odd' has no target that Ludex knows of: "
-            "it does not carry out 'Bend target odd creature.'",
+            "it does not carry out 'Bend an odd creature.'",
         ),
         (f"{JACE}\nturn: Norbert", "3:7: unknown player 'Norbert'; expected 'A'"),
         (
