@@ -383,7 +383,9 @@ class _Page:
             before = {"filters: suffixes": f"{self.noun} "}.get(section, "")
             return before + word
         form_ = self.forms(section).get(word)
-        return None if form_ is None else self.of_words(form_)
+        found = None if form_ is None else self.of_words(form_)
+        # An effect on a board is always a mapping, to which its end can be added.
+        return {word: True} if section == "effects: changes" and found == word else found
 
     def of_keyword(self, word: str) -> Any:
         """Return how a card is said to have a keyword: it is printed, or a static ability."""
