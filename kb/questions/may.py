@@ -83,6 +83,8 @@ class May(Asked):
         wanted += sum(1 + len({ref for ref, _ in shares.pairs}) for shares in act.shares)
         if wanted > len(later):
             what = "takes less than is said" if act.shares else "has fewer targets than are named"
+            if act.x is not None and wanted == len(later) + 1 and len(later) == len(act.targets):
+                what = "has no X that Ludex knows of"
             raise LudexError(f"{quote(act.text or act.action.name)} {what}")
         if chosen is not None and not refused:
             pairs = [(decision, chosen)]

@@ -402,7 +402,8 @@ class Speech:
         said = self.values(asked, values)
         if asked.answer == "number" and values:
             return f"{have} {_counted(asked.name, said)}"
-        one = asked.name.removesuffix("s") if len(values) < 2 else asked.name
+        single = len(values) < 2 and not asked.name.endswith("ss")
+        one = asked.name.removesuffix("s") if single else asked.name
         return f"{have} the {one} {said}" if values else f"{have} no {one}"
 
     def _participle(self, asked: Property) -> str:
@@ -443,8 +444,20 @@ def called(session: Session) -> dict[Symbol, str]:
     for (card, owner), handles in alike.items():
         for place, handle in enumerate(handles, 1):
             which = f"{ordinal(place)} " if len(handles) > 1 else ""
-            found[handle] = f"{names.text(owner)}'s {which}{names.text(card)}"
+            found[handle] = f"{names.text(owner)}'s {which}{_called_so(session, card)}"
     return found
+
+
+def _called_so(session: Session, card: Symbol) -> str:
+    """Return what a card is called, or what it is that only copies one, without an article."""
+    text = session.situation.names.text
+    if card.type != SymbolType.Function or not card.arguments:
+        return text(card)
+    entry = session.view.vocabulary.entry("version", card.name, len(card.arguments))
+    if entry is None:
+        return text(card)
+    inner = [_called_so(session, one) for one in card.arguments]
+    return entry.phrase.format("", *inner).removeprefix("a ")
 
 
 def ordinal(number: int) -> str:
