@@ -7,7 +7,7 @@ no remark it has the role ``effect``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.cards.facts import Fact
@@ -107,6 +107,8 @@ class MentionRules:
         Whether a phrase is about one or many.
     later
         Frames with which an ability of its own begins; it goes on to the end of the line.
+    items
+        Frames of what a line lists that the line before it announces.
     verb_of
         The verb of a frame, where it is not simply its part ``verb``.
     """
@@ -124,6 +126,7 @@ class MentionRules:
     )
     number: Callable[[Value], GrammaticalNumber] = field(default=lambda _value: None)
     later: frozenset[str] = frozenset()
+    items: frozenset[str] = frozenset()
     verb_of: Callable[[Node], Value] = field(default=lambda node: node.get("verb"))
 
 
@@ -184,9 +187,20 @@ def find_mentions(
 
     lines = value.get("lines") if value.kind == "text" else (value,)
     for line in lines if isinstance(lines, tuple) else ():
-        later = False
+        # What a line lists belongs to the line before it.
+        later = later and any(one.kind in rules.items for one in _sentences(line))
         visit(line, (), "you", None, "")
     return sorted(found, key=lambda mention: (mention.start, -mention.end))
+
+
+def _sentences(line: Value) -> Iterator[Node]:
+    """Yield a line, and the sentences that it consists of."""
+    if isinstance(line, Node):
+        yield line
+        for _, part in line.parts:
+            for one in part if isinstance(part, tuple) else (part,):
+                if isinstance(one, Node):
+                    yield one
 
 
 def _chooser(subject: Value, chooser: str, rules: MentionRules) -> str:

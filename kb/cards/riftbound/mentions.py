@@ -320,7 +320,8 @@ RULES = MentionRules(
     verbs={"deal": "deal", "deal_damage": "deal", "give": "give", "pay_object": "pay"},
     more_roles=more_roles,
     number=noun_number,
-    later=frozenset({"do_this"}),
+    later=frozenset({"do_this", "modes"}),
+    items=frozenset({"item"}),
 )
 
 REFERENCES = References(
