@@ -105,6 +105,10 @@ class Driver(Protocol):
         """Return what a step is told, as program text."""
         ...
 
+    def objection(self, state: State, position: Any, model: Model) -> str:
+        """Return what the step is told besides when it is solved again; mostly nothing."""
+        ...
+
     def turn(self, state: State, position: Any, models: list[Model]) -> StepResult:
         """Return what the result of a step means."""
         ...
@@ -264,6 +268,9 @@ def explore(
         models, whole = solved(node)
         if models and (demands := engine.demands(node.state, node.extra, models[0])):
             node.extra += demands
+            models, whole = solved(node)
+        if models and (asked := driver.objection(node.state, node.position, models[0])):
+            node.extra += asked
             models, whole = solved(node)
         if not models:
             node.kind = "cut"

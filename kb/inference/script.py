@@ -80,12 +80,18 @@ class Script:
         self.sides = len(sides)
         # A decision that cannot be passed has no option for whoever is not named.
         self.passing: dict[Symbol, Symbol | None] = {}
+        # Those in which whoever is not named gives something up.
+        self.declaring: set[Symbol] = set()
         for action in game.actions.values():
             rest = action.option if action.name == PASS else action.rest
             if rest is not None or action.must:
                 for side in sides:
                     option = None if rest is None else rest.term
-                    self.passing[action.decision.fill({"side": side})] = option
+                    decision = action.decision.fill({"side": side})
+                    self.passing[decision] = option
+                    whole = action.each is not None and rest == action.option
+                    if action.name != PASS and rest is not None and not whole:
+                        self.declaring.add(decision)
 
     def same(self, other: Script) -> bool:
         """Tell whether another script does the same."""
@@ -102,6 +108,26 @@ class Script:
     def open(self) -> str:
         """Return what a step is told in which every player's decision stays open."""
         return "".join(f"left_open({decision}).\n" for decision in self.passing)
+
+    def objection(self, state: State, position: Position, model: Model) -> str:
+        """Return what a solved step has to be asked again, so that it says what stands in the way.
+
+        Whoever is not named passes, but nobody gives up a declaration, or lets a phase go by, for
+        a line that comes too early: that line is not legal.
+        """
+        line = self._due(state, position)
+        act = self.lines[line] if line < len(self.lines) else None
+        if not isinstance(act, Act) or not self._too_early(act, model):
+            return ""
+        options = act.options(Present.of(state))
+        return "".join(f"asked({act.decision()},{option}).\n" for option in options)
+
+    def _too_early(self, line: ScriptLine, model: Model) -> bool:
+        """Return whether something else is to be decided before what a line does can be done."""
+        if not isinstance(line, Act) or line.action.name == PASS or line.action.rest is not None:
+            return False
+        slots = {atom.arguments[0] for atom in model.of("slot")}
+        return line.decision() not in slots and bool(slots & self.declaring)
 
     def may_act(self, model: Model) -> bool:
         """Return whether a player may act in the state of a step."""
@@ -195,7 +221,8 @@ class Script:
             self._all_chosen(position, due)
             if due == len(self.lines):
                 return StepResult("leaf", [])
-            if self._too_late(self.lines[due], first, state):
+            late = self._too_late(self.lines[due], first, state)
+            if late or self._too_early(self.lines[due], first):
                 return self._illegal(first, settled)
             self._can_be_done(self.lines[due], state)
         elif stuck and first.next == state:

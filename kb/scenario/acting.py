@@ -121,10 +121,15 @@ class Acting:
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
         if action.takes in ("pairs", "amounts"):
             return self._declaration(action, step, words[name], path, by)
-        about, by = self._about(action, words[name], by, (*path, name))
+        said = words[name]
+        if action.takes == "object" and action.rest is not None and said == NOTHING.name and by:
+            self._only(step, {name, "by"}, name, path)
+            whose = self.finder.sides[by]
+            return Act(action, by, whose, path=path, text=f"{name} nothing", nothing=True)
+        about, by = self._about(action, said, by, (*path, name))
         abilities: tuple[Symbol, ...] = ()
-        said = step.ability is not None or action.takes != "made"
-        if action.ability and about is not None and said:
+        meant = step.ability is not None or action.takes != "made"
+        if action.ability and about is not None and meant:
             abilities = self._abilities(about, step, path, action.kinds)
         targets = tuple(
             self._target(target, (*path, "targets", index))

@@ -60,6 +60,8 @@ class Act:
         What forms a group in it.
     shares : tuple of Shares
         What its further words say of many objects.
+    nothing : bool
+        Whether what is taken is what whoever says nothing takes.
     """
 
     action: Action
@@ -74,6 +76,7 @@ class Act:
     pairs: tuple[tuple[Ref, Ref, int], ...] = ()
     together: tuple[tuple[Ref, ...], ...] = ()
     shares: tuple[Shares, ...] = ()
+    nothing: bool = False
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
@@ -81,6 +84,8 @@ class Act:
 
     def options(self, present: Present) -> tuple[Symbol, ...]:
         """Return the options that it may be in this state: none if its object is not there."""
+        if self.nothing and self.action.rest is not None:
+            return (self.action.rest.term,)
         found = []
         for values in self._values(present):
             found.append(self.action.option.fill(values))
