@@ -499,7 +499,7 @@ class Compiler:
             return
         row = reader.mapping(node, "exceptions")
         keys = self.game.card_keys
-        reader.only(row, "exceptions", ("name", "abilities", *keys))
+        reader.only(row, "exceptions", ("name", "abilities", "without", *keys))
         for name, entry in row.entries.items():
             key = keys[name].key.name if name in keys else name
             if isinstance(entry.node, reader.Scalar) and entry.node.value == "keep":
@@ -509,14 +509,22 @@ class Compiler:
                 for index, item in enumerate(reader.items(entry.node, name), 1):
                     ability = self.ability(item, Function("ab", [holder, Number(index)]))
                     self._say(self._ability, "adds_ability", ability.symbol)
+            elif name == "without":
+                for part, inner in reader.mapping(entry.node, name).entries.items():
+                    reader.only(reader.mapping(entry.node, name), name, tuple(keys))
+                    self._listed(inner.node, part, "without")
             elif name in keys and keys[name].many:
-                for item in reader.items(entry.node, name):
-                    value = self.value(keys[name].kind, item, name)
-                    self._say(self._ability, f"adds_{key}", value)
+                self._listed(entry.node, name, "adds")
             else:
                 found = reader.kind(entry.node)
                 message = f"{found} as the exception {quote(name)}; expected 'keep'"
                 raise reader.error(message, entry.node.mark)
+
+    def _listed(self, node: Node, name: str, how: str) -> None:
+        """Say of each word of a list that a copy has it besides, or has it not."""
+        key = self.game.card_keys[name]
+        for item in reader.items(node, name):
+            self._say(self._ability, f"{how}_{key.key.name}", self.value(key.kind, item, name))
 
 
 def _entries(node: Node, what: str) -> tuple[Node, ...]:

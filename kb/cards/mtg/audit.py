@@ -30,13 +30,14 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "only": ("timing",),
     "up": ("up to", '"search"'),
     "any": (
-        "any target", "any number", '"any of"', "timing", "any color", '"amount": 99',
+        "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
+        '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
     ),
     "can't": ("cannot", "for good"),
     "combat": ("combat", "as unblocked", '"attacks if able"'),
     "until": ("let play", "power", "get", "gain", "grant", "lose", "until", "delay"),
-    "equal": ("of ", *_NUMBERED),
+    "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
         "prevent damage ",
         "each ", '"all"', "lose abilities", "take all", "card in a graveyard", '"for": ',
@@ -65,11 +66,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "extra": ("extra turn",),
     "don't": ("you do not control", "is at most 0"),
     "doesn't": ("keep tapped", "stays tapped"),
-    "isn't": ("is not",),
+    "isn't": ("is not", '"without"'),
     "during": ('"while": "it is your turn"', "keep tapped", "stays tapped", "timing"),
     "copy": ("create copy of", "become copy of"),
     "copies": ("create copy of",),
-    "except": ("except", "blocked only by", "least blockers"),
+    "except": ("except", "nonland ", "blocked only by", "least blockers"),
     "no": ("is at most 0", "no maximum hand size"),
     "non": ("non-",),
     "in a random order": ("put the rest",),
@@ -90,8 +91,8 @@ _NEVER = re.compile(
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(
-    r"additional (?=\S+ counters? on|cards?\b)|after this (?:one|turn)|in (?:a )?random order"
-    r"|(?:revealed|exiled) this way"
+    r"not (?=legendary\b)|additional (?=\S+ counters? on|cards?\b)|after this (?:one|turn)"
+    r"|in (?:a )?random order|(?:revealed|exiled) this way"
 )
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")

@@ -22,7 +22,7 @@ from kb.cards.mtg.phrases import (
     verb_of,
 )
 from kb.cards.mtg.piles import Piles
-from kb.cards.mtg.triggers import event
+from kb.cards.mtg.triggers import event, what_deals
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node, Noun
 
@@ -91,14 +91,14 @@ class Effects(Piles):
                 follows = _if_you_do(clause, "when")
                 if follows is not None:
                     if waiting is None:
-                        raise Unsaid("when you do")
+                        waiting = self._done_before("when you do")
                     waiting.append(self._reflex(follows))
                     waiting = None
                     continue
                 follows = _if_you_do(clause)
                 if follows is not None:
                     if waiting is None:
-                        raise Unsaid("if you do")
+                        waiting = self._done_before("if you do")
                     waiting += self.clause(follows)
                     waiting = None
                     continue
@@ -118,6 +118,16 @@ class Effects(Piles):
                 self.phrases.it = None if it != "this" else it
                 waiting = None
                 self.steps.append({"other": self.said(clause or sentence).rstrip(".")})
+
+    def _done_before(self, word: str) -> list[Entry]:
+        """Return where to put what is done if the one thing said before could be done."""
+        duty = self.steps[-1] if len(self.steps) == 1 else {}
+        once = duty.get("discard") == 1 or "sacrifice one" in duty or "draw" in duty
+        if not once or duty.get("who", "you") != "you":
+            raise Unsaid(word)
+        then: list[Entry] = []
+        self.steps.append({"if": "it was done", "then": then})
+        return then
 
     def _timing(self, clause: Node | None) -> bool:
         """Take in "activate only as a sorcery"; whether that is it."""
@@ -319,10 +329,18 @@ class Effects(Piles):
         inner.names = self.phrases.names
         when, inner.it = event(short, inner)
         effects = Effects(inner, self.said, self.created, self.abilities)
+        try:
+            effects.steps = effects.clause(does)
+        except Unsaid:
+            if (dealer := what_deals(when)) is None:
+                raise
+            inner = Phrases("", "it")
+            inner.names = self.phrases.names
+            when, effects = dealer, Effects(inner, self.said, self.created, self.abilities)
+            effects.steps = effects.clause(does)
         made: Entry = {"when": when}
         if word == "when":
             made["once"] = True
-        effects.steps = effects.clause(does)
         if inner.targets:
             made["targets"] = inner.targets
         made["effect"] = effects.steps
@@ -334,7 +352,9 @@ class Effects(Piles):
         but = node.node("but")
         made = self.clause(node.node("does"), hows)
         subject = None if but is None else but.node("subject")
-        if len(made) != 1 or "create copy of" not in made[0] or subject is None or but is None:
+        if len(made) != 1 or subject is None or but is None:
+            raise Unsaid("except")
+        if "create copy of" not in made[0]:
             raise Unsaid("except")
         if subject.kind not in ("it", "they"):
             raise Unsaid("except")
@@ -352,6 +372,10 @@ class Effects(Piles):
         how = acts.node("how") if acts.kind == "act_how" else None
         being = acts.node("act") if acts.kind == "act_how" else None
         complement = None if being is None else being.node("complement")
+        if acts.kind == "be_so" and _is_not(acts) and (what := acts.node("complement")) is not None:
+            if what.kind != "state" or plain(what.get("state")) != "legendary":
+                raise Unsaid("except")
+            return {"without": {"supertypes": ["legendary"]}}
         if how is not None and _in_addition(how) and complement is not None:
             words = lemma(complement)
             if words not in ("artifact", "creature", "enchantment") or _posts(complement):
@@ -534,9 +558,27 @@ class Effects(Piles):
         if method is not None:
             found: list[Entry] = method(core, who, hows)
             return found
+        if verb == "destroy" and core.kind == "act" and len(hows) == 1 and who == "you":
+            return [{verb: self._all_except(thing, hows[0])}]
         if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
             return [{verb: self.phrases.reference(one)} for one in _each(thing)]
         raise Unsaid(verb or core.kind)
+
+    def _all_except(self, thing: Node | None, how: Node) -> str:
+        """Read "all other permanents except for lands and tokens"."""
+        but = how.node("what") if how.kind == "prep" else None
+        if thing is None or but is None or plain(how.get("prep")) != "except for":
+            raise Unsaid("how")
+        if _quantifier(thing) != "all" or but.kind != "bare" or _posts(but):
+            raise Unsaid("except")
+        spared = [
+            "non-token" if word == "token permanent" else f"non{word}"
+            for word in self.phrases.filter(but).split(" or ")
+        ]
+        if any(" " in word for word in spared):
+            raise Unsaid("except")
+        words = self.phrases.reference(thing).removeprefix("each ")
+        return f"each {' '.join(spared)} {words}"
 
     def _has_size(self, grants: list[Node], who: str, hows: tuple[Node, ...]) -> Entry:
         """Read "has base power and toughness 0/2 until your next turn"."""
@@ -615,6 +657,11 @@ class Effects(Piles):
             return [{"discard at random": self._counted(core, "card"), **_who(who)}]
         if hows:
             raise Unsaid("how")
+        if word == "discard" and who == "you" and core.kind == "act" and lemma(thing) == "card":
+            most = None if thing is None or _posts(thing) else self.so_many(thing)
+            self.phrases.counts_discards = True
+            if most is not None and most.get("how") == "up to":
+                return [{"discard up to": most.get("amount", 1)}]
         if (
             word == "discard"
             and who == "you"
@@ -708,14 +755,18 @@ class Effects(Piles):
         if who == "you":
             raise Unsaid("a source")
         amount: int | str
+        if thing.kind == "bare" and who.startswith("each "):
+            return self._strike(who, rest)
         if thing.kind == "bare":
             equal = [how for how in rest if how.kind == "equal"]
             if len(equal) != 1 or plain(equal[0].get("how")) != "equal to":
                 raise Unsaid("how much")
             rest.remove(equal[0])
-            self.phrases.it = who
+            before = self.phrases.it
+            self.phrases.it = who if not _of_card(equal[0].get("to")) else before
             named = len(self.phrases.targets)
             amount = self.phrases.amount(equal[0].get("to"))
+            self.phrases.it = who
             if len(self.phrases.targets) > named and hows[0] is not equal[0]:
                 raise Unsaid("which target comes first")
         else:
@@ -730,6 +781,10 @@ class Effects(Piles):
             return [
                 {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
             ]
+        if what is not None and what.kind in ("himself", "itself", "herself"):
+            if who.startswith("each ") or self.phrases.several(who):
+                raise Unsaid("to what")
+            return [{"damage": amount, "to": who, **source}]
         to = self.phrases.reference(what)
         if what is not None and what.kind in ("it", "him", "her") and to == who:
             # A pronoun that is not reflexive never means the subject; a person is the card's own.
@@ -737,6 +792,25 @@ class Effects(Piles):
                 raise Unsaid("whom")
             to = "this"
         return [{"damage": amount, "to": to, **source}]
+
+    def _strike(self, who: str, hows: list[Node]) -> list[Entry]:
+        """Read "each Dragon you control deals damage equal to its power to any target"."""
+        equal = [how for how in hows if how.kind == "equal"]
+        to = [how for how in hows if how.kind == "prep" and plain(how.get("prep")) == "to"]
+        power = equal[0].get("to") if len(equal) == 1 else None
+        own = power.node("quantifier") if isinstance(power, Node) else None
+        plainly = own is not None and plain(own.get("whose")) == "its"
+        if not isinstance(power, Node) or lemma(power) != "power" or not plainly or _posts(power):
+            raise Unsaid("how much")
+        if len(to) != 1 or len(hows) != 2 or plain(equal[0].get("how")) != "equal to":
+            raise Unsaid("to what")
+        what = to[0].node("what")
+        if what is None or what.kind != "phrase":
+            raise Unsaid("to what")
+        whom = self.phrases.reference(what)
+        if whom.startswith("each ") and whom != "each player":
+            raise Unsaid("to what")
+        return [{"strike": who, "to": whom}]
 
     def _return(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if who != "you" or core.kind != "act":
@@ -835,6 +909,8 @@ class Effects(Piles):
             one = {"sacrifice one": self.phrases.filter(thing), **_who(who)}
             return [one] * number
         one_thing = self.phrases.reference(thing)
+        if who == f"controller of {one_thing}":
+            return [{"sacrifice": one_thing, **_who(who)}]
         if who != "you" or one_thing not in ("this", "it", "what it made"):
             raise Unsaid("what is sacrificed")
         return [{"sacrifice": one_thing}]
@@ -849,9 +925,20 @@ class Effects(Piles):
         if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
             raise Unsaid("put")
         describers = items(thing.node("describers"))
+        equal = [how for how in hows if how.kind == "equal"]
+        hows = tuple(how for how in hows if how.kind != "equal")
         if len(describers) != 1 or items(thing.node("posts")) or len(hows) != 1:
             raise Unsaid("which counters")
         kind = _counter(describers[0])
+        if len(equal) == 1 and plain(equal[0].get("how")) == "equal to" and thing.kind == "bare":
+            if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
+                raise Unsaid("on what")
+            if not self.phrases.is_this(hows[0].node("what")):
+                raise Unsaid("on what")
+            amount = self.phrases.amount(equal[0].get("to"))
+            return [{"put counters": amount, "kind": kind, "on": "this"}]
+        if equal:
+            raise Unsaid("how many")
         if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
             raise Unsaid("on what")
         number = self.phrases.count(thing)
@@ -1209,8 +1296,20 @@ def _in_addition(how: Node) -> bool:
     return said and words == ["other"]
 
 
+def _is_not(acts: Node) -> bool:
+    be = acts.node("be")
+    return be is not None and be.kind == "be_not"
+
+
 def _the_game(thing: Node | None) -> bool:
     return thing is not None and lemma(thing) == "game" and _quantifier(thing) == "the"
+
+
+def _of_card(amount: object) -> bool:
+    """Whether what is measured is "that card", which never deals damage itself."""
+    quantifier = amount.node("quantifier") if isinstance(amount, Node) else None
+    whose = None if quantifier is None else quantifier.node("whose")
+    return quantifier is not None and quantifier.kind == "of_whose" and lemma(whose) == "card"
 
 
 def _is_top(thing: Node | None) -> bool:

@@ -99,6 +99,7 @@ class Phrases:
         self.place = ""
         self.that_player: str | None = None
         self.among = False
+        self.counts_discards = False
         self.exiled = False
         self.found: dict[str, Any] | None = None
 
@@ -211,7 +212,8 @@ class Phrases:
             if inner is not None and inner.kind == "that" and not _described(node):
                 return f"{lemma(node)} of {self._last()}"
             if whose is not None and inner is not None and inner.kind in ("target", "targeted"):
-                return f"{lemma(node)} of {self._target(whose, inner)}"
+                self.that_player = f"{lemma(node)} of {self._target(whose, inner)}"
+                return self.that_player
         raise Unsaid("a thing")
 
     def _whose_things(self, node: Node) -> str | None:
@@ -315,6 +317,8 @@ class Phrases:
             return f"{self.filter(first, place)} or {self.filter(second, place)}"
         if self.is_this(node):
             return "this"
+        if (either := _either_being(node)) is not None:
+            return " or ".join(self.filter(one, place) for one in either)
         before = [list(one) for one in self._descriptions(items(node.node("describers")))]
         posts = items(node.node("posts"))
         for post in posts:
@@ -458,9 +462,9 @@ class Phrases:
                 found.append(said)
                 continue
             if post.kind == "with_grants":
-                words = [self.keyword(one) for one in items(post.node("grants"))]
-                if len(words) == 1:
-                    found.append(f"{plain(post.get('with'))} {words[0]}")
+                words = [self.keyword(_one_of(one)) for one in items(post.node("grants"))]
+                if len(words) == 1 or plain(post.get("with")) == "without":
+                    found += [f"{plain(post.get('with'))} {word}" for word in words]
                     continue
             if post.kind == "on_battlefield":
                 continue
@@ -556,6 +560,8 @@ class Phrases:
                 return "it is your turn"
         if subject.kind == "you" and verb_of(acts) == "have" and node.kind == "does":
             return self._have(acts)
+        if (measured := self._measuring(node, subject, acts)) is not None:
+            return measured
         if lemma(subject) == "player" and acts.kind == "have" and node.kind == "does":
             return self._have(acts).replace(" of you ", f" of {self.reference(subject)} ")
         thing = acts.node("object")
@@ -573,6 +579,19 @@ class Phrases:
             if word in _STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
+
+    def _measuring(self, node: Node, subject: Node, acts: Node) -> str | None:
+        """Read "it has mana value 3 or less"."""
+        thing = acts.node("object") if acts.kind == "have" and node.kind == "does" else None
+        posts = items(None if thing is None else thing.node("posts"))
+        if thing is None or lemma(thing) not in _MEASURES or len(posts) != 1:
+            return None
+        number, bound = posts[0].get("number"), plain(posts[0].get("bound"))
+        least = {"or less": "is at most", "or greater": "is at least"}.get(bound)
+        plainly = thing.kind == "bare" and not items(thing.node("describers"))
+        if posts[0].kind != "so_much_bounded" or least is None or not plainly:
+            raise Unsaid("a condition")
+        return f"{_MEASURES[lemma(thing)]} of {self.reference(subject)} {least} {number}"
 
     def _counters(self, thing: Node, one: str) -> str:
         """Read "it has three or more +1/+1 counters on it"."""
@@ -686,6 +705,8 @@ class Phrases:
                 return NUMBERS[str(number)]
             case "so_many_x":
                 return "x"
+            case "that_many" if self.counts_discards:
+                return "as many as that"
         raise Unsaid("how many")
 
     def amount(self, node: Value) -> int | str:
@@ -754,7 +775,21 @@ class Phrases:
             place = place_of(posts[0].node("what")) if len(posts) == 1 else ""
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
+        if node is not None and (owned := self._of_player(node)) is not None:
+            return owned
         return f"number of {self._counted(node)}"
+
+    def _of_player(self, node: Node) -> str | None:
+        """Return how many things a player controls whom the text targets or has named."""
+        owner = self._whose_things(node)
+        if owner is None:
+            return None
+        self._whose_is_known = True
+        words = self._counted(node)
+        self._whose_is_known = False
+        if "other " in words or "card" in words:
+            raise Unsaid("what is counted")
+        return f"number of {words} controlled by {owner}"
 
     def _whose_hand(self, node: Node | None) -> str | None:
         """Return whose hand is meant: that of a target, or of the player just named."""
@@ -785,6 +820,32 @@ KEYWORDS = frozenset(
     ]
 )
 """Keywords that the rules carry out."""
+
+
+def _one_of(grant: Node) -> Node:
+    """Return what is said behind "or" in a list of keywords."""
+    return (grant.node("grant") or grant) if grant.kind.endswith("or_grant") else grant
+
+
+def _either_being(node: Node) -> list[Node] | None:
+    """Return a phrase for each of what "that's a Wolf or a Werewolf" says."""
+    posts = items(node.node("posts"))
+    for place, post in enumerate(posts):
+        acts = post.node("acts") if post.kind == "that_does" else None
+        both = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+        if acts is None or both is None or both.kind != "any_of":
+            continue
+        made = []
+        for part in (both.node("first"), both.node("second")):
+            if part is None:
+                raise Unsaid("that is")
+            kinds = {"small": "phrase", "small_bare": "bare"}
+            whole = Node(kinds.get(part.kind, part.kind), part.parts, part.style, part.span)
+            one = post.put("acts", acts.put("complement", whole))
+            rest = (*posts[:place], one, *posts[place + 1 :])
+            made.append(node.put("posts", Node("posts", (("items", rest),))))
+        return made
+    return None
 
 
 _OF_CREATURES = ("with ", "without ", "power ", "toughness ")

@@ -17,6 +17,8 @@ _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
     "discard": "<who> discard <discard> card",
     "mill": "<who> mill <mill> card",
+    "discard up to": "<who> discard <discard up to> card",
+    "strike": "<strike> deal damage equal power <to>",
     "discard at random": "<who> discard <discard at random> card random",
     "gain life": "<who> gain <gain life> life",
     "lose life": "<who> lose <lose life> life",
@@ -29,7 +31,7 @@ _EFFECT: Mapping[str, str] = {
     "exile top": "exile top <exile top> card <of> library",
     "return to hand": "put <return to hand> tohand",
     "counter": "counter <counter>",
-    "sacrifice": "sacrifice <sacrifice>",
+    "sacrifice": "<who> sacrifice <sacrifice>",
     "sacrifice one": "<who> sacrifice <sacrifice one>",
     "look": "look top <look> card <at> library",
     "reveal": "reveal top <reveal> card <of> library",
@@ -98,6 +100,7 @@ _WHEN: Mapping[str, str] = {
     "draws": "when <draws> draw card",
     "done": "when do",
     "deals combat damage to": "when deal combat damage <deals combat damage to>",
+    "deals": "when <deals> deal <combat> damage <damage to>",
     "deals damage to": "when <by> deal <combat> damage <deals damage to>",
     "begins": "beginning <begins>",
 }
@@ -278,6 +281,8 @@ class _Sayer:
         return " ".join(said)
 
     def step(self, step: Entry) -> str:
+        if step.get("if") == "it was done":
+            return self.steps(step["then"])
         if "add mana" in step:
             amount = step.get("amount", 1)
             symbol = _MANA.get(step["add mana"], "{c}")
@@ -321,7 +326,9 @@ class _Sayer:
                 if value is None:
                     return ""
                 also = "".join(f"{one} keepstypes " for one in value.get("types", []))
-                had = "have " if set(value) - {"types"} else ""
+                struck = value.get("without", {}).get("supertypes", [])
+                also += "".join(f"not {one} " for one in struck)
+                had = "have " if set(value) - {"types", "without"} else ""
                 return (f"except {also}{had}" if name == "except" else "") + self.described(value)
             case "become":
                 return self.became(value or {})
@@ -377,6 +384,8 @@ class _Sayer:
             subject = "" if value is None else _filter(str(value))
             before, self.subjects = self.subjects, self.subjects | {subject}
             return "" if subject in before and not self.again else subject
+        if name == "discard up to":
+            return "any number" if value == 99 else f"upto {value}"
         if name == "take":
             if value == "card among them" and not self.again and "amount" not in entry:
                 return ""
@@ -404,6 +413,8 @@ class _Sayer:
         """Return an amount, as the style says it."""
         if isinstance(value, int) or value in ("x", "all"):
             return str(value)
+        if value == "as many as that":
+            return "that many"
         said = str(value)
         if (found := re.fullmatch(r"share of .* in (\d+|x)", said)) is not None:
             return found[1]
@@ -424,6 +435,8 @@ class _Sayer:
 
     def measure(self, said: str) -> str:
         """Return a number that is counted or measured."""
+        if (found := re.fullmatch(r"number of (.*) controlled by (.*)", said)) is not None:
+            return f"number {_filter(found[1])} {self.reference(found[2])} control"
         if said.startswith("number of "):
             return f"number {_filter(said[10:])}"
         if said == "life of you":
@@ -700,7 +713,7 @@ _SILENT = (
 _SELF = "creature|permanent|spell|planeswalker|card|land|artifact|token"
 _ONCE = (
     "or deal damage gain lose get eot untilyournext put have exile when add tap untap destroy"
-    " cannot"
+    " cannot without"
 )
 """What is said once of several things, and once of each elsewhere."""
 _NUMBER_WORDS = {word: str(number) for word, number in NUMBERS.items() if number > 1}
@@ -753,6 +766,11 @@ WAY_BACK = WayBack(
         r"returns|puts": "put",
         r"can't": "cannot",
         r"doesn't": "don't",
+        r"(?:isn't|aren't|(?:it|he|she|they)'(?:s|re) not)(?= legendary)": "not",
+        r"a number of(?= (?:\S+ / )?\S+ counters?)": "",
+        r"(other )?permanents? except for (land|artifact|creature|enchantment)s? and tokens?": (
+            r"non\2 non token \1permanent"
+        ),
         "dealt": "deal",
         r"during (?:your|its controller's|their controller's) untap step": (
             "during controller untap step"

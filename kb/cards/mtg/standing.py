@@ -216,9 +216,14 @@ class Standing:
             return [self._grant(one, whom) for one in items(acts.node("grants"))]
         each = acts.node("how") if acts.kind == "act_how" else None
         if each is not None and each.kind == "for_each":
+            within = acts.node("act")
+            if within is not None and within.kind == "act_how":
+                return self._enters_for_each(within, each, whom)
             return self._for_each(acts, each, whom)
         if acts.kind == "act_how" and verb_of(acts.node("act")) == "enter":
             return self._enters(acts, whom)
+        if each is not None and each.kind == "equal" and (inner := acts.node("act")) is not None:
+            return self._enters_equal(inner, each, whom)
         if each is not None and plain(each.get("manner")) == "if able":
             return self._if_able(acts, whom)
         if acts.kind == "be_so" and whom == "this":
@@ -388,6 +393,32 @@ class Standing:
         if thing is not None and lemma(thing) != "battlefield":
             raise Unsaid("where it enters")
         return [{"static": {"enters tapped": whom}}]
+
+    def _enters_equal(self, acts: Node, equal: Node, whom: str) -> list[Entry]:
+        """Read "enters with a number of +1/+1 counters on it equal to …"."""
+        how, entering = acts.node("how"), acts.node("act")
+        thing = None if how is None or plain(how.get("prep")) != "with" else how.node("what")
+        posts = items(None if thing is None else thing.node("posts"))
+        of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        plainly = verb_of(entering) == "enter" and plain(equal.get("how")) == "equal to"
+        if lemma(thing) != "number" or of is None or not plainly or whom != "this":
+            raise Unsaid("how it enters")
+        several = Node("phrase", (("quantifier", Node("a", ())), *of.parts), of.style, of.span)
+        (made,) = self._enters_with(several, whom)
+        made["static"]["enters with"] = self.phrases.amount(equal.get("to"))
+        return [made]
+
+    def _enters_for_each(self, acts: Node, each: Node, whom: str) -> list[Entry]:
+        """Read "enters with a +1/+1 counter on it for each …"."""
+        one = each.node("each")
+        if one is None or one.kind != "one_each" or verb_of(acts.node("act")) != "enter":
+            raise Unsaid("for each")
+        (made,) = self._enters(acts, whom)
+        if "enters with" not in made["static"] or whom != "this":
+            raise Unsaid("how it enters")
+        number, counted = made["static"]["enters with"], self.phrases.number_of(one)
+        made["static"]["enters with"] = counted if number == 1 else f"{number} times {counted}"
+        return [made]
 
     def _enters_with(self, thing: Node | None, whom: str) -> list[Entry]:
         describers = items(None if thing is None else thing.node("describers"))

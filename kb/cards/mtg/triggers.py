@@ -152,6 +152,14 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     raise Unsaid("an event")
 
 
+def what_deals(when: Entry) -> Entry | None:
+    """Return the same event as one about what deals the damage, not what is dealt it."""
+    if "deals damage to" not in when or "by" not in when:
+        return None
+    other = {"deals": when["by"], "damage to": when["deals damage to"]}
+    return {**other, "combat": True} if "combat" in when else other
+
+
 def _and_planeswalkers(thing: Node | None) -> Entry:
     """Read "attacks you", "attacks you or a planeswalker you control"."""
     if thing is not None and thing.kind == "you":
