@@ -90,6 +90,8 @@ class Answer:
         Whether a list of declarations, or their count, was cut.
     orders : FoundOrders or None
         The orders in which what waits in this state can be played, if that is asked.
+    unknown : tuple of Symbol
+        What nobody knows and would have to be known for the answer.
     """
 
     value: Value
@@ -99,6 +101,7 @@ class Answer:
     seen: tuple[Seen, ...] = ()
     more: bool = False
     orders: FoundOrders | None = None
+    unknown: tuple[Symbol, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,15 @@ def grounds(reasons: Iterable[Reason]) -> tuple[Symbol, ...]:
     return tuple(dict.fromkeys(a for r in reasons for a in (r.unmet, *r.contrary)))
 
 
+def unknown(model: Model, legal: Iterable[Symbol]) -> tuple[Symbol, ...]:
+    """Return what nobody knows and would have to be known for options to be legal."""
+    chosen = set(legal)
+    met = (a.arguments for a in model.of("met"))
+    needed = {condition for *option, condition in met if Function("option", option) in chosen}
+    found = (a.arguments for a in model.of("in_doubt"))
+    return tuple(sorted({what for condition, what in found if condition in needed}))
+
+
 def support(model: Model, legal: Iterable[Symbol]) -> tuple[Symbol, ...]:
     """Return the atoms that a "yes" consists of: what is legal, and the requirements it meets."""
     chosen = dict.fromkeys(legal)

@@ -80,7 +80,7 @@ def _leaf(session: Session, asked: Asked, number: int, ways: int | None) -> Endi
         found = legality.illegal(session, number, node.extra, node.reasons)
     else:
         found = asked.find(session, number)
-    gaps = tuple(session.gaps(number))
+    gaps = (*session.gaps(number), *found.unknown)
     return Ending(
         value=None if any(map(blocks, gaps)) else found.value,
         goals=found.goals,

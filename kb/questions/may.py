@@ -10,7 +10,7 @@ from clingo import Function, Number, Symbol
 
 from kb.errors import LudexError, quote
 from kb.inference.leaves import Answer, Ending
-from kb.inference.legality import LEGAL, against, grounds, support
+from kb.inference.legality import LEGAL, against, grounds, support, unknown
 from kb.inference.script import pattern, settling
 from kb.inference.session import Session
 from kb.questions.asked import Asked, Asking
@@ -89,8 +89,9 @@ class May(Asked):
         if chosen is not None and not refused:
             pairs = [(decision, chosen)]
             pairs += [(d, next(o for o in os if (d, o) in legal)) for d, os in later.items()]
-            goals = support(model, (Function("option", pair) for pair in pairs))
-            return Answer(True, goals, extra=extra)
+            options = [Function("option", pair) for pair in pairs]
+            goals = support(model, options)
+            return Answer(True, goals, extra=extra, unknown=unknown(model, options))
         unmet = []
         if chosen is None:
             unmet += [a for a in model.of("unmet") if a.arguments[:2] == [decision, readings[0]]]

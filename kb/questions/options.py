@@ -10,7 +10,7 @@ from typing import Self
 from clingo import Function, String, Symbol
 
 from kb.inference.leaves import Answer, Ending
-from kb.inference.legality import LEGAL, against
+from kb.inference.legality import LEGAL, against, unknown
 from kb.inference.session import Session
 from kb.proof import explain
 from kb.questions.asked import Among, Asking, Row, member_faults, value_of
@@ -116,7 +116,8 @@ class Options(Among[Act]):
                 name = question.act.action.name
                 values |= {declared_as(name, one.arguments) for one in ways.values}
                 more = more or ways.more
-        return Answer(tuple(sorted(values)), legal, extra=extra, more=more)
+        open_ = unknown(model, legal)
+        return Answer(tuple(sorted(values)), legal, extra=extra, more=more, unknown=open_)
 
     def plain(self, speech: Speech, leaf: Ending) -> list[str] | None:
         """Return the options in words."""

@@ -142,7 +142,10 @@ class Compiler:
         """Return the constant of a name: that of the card that has it, if there is one."""
         found = self.catalogue.get(name)
         if found is None:
-            return constant(name)
+            symbol = constant(name)
+            if " " in name:  # a single word may be that of a type, too
+                self.texts.setdefault(symbol, name)
+            return symbol
         self.texts.setdefault(found, name)
         return found
 

@@ -1083,6 +1083,8 @@ class Effects(Piles):
             made["called"] = called
         if "types" not in made or "called" not in made:
             raise Unsaid("a token")
+        if called is None:
+            made["token called"] = f"{made['called']} Token"
         defined = any("power and toughness" in one.get("static", {}) for one in _abilities(made))
         if "creature" in made["types"] and "power" not in made and not defined:
             raise Unsaid("a size")

@@ -258,6 +258,7 @@ def test_tokens_and_emblems_are_cards_of_their_own(mtg: Game) -> None:
     assert bird == {
         "name": "Bird of Orla",
         "called": "Bird",
+        "token called": "Bird Token",
         "power": 1,
         "toughness": 1,
         "colors": ["white", "blue"],
