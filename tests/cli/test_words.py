@@ -213,7 +213,11 @@ PLAYED: dict[str, tuple[Words, Words, Words, str, str, list[Words]]] = {
         {"types": ["planeswalker", "creature"], "power": 1, "toughness": 1, "loyalty": 3},
         {"cost": "[+1]"},
         {
-            "Anna": {"hand": 3, "battlefield": ["Example", "Grizzly Bears"], "library": 20},
+            "Anna": {
+                "hand": 3,
+                "battlefield": ["Example", "Grizzly Bears"],
+                "library": ["Ornithopter", 20],
+            },
             "Bert": {"battlefield": ["Rhox"], "library": 20},
         },
         "permanent",

@@ -14,7 +14,10 @@ from kb.cards.mtg.phrases import NUMBERS
 
 _NUMBERED = ("number of", "cards in hand", "life of", "greatest", "counters on", "plus ", "times ")
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("may pay", "as unblocked", "up to", "let play", "flash for", "at instant speed"),
+    "may": (
+        "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
+        "at instant speed",
+    ),
     "if": ("may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid",),
     "named": ('"called"', "named "),
@@ -76,9 +79,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
     "from": (
-        "in your ", "in a graveyard", "among them", "from", "remove ", "put the rest", "protection"
+        "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",
+        "put the rest", "protection",
     ),
-    "graveyard": ("graveyard",),
+    "graveyard": ("graveyard", '"dies": "'),
     "graveyards": ("graveyard",),
     "reveal": ("reveal", "search", "take"),
     "shuffle": ("shuffle",),
@@ -91,9 +95,10 @@ _NEVER = re.compile(
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(
-    r"not (?=legendary\b)|additional (?=\S+ counters? on|cards?\b)|after this (?:one|turn)"
-    r"|in (?:a )?random order|(?:revealed|exiled) this way"
+    r"not (?=legendary\b)|additional (?=\S+ counters? on|(?:card|land)s?\b)|after this (?:one|turn)"
+    r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
+_CALLED = re.compile(r'named \\"(.*?)\\"')
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 _EACH = re.compile(r"each (?!player|opponent)")
@@ -107,7 +112,7 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     made = list(made)
     said = json.dumps(made, ensure_ascii=False)
     plain = text.lower().replace("’", "'")
-    for name in names:
+    for name in (*names, *_CALLED.findall(said)):
         plain = plain.replace(name.lower().replace("’", "'"), "~")
     if _means_others_than_something_else(made):
         return "other"

@@ -12,6 +12,7 @@ from typing import Any
 from kb.cards.mtg.costs import cost_of_act, symbols_of
 from kb.cards.mtg.phrases import (
     KEYWORDS,
+    NUMBERS,
     Phrases,
     Unsaid,
     items,
@@ -274,6 +275,8 @@ class Effects(Piles):
         if tail is None or tail.kind != "only_if" or hows:
             raise Unsaid("tailed")
         word, condition = plain(tail.get("word")), tail.node("condition")
+        if word == "until":
+            return self.reveals_until(node.node("does"), condition)
         if word == "if":
             said = self.phrases.condition(condition)
             return [{"if": said, "then": self._aside(node.node("does"))}]
@@ -405,6 +408,10 @@ class Effects(Piles):
                     return [{"may pay": cost_of_act(acts, self.phrases), "then": []}]
                 except Unsaid:
                     pass
+            if number := additional_lands(unfold(acts)[0]):
+                if self._until((*hows, *unfold(acts)[1])):
+                    raise Unsaid("how long")
+                return [{"additional lands": number}]
             if verb_of(unfold(acts)[0]) in ("play", "cast"):
                 return [self._let_play(acts, hows)]
             if self.phrases.among or place_of_act(acts):
@@ -434,11 +441,18 @@ class Effects(Piles):
     ) -> list[Entry]:
         if subject is None:
             raise Unsaid("who")
+        if (whose := _abilities_of(subject)) is not None:
+            if not _is_done(unfold(acts)[0], "activated"):
+                raise Unsaid("cannot")
+            one = self.phrases.reference(whose)
+            return self._is_forbidden(acts, one, hows)
         return self._is_forbidden(acts, self.phrases.reference(subject), hows)
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
         core, more = unfold(acts)
         hows = (*hows, *more)
+        if core is not None and core.kind == "be_so" and _is_done(core, "activated"):
+            return [{"cannot activate": one, **self._until(hows)}]
         if core is not None and core.kind == "or_act":
             first, second = core.node("first"), core.node("second")
             inner, late = unfold(second)
@@ -689,6 +703,8 @@ class Effects(Piles):
         thing = core.node("object")
         if core.kind == "act_grants":
             return self._granted(core, who, hows)
+        if core.kind == "act" and lemma(thing) == "choice" and thing is not None:
+            return self._choice_of(thing, who, hows)
         if core.kind == "act" and lemma(thing) == "control" and thing is not None:
             posts = items(thing.node("posts"))
             if len(posts) == 1 and posts[0].kind == "of":
@@ -698,6 +714,22 @@ class Effects(Piles):
                     entry["until"] = self._until(hows).get("until", "end of turn")
                 return [entry]
         return self._life("gain life", core, who, hows)
+
+    def _choice_of(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "gains your choice of flying or haste until end of turn"."""
+        posts, quantifier = items(thing.node("posts")), thing.node("quantifier")
+        yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        if not yours or len(posts) != 1 or posts[0].kind != "of_grants" or not hows:
+            raise Unsaid("a choice")
+        lasts = self._until(hows)
+        grants = [
+            one.node("grant") or one if one.kind.endswith("_grant") else one
+            for one in items(posts[0].node("grants"))
+        ]
+        words = [self.phrases.keyword(one) for one in grants]
+        if len(words) < 2:
+            raise Unsaid("a choice")
+        return [self._either([[{"gain keyword": one, "what": who, **lasts}] for one in words])]
 
     def _win(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if core.kind != "act" or hows or not _the_game(core.node("object")):
@@ -951,9 +983,18 @@ class Effects(Piles):
         to = hows[0] if len(hows) == 1 and hows[0].kind == "prep" else Node("")
         if who != "you" or core.kind != "act" or plain(to.get("prep")) != "to":
             raise Unsaid("attach")
+        if thing is not None and _quantifier(thing) == "a":
+            return self._attach_one(thing, to.node("what"))
         if self.phrases.reference(thing) != "this":
             raise Unsaid("what is attached")
         return [{"attach": "this", "to": self.phrases.reference(to.node("what"))}]
+
+    def _attach_one(self, thing: Node, to: Node | None) -> list[Entry]:
+        """Read "attach an Equipment you control to it", of what was created."""
+        words, whom = self.phrases.filter(thing), self.phrases.reference(to)
+        if words != "equipment you control" or whom not in ("what it made", "this"):
+            raise Unsaid("what is attached")
+        return [{"select": words}, {"attach": "it", "to": whom}]
 
     def _distribute(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "distribute three +1/+1 counters among one or two target creatures"."""
@@ -1301,6 +1342,39 @@ def _in_addition(how: Node) -> bool:
 def _is_not(acts: Node) -> bool:
     be = acts.node("be")
     return be is not None and be.kind == "be_not"
+
+
+def additional_lands(core: Node | None) -> int:
+    """Return how many "additional lands" are played; 0 if that is not what is said."""
+    thing = None if core is None or core.kind != "act" else core.node("object")
+    words = [
+        plain(one.get("state"))
+        for one in items(None if thing is None else thing.node("describers"))
+    ]
+    if verb_of(core) != "play" or thing is None or lemma(thing) != "land":
+        return 0
+    quantifier = thing.node("quantifier")
+    if words != ["additional"] or items(thing.node("posts")) or quantifier is None:
+        return 0
+    if quantifier.kind == "a":
+        return 1
+    return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
+
+
+def _is_done(acts: Node | None, past: str) -> bool:
+    being = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    return being is not None and plain(being.get("past")) == past
+
+
+def _abilities_of(subject: Node) -> Node | None:
+    """Return whose "activated abilities" are meant, of one thing that is named."""
+    words = [plain(one.get("past")) for one in items(subject.node("describers"))]
+    if lemma(subject) != "ability" or words != ["activated"] or items(subject.node("posts")):
+        return None
+    quantifier = subject.node("quantifier")
+    if quantifier is not None and plain(quantifier.get("whose")) == "its":
+        return Node("it", ())
+    return None
 
 
 def _the_game(thing: Node | None) -> bool:

@@ -280,6 +280,7 @@ class _Maker:
             cost = loyalty_of(str(value.get("cost")))
         else:
             cost = cost_of(value.node("costs"), phrases)
+        phrases.x = "loyalty" if cost == "[-x]" else "mana" if "{X}" in cost else ""
         body = value.node("effects") or value.node("does")
         return {"cost": cost, **self._effect(body, phrases)}
 
@@ -318,7 +319,9 @@ class _Maker:
         if spell and _about_countering(clause):
             return Standing(Phrases(self.name, "this"), self.value).read(clause)
         if spell or (not self.types and _is_order(clause)):
-            return [self._effect(value, Phrases(self.name, "this"))]
+            phrases = Phrases(self.name, "this")
+            phrases.x = "mana" if "{X}" in str(self.card.get("mana_cost")) else ""
+            return [self._effect(value, phrases)]
         standing = Standing(Phrases(self.name, "this"), self.value)
         try:
             said = [
@@ -340,6 +343,7 @@ class _Maker:
             if plain(opening.get("word")) not in ("when", "whenever"):
                 raise Unsaid("when")
             when, phrases.it = event(opening.node("event"), phrases)
+            phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
             phrases.that_player = "it" if dealt in ("player", "opponent") else None
         else:

@@ -100,6 +100,9 @@ class Phrases:
         self.that_player: str | None = None
         self.among = False
         self.counts_discards = False
+        self.x = ""
+        self.dug = False
+        self.it_died = False
         self.exiled = False
         self.found: dict[str, Any] | None = None
 
@@ -166,6 +169,12 @@ class Phrases:
             return "this"
         if kind in ("target", "targeted") and quantifier is not None:
             return self._target(node, quantifier)
+        if kind == "targeted_other" and quantifier is not None and not self.targets:
+            counted = quantifier.node("count")
+            if counted is None or counted.kind != "up_to":
+                raise Unsaid("how many targets")
+            number = NUMBERS[str(counted.get("count"))]
+            return self._aimed({"up to": number, "of": f"other {self.filter(node)}"})
         if kind == "any" and lemma(node) == "target" and not _described(node):
             return self._aimed("any target")
         if kind == "up_to" and quantifier is not None and lemma(node) == "target":
@@ -192,7 +201,8 @@ class Phrases:
         if kind == "that" and lemma(node) == "player" and self.that_player and not _described(node):
             return self.that_player
         if kind in ("that", "the") and not _described(node):
-            if self.it is None or lemma(node) in ("", "card"):
+            died = self.it == "it" and self.it_died and lemma(node) == "card"
+            if self.it is None or (lemma(node) in ("", "card") and not died):
                 raise Unsaid("that")
             if lemma(node) in ("player", "opponent") and not self._is_player(self.it):
                 raise Unsaid("that player")
@@ -256,6 +266,10 @@ class Phrases:
     def _target(self, node: Node, quantifier: Node) -> str:
         counted = quantifier.node("count")
         words = self.filter(node)
+        if " x" in words and (self.x != "loyalty" or "mana value x" not in words or counted):
+            raise Unsaid("an X")
+        if "mana value x" in words and "graveyard" not in words:
+            raise Unsaid("an X")
         if counted is None:
             return self._aimed(words)
         match counted.kind:
@@ -325,8 +339,9 @@ class Phrases:
             if post.kind == "placed" and plain(post.get("prep")) == "in" and not place:
                 place = place_of(post.node("what"))
         posts = [post for post in posts if post.kind != "placed"]
+        place = place or _this_way(posts)
         nouns = list(self._nouns(node.node("noun"), place))
-        after = self._after(posts)
+        after = self._after(posts, place)
         if any("permanent" in words for words in before):
             before = [
                 [kind if word == "permanent" else word for word in words]
@@ -430,9 +445,9 @@ class Phrases:
         else:
             raise Unsaid(noun.lemma)
 
-    def _after(self, posts: list[Node]) -> list[str]:
+    def _after(self, posts: list[Node], place: str = "") -> list[str]:
         found = []
-        for post in posts:
+        for post in _apart(posts):
             how = post.node("how")
             if post.kind == "related" and not items(how):
                 who, verb = str(post.get("subject")), plain(post.get("verb"))
@@ -468,6 +483,11 @@ class Phrases:
                     continue
             if post.kind == "on_battlefield":
                 continue
+            if post.kind == "called":
+                found.append(f'named "{_name_in(post.node("name"))}"')
+                continue
+            if post.kind == "done_after" and place.endswith("this way"):
+                continue
             if post.kind == "that_does":
                 found.append(self._being(post.node("acts")))
                 continue
@@ -498,6 +518,12 @@ class Phrases:
             number, bound = posts[0].get("number"), plain(posts[0].get("bound"))
             if posts[0].kind == "so_much_bounded" and isinstance(number, int) and bound in _BOUNDS:
                 return f"{_MEASURES[lemma(what)]} {number} {_BOUNDS[bound]}"
+            if lemma(what) == "mana value" and self.x and posts[0].kind == "so_much_x":
+                return "mana value x"
+            if posts[0].kind == "so_much_x_bounded" and lemma(what) == "mana value" and self.x:
+                if bound != "or less":
+                    raise Unsaid("how much")
+                return "mana value up to x"
             if posts[0].kind == "so_much" and isinstance(number, int):
                 return f"{_MEASURES[lemma(what)]} {number}"
         describers = items(what.node("describers"))
@@ -551,7 +577,7 @@ class Phrases:
         if subject is None or acts is None:
             raise Unsaid("a condition")
         being = acts.node("be")
-        if being is not None and being.kind == "was":
+        if being is not None and being.kind == "was" and not _done_this_way(acts):
             raise Unsaid("what was so")
         if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":
             turn = acts.node("complement")
@@ -568,6 +594,8 @@ class Phrases:
         if acts.kind == "have" and node.kind == "does" and thing is not None:
             return self._counters(thing, self.reference(subject))
         negated = node.kind == "does_not"
+        if subject.kind == "phrase" and (done := _done_this_way(acts)) and node.kind == "does":
+            return self._so_many(subject.put("posts", None), "", negated=False, place=done)
         if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
             return self._so_many(thing, " you control", negated=negated)
         complement = acts.node("complement") if acts.kind == "be_so" else None
@@ -643,13 +671,18 @@ class Phrases:
         words = self.filter(node, "of any kind")
         return words.replace("card of any kind", "object").replace(" permanent", " object")
 
-    def _so_many(self, thing: Node | None, suffix: str, *, negated: bool) -> str:
+    def _so_many(self, thing: Node | None, suffix: str, *, negated: bool, place: str = "") -> str:
         if thing is None:
             raise Unsaid("a condition")
         quantifier = thing.node("quantifier")
         kind = "" if quantifier is None else quantifier.kind
-        words = self.filter(thing)
+        words = self.filter(thing, place)
         count = 1
+        if quantifier is not None and kind == "minimum" and not negated:
+            said = plain(quantifier.get("count"))
+            if said not in NUMBERS:
+                raise Unsaid("how many")
+            return f"number of {words}{suffix} is at least {NUMBERS[said]}"
         if quantifier is not None and kind == "bounded":
             bound, said = plain(quantifier.get("bound")), plain(quantifier.get("count"))
             if bound not in ("or more", "or fewer") or said not in NUMBERS or negated:
@@ -820,6 +853,50 @@ KEYWORDS = frozenset(
     ]
 )
 """Keywords that the rules carry out."""
+
+
+_WAYS = {"milled": "put there", "discarded": "put there", "exiled": "exiled"}
+
+
+def _this_way(posts: list[Node]) -> str:
+    """Return how "cards milled this way" came where they are."""
+    for post in posts:
+        hows = items(post.node("how"), "adverbs") if post.kind == "done_after" else []
+        if [plain(how.get("manner")) for how in hows] == ["this way"]:
+            past = plain(post.get("past"))
+            return f"{_WAYS[past]} this way" if past in _WAYS else ""
+    return ""
+
+
+def _done_this_way(acts: Node) -> str:
+    """Return the same of "is milled this way"."""
+    how = acts.node("how") if acts.kind == "act_how" else None
+    being = acts.node("act") if acts.kind == "act_how" else None
+    done = being.node("complement") if being is not None and being.kind == "be_so" else None
+    if how is None or done is None or plain(how.get("manner")) != "this way":
+        return ""
+    past = plain(done.get("past"))
+    return f"{_WAYS[past]} this way" if past in _WAYS else ""
+
+
+def _apart(posts: list[Node]) -> Iterator[Node]:
+    """Yield what is said behind a noun; what stands behind a measure of it is said of it, too."""
+    for post in posts:
+        what = post.node("what") if post.kind == "with" else None
+        inner = items(None if what is None else what.node("posts"))
+        if what is not None and len(inner) > 1 and lemma(what) in _MEASURES:
+            yield post.put("what", what.put("posts", Node("posts", (("items", tuple(inner[:1])),))))
+            yield from inner[1:]
+        else:
+            yield post
+
+
+def _name_in(node: Node | None) -> str:
+    head = None if node is None or _described(node) else node.node("noun")
+    noun = None if head is None else head.get("noun")
+    if not isinstance(noun, Noun) or not noun.name or '"' in noun.lemma:
+        raise Unsaid("a name")
+    return noun.lemma
 
 
 def _one_of(grant: Node) -> Node:

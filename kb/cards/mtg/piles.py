@@ -49,6 +49,8 @@ class Piles:
         thing = core.node("object")
         if core.kind != "act" or who != "you" or thing is None:
             raise Unsaid("reveal")
+        if hows and _from_top(thing, hows[0]) and len(hows) == 1:
+            raise Unsaid("until when")
         if thing.kind in ("it", "them") and self.phrases.found is not None and not hows:
             return []  # what was found is shown to all, and nothing else comes of it
         if thing.kind == "it" and self.phrases.among and not hows:
@@ -63,6 +65,26 @@ class Piles:
         if hows:
             raise Unsaid("reveal")
         return self._top("reveal", "of", thing)
+
+    def reveals_until(self, does: Node | None, until: Node | None) -> list[Entry]:
+        """Read "reveal cards from the top of your library until you reveal a creature card"."""
+        acts = None if does is None or does.kind != "do" else does.node("acts")
+        how, inner = (None, None) if acts is None else (acts.node("how"), acts.node("act"))
+        thing = None if inner is None or verb_of(inner) != "reveal" else inner.node("object")
+        if thing is None or how is None or not _from_top(thing, how) or until is None:
+            raise Unsaid("until")
+        top = how.node("what")
+        posts = items(None if top is None else top.node("posts"))
+        if len(posts) != 1 or self.whose_library(posts[0].node("what")) != "you":
+            raise Unsaid("whose library")
+        again, subject = until.node("acts"), until.node("subject")
+        found = None if again is None or again.kind != "act" else again.node("object")
+        by_you = subject is not None and subject.kind == "you" and verb_of(again) == "reveal"
+        quantifier = None if found is None else found.node("quantifier")
+        if not by_you or quantifier is None or quantifier.kind != "a" or until.kind != "does":
+            raise Unsaid("until")
+        self.phrases.among, self.phrases.dug, self.phrases.it = True, True, "it"
+        return [{"reveal until": self.phrases.filter(found, "in your library")}]
 
     def _top(self, word: str, key: str, node: Node | None) -> list[Entry]:
         """Return "look at the top four cards of your library"."""
@@ -258,6 +280,8 @@ class Piles:
             found["to"] = to
             return []
         one_card = thing.kind == "it" or (kind == "that" and lemma(thing) == "card")
+        if phrases.dug and one_card and phrases.it == "it" and under is None:
+            return self._put_there("it", to.removeprefix("owner's "), under, who)
         if phrases.among and one_card and phrases.it == "it" and under is None:
             return [{"take": "card among them", "to": to}]
         if phrases.exiled and to in ("top", "bottom"):
@@ -278,6 +302,8 @@ class Piles:
             return [entry]
         if phrases.among and kind == "all" and _this_way(thing):
             return [{"take all": phrases.filter(_without_way(thing), "among them"), "to": to}]
+        if _whole_way(thing) and not source and kind in ("a", "exactly", "up_to", "any_number"):
+            return [{"take": phrases.filter(thing), **self.so_many(thing), "to": to}]
         if source.startswith("in your ") and kind in ("a", "exactly", "up_to", "any_number"):
             words = " or ".join(phrases.filter(thing, place) for place in source.split(" or "))
             entry = {"take": words, **self.so_many(thing), "to": to}
@@ -310,6 +336,20 @@ def _on_top(how: Node) -> bool:
         return plain(how.get("manner")) == "on top"
     what = how.node("what") if how.kind == "prep" and plain(how.get("prep")) == "on" else None
     return what is not None and what.kind == "bare" and lemma(what) == "top"
+
+
+def _whole_way(thing: Node) -> bool:
+    """Whether cards are meant that were milled or discarded by the same text."""
+    posts = items(thing.node("posts"))
+    pasts = [plain(post.get("past")) for post in posts if post.kind == "done_after"]
+    return pasts in (["milled"], ["discarded"])
+
+
+def _from_top(thing: Node, how: Node) -> bool:
+    """Whether "cards from the top of" a library is said."""
+    top = how.node("what") if how.kind == "prep" and plain(how.get("prep")) == "from" else None
+    plainly = lemma(thing) == "card" and thing.kind == "bare"
+    return plainly and not items(thing.node("describers")) and lemma(top) == "top"
 
 
 def _is_rest(node: Node) -> bool:

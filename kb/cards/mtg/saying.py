@@ -18,6 +18,10 @@ _EFFECT: Mapping[str, str] = {
     "discard": "<who> discard <discard> card",
     "mill": "<who> mill <mill> card",
     "discard up to": "<who> discard <discard up to> card",
+    "reveal until": "reveal card from top your library until reveal <reveal until>",
+    "select": "<select>",
+    "additional lands": "may play <additional lands> additional land <until>",
+    "cannot activate": "<cannot activate> activated ability cannot activated <until>",
     "strike": "<strike> deal damage equal power <to>",
     "discard at random": "<who> discard <discard at random> card random",
     "gain life": "<who> gain <gain life> life",
@@ -95,6 +99,7 @@ _WHEN: Mapping[str, str] = {
     "attacks you": "when <attacks you> attack you <or planeswalkers>",
     "becomes tapped": "when <becomes tapped> become tapped",
     "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
+    "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",
     "gains life": "when <gains life> gain life",
     "draws": "when <draws> draw card",
@@ -125,6 +130,8 @@ _STATIC: Mapping[str, str] = {
     "flash for": "may cast <flash for> as though have flash",
     "spells cost less": "<what> <whose> cast cost <spells cost less> less cast",
     "spells cost more": "<what> <whose> cast cost <spells cost more> more cast",
+    "additional lands": "may play <additional lands> additional land on each of your turns",
+    "cannot activate": "activated ability <cannot activate> cannot activated",
     "stays tapped": "<stays tapped> don't untap during controller untap step",
     "cannot attack": "<cannot attack> cannot attack",
     "cannot block": "<cannot block> cannot block",
@@ -161,6 +168,9 @@ _FILTER = (
     (re.compile(r"\bnon-"), "non "),
     (re.compile(r"\btoken permanent\b"), "token"),
     (re.compile(r"\bcard your library\b"), "card"),
+    (re.compile(r"\bmana value up to x\b"), "mana value x or less"),
+    (re.compile(r"\bput there this way\b"), "thisway"),
+    (re.compile(r"\bexiled this way\b"), "among"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )
@@ -375,6 +385,8 @@ class _Sayer:
             return _PLACES.get(place, place)
         if word == "boost each" and name == "of":
             return _filter(str(value))
+        if word == "becomes target" and name == "of":
+            return _filter(str(value))
         if name in ("at", "of"):
             return "your" if value is None else self.reference(value)
         if name == "search":
@@ -393,7 +405,7 @@ class _Sayer:
         if name == "let play":
             said = self.reference(value)
             return said.replace("card", "spell") if entry.get("spells only") else said
-        if word == "take all" or name == "sacrifice one":
+        if word == "take all" or name in ("sacrifice one", "select", "reveal until"):
             return _filter(str(value))
         if name == "prevent damage" and value != "all":
             return f"next {self.amount(value)}"
@@ -757,6 +769,10 @@ WAY_BACK = WayBack(
         r"put (?:that card|it) on top(?! of)": "put toplibrary",
         "cards exiled this way": "",
         r"(?:revealed|exiled) this way": "among",
+        r"(?:milled|discarded) this way": "thisway",
+        r"at least(?= one\b)": "",
+        r"(?:is|are) put into your graveyard from (?:the )?battlefield": "die you own",
+        "your choice of": "",
         r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them)": r"you may put \1",
         r"put (\S+) of (?:them|those cards)": r"put \1 card among them",
         rf"that (?:player|{_SELF})(?:'s)?": "",

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.mtg.effects import Effects, size_of, still, unfold, would_be_dealt
+from kb.cards.mtg.effects import (
+    Effects,
+    additional_lands,
+    size_of,
+    still,
+    unfold,
+    would_be_dealt,
+)
 from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node
 
@@ -49,6 +56,10 @@ class Standing:
             raise Unsaid("a subject")
         if clause.kind == "may" and (found := self._barred(clause, subject)) is not None:
             return found
+        if clause.kind == "may" and (whose := self._whose_abilities(clause, subject)) is not None:
+            return [{"static": {"cannot activate": whose}}]
+        if clause.kind == "may" and (number := _more_lands(clause, subject)):
+            return [{"static": {"additional lands": number}}]
         if clause.kind == "may" and plain(clause.get("modal")) in ("can not", "cannot"):
             return self._cannot(clause.node("acts"), self._whom(subject))
         if clause.kind == "may" and str(clause.get("modal")).startswith("can not"):
@@ -124,6 +135,22 @@ class Standing:
         quantifier = None if turn is None else turn.node("quantifier")
         any_player = None if quantifier is None else quantifier.node("whose")
         return lemma(turn) == "turn" and lemma(any_player) == "player"
+
+    def _whose_abilities(self, clause: Node, subject: Node) -> str | None:
+        """Read "activated abilities of artifacts your opponents control can't be activated"."""
+        acts = clause.node("acts")
+        done = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+        words = [plain(one.get("past")) for one in items(subject.node("describers"))]
+        posts = items(subject.node("posts"))
+        if lemma(subject) != "ability" or words != ["activated"] or len(posts) != 1:
+            return None
+        cannot = str(clause.get("modal")).startswith("can not")
+        what = posts[0].node("what") if posts[0].kind == "of" else None
+        if not cannot or done is None or plain(done.get("past")) != "activated" or what is None:
+            raise Unsaid("abilities")
+        if what.kind != "bare":
+            raise Unsaid("whose abilities")
+        return self.phrases.filter(what)
 
     def _while(self, opening: Node | None, does: Node | None) -> list[Entry]:
         """Read "as long as you control an artifact"."""
@@ -490,6 +517,16 @@ class Standing:
             if bound == "or more" and said in NUMBERS and self.phrases.filter(what) == "creature":
                 return [{"static": {"least blockers": NUMBERS[said], "what": whom}}]
         raise Unsaid("cannot")
+
+
+def _more_lands(clause: Node, subject: Node) -> int:
+    """Return how many additional lands one may play on each of one's turns; 0 if not said."""
+    acts = clause.node("acts")
+    how, core = (None, None) if acts is None else (acts.node("how"), acts.node("act"))
+    number = additional_lands(core)
+    if not number or subject.kind != "you" or plain(clause.get("modal")) != "may" or how is None:
+        return 0
+    return number if plain(how.get("time")) == "on each of your turns" else 0
 
 
 def _described(node: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
-from kb.cards.values import Node
+from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
 
@@ -130,6 +130,17 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"blocks": about}, it
     if verb == "attack" and acts.kind == "act" and not hows and about != "this":
         return {"attacks you": about, **_and_planeswalkers(thing)}, it
+    if verb == "become" and acts.kind == "act" and lemma(thing) == "target" and not hows:
+        posts = items(None if thing is None else thing.node("posts"))
+        of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        if thing is None or items(thing.node("describers")) or not _one(of):
+            raise Unsaid("an event")
+        words = sorted(_kinds_of(of))
+        if words not in (["spell"], ["ability", "spell"], ["ability"]) or _described(of or thing):
+            raise Unsaid("an event")
+        return {"becomes target": about, "of": " or ".join(words[::-1])}, it
+    if verb == "be" or acts.kind == "be_so":
+        return {"dies": _into_graveyard(about, acts, hows)}, it
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
     if verb == "become" and tapped and not hows:
         return {"becomes tapped": about}, it
@@ -150,6 +161,33 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 known = "it" if about == "this" else None  # what deals it is not remembered
                 return {"deals damage to": phrases.filter(whom), **by, **combat}, known
     raise Unsaid("an event")
+
+
+def _kinds_of(node: Node | None) -> list[str]:
+    """Return the nouns of "a spell or ability"."""
+    head = None if node is None else node.node("noun")
+    if head is None or head.kind not in ("or_noun", "noun"):
+        return []
+    parts = [head] if head.kind == "noun" else [head.node("first"), head.node("noun")]
+    nouns = [None if part is None else part.get("noun") for part in parts]
+    return [plain(noun.lemma) for noun in nouns if isinstance(noun, Noun) and not noun.name]
+
+
+def _into_graveyard(about: str, acts: Node, hows: list[Node]) -> str:
+    """Read "is put into your graveyard from the battlefield": of one's own, it dies."""
+    done = acts.node("complement") if acts.kind == "be_so" else None
+    if done is None or plain(done.get("past")) != "put" or len(hows) != 2:
+        raise Unsaid("an event")
+    to, source = hows
+    where, whence = to.node("what"), source.node("what")
+    preps = [plain(how.get("prep")) for how in hows if how.kind == "prep"]
+    if preps != ["into", "from"] or lemma(where) != "graveyard" or lemma(whence) != "battlefield":
+        raise Unsaid("an event")
+    if whence is None or where is None or _described(whence) or _described(where):
+        raise Unsaid("an event")
+    if not _yours(where) or about == "this" or " or " in about:
+        raise Unsaid("whose graveyard")
+    return f"{about} you own"
 
 
 def what_deals(when: Entry) -> Entry | None:
