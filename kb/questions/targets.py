@@ -85,7 +85,14 @@ class Targets(Among[Ref]):
         found = tuple(sorted({a.arguments[1].arguments[0] for a in legal}))
         # What would fit, were it not for something that rules it out.
         unmet = [a for a in model.of("unmet") if a.arguments[0] in surveyed]
-        return Answer(found, (*support(model, legal), *unmet), against(model, unmet), extra)
+        more = {a.arguments[1] for a in model.of("perhaps_more") if a.arguments[0] in surveyed}
+        return Answer(
+            found,
+            (*support(model, legal), *unmet),
+            against(model, unmet),
+            extra,
+            unknown=tuple(sorted(more)),
+        )
 
     def plain(self, speech: Speech, leaf: Ending) -> list[str] | None:
         """Return the targets in words."""
