@@ -174,6 +174,8 @@ class Effects(Piles):
                 opening = node.node("opening")
                 if opening is not None and opening.kind == "first":
                     adverbs = items(opening.node("adverbs"), "adverbs")
+                    if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
+                        return drawn
                     if all(map(_leads, adverbs)):
                         return self.clause(node.node("does"), (*adverbs, *hows))
                 if opening is not None and opening.kind == "if" and not hows:
@@ -226,6 +228,31 @@ class Effects(Piles):
             made["targets"] = inner.targets
         return {"trigger": {"abilities": [{**made, "effect": steps}]}}
 
+    def _draws_attacks(self, adverbs: list[Node], does: Node | None) -> list[Entry] | None:
+        """Read "during target opponent's next turn, creatures that player controls attack this"."""
+        turn = adverbs[0].node("what") if len(adverbs) == 1 else None
+        quantifier = None if turn is None else turn.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        if turn is None or whose is None or lemma(turn) != "turn" or does is None:
+            return None
+        words = [plain(one.get("state")) for one in items(turn.node("describers"))]
+        subject, acts = does.node("subject"), does.node("acts")
+        core, hows = unfold(acts)
+        posts = items(None if subject is None else subject.node("posts"))
+        theirs = len(posts) == 1 and plain(posts[0].get("subject")) == "that player"
+        controls = theirs and plain(posts[0].get("verb")) == "controls"
+        plainly = subject is not None and subject.kind == "bare" and lemma(subject) == "creature"
+        able = [plain(how.get("manner")) for how in hows] == ["if able"]
+        attack = core is not None and core.kind == "act" and verb_of(core) == "attack"
+        if words != ["next"] or not (controls and plainly and able and attack) or core is None:
+            raise Unsaid("during a turn")
+        if subject is None or items(subject.node("describers")) or _quantifier(whose) != "target":
+            raise Unsaid("during a turn")
+        if not self.phrases.is_this(core.node("object")):
+            raise Unsaid("what is attacked")
+        player = Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+        return [{"draw attacks": self.phrases.reference(player)}]
+
     def _otherwise(self, clause: Node) -> None:
         """Take in what is done if what the sentence before asks for is not so."""
         last = self.steps[-1] if self.steps else {}
@@ -252,7 +279,10 @@ class Effects(Piles):
 
     def _instead(self, clause: Node, does: Node) -> None:
         """Take in what is done in place of what the sentence before says, if something is so."""
-        last = self.steps[-1] if self.steps else {}
+        steps = self.steps
+        if steps and set(steps[-1]) == {"may pay", "then"}:
+            steps = steps[-1]["then"]
+        last = steps[-1] if steps else {}
         number = len(self.phrases.targets)
         (made,) = self._if(clause.node("opening") or clause, does)
         if len(made["then"]) != 1 or len(self.phrases.targets) != number:
@@ -261,7 +291,7 @@ class Effects(Piles):
         same = {key for key in {*last, *new} if last.get(key) != new.get(key)}
         if next(iter(new)) != word or not same or not same <= _INSTEAD.get(word, set()):
             raise Unsaid("instead of what")
-        self.steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
+        steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
 
     def _aside(self, does: Node | None) -> list[Entry]:
         """Return instructions of a part; what it names is not named outside."""
