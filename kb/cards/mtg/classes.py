@@ -175,6 +175,8 @@ class Classified:
         """Whether a comparison describes the noun before it."""
         words = self.words
         before = words[place - 1] if place else ""
+        if before == "life" and words[place : place + 2] == ["more", "than"]:
+            return True
         return before in ("value", "power", "toughness", "values") and not any(
             word in ("is", "are", "was", "becomes", "'s^be") for word in words[:place][-8:]
         )

@@ -23,7 +23,14 @@ class Sentence(Classified):
         self.structure()
         self.joints()
         self.commas()
+        self.sums()
         return self.out
+
+    def sums(self) -> None:
+        """Mark "plus" where a noun is compared with a sum."""
+        for place, word in enumerate(self.words):
+            if word == "plus" and self.out[max(0, place - 2) : place - 1] == ["to^n"]:
+                self.out[place] = "plus^n"
 
     # --- Relative clauses and prepositions ---
 
@@ -166,6 +173,10 @@ class Sentence(Classified):
             return place
         if out[place].endswith("^v") and out[place] != word:  # several words
             return place
+        if word == "from" and after == "outside":
+            mark = "^r" if relative else "^v"
+            self.put(place, (f"from{mark}", f"outside{mark}"), "Z")
+            return place + 1
         nounish = prev in "NUYuSFTX" or (
             prev == "R" and words[place - 1] in ("those", "them", "one", "each", "all", "any")
         )

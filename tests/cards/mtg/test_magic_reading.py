@@ -42,6 +42,14 @@ READ = [
     "Landfall — Whenever a land enters the battlefield under your control, you gain 1 life.",
     "Orla deals damage equal to the number of cards in your hand to target player.",
     "You gain X life, where X is the greatest power among creatures you control.",
+    "Discard all the cards in your hand, then draw that many cards plus one.",
+    "If you would gain life, you gain that much life plus 1 instead.",
+    "Search your library for a creature card with mana value equal to 1 plus the sacrificed"
+    " creature's mana value, put it onto the battlefield, then shuffle.",
+    "You may reveal a sorcery card you own from outside the game and put it into your hand.",
+    "Put a card you own from outside the game into your hand.",
+    "Until your next turn, prevent all damage target permanent would deal.",
+    "If you have at least 15 life more than your starting life total, draw a card.",
 ]
 
 
