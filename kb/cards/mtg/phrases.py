@@ -133,6 +133,7 @@ class Phrases:
                 if self.is_this(node):
                     return "this"
                 if (bearing := _attached_to(node)) is not None:
+                    self.it, self.those = bearing, None
                     return bearing
                 if not _is_plural(node):
                     raise Unsaid("a thing without an article")
