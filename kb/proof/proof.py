@@ -95,6 +95,13 @@ def goes_without_saying(node: Node, parent: Node) -> bool:
     return node.kind == "fact" and name in QUESTION
 
 
+def told_by_its_parts(roots: Sequence[Node]) -> bool:
+    """Tell whether an answer is a definition's that what it rests on says as well."""
+    if len(roots) != 1 or roots[0].kind != "definition":
+        return False
+    return any(child.kind not in ("fact", "absent") for child in roots[0].children)
+
+
 def _is_moment(node: Node) -> bool:
     """Tell whether a node says what kind of moment it is; of that only rules are worth showing."""
     return node.kind == "definition" and node.atom is not None and node.atom.name == "mode"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kb.proof.naming import NameOf
-from kb.proof.proof import Node, Proof
+from kb.proof.proof import Node, Proof, told_by_its_parts
 from kb.proof.sections import Sections
 from kb.proof.words import Phrasing, step_of
 from kb.rulebook.vocabulary import Vocabulary
@@ -108,7 +108,7 @@ class _TextWriter:
     def write(self, sections: Sections) -> None:
         self._sections = sections
         roots = sections.main
-        if len(roots) == 1 and roots[0].kind == "definition":
+        if told_by_its_parts(roots):
             roots = roots[0].children
         last = len(self._proof.titles) - 1
         self._tree(self._places(roots, "", last))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypedDict
 
 from kb.proof.naming import NameOf
-from kb.proof.proof import Node, Proof
+from kb.proof.proof import Node, Proof, told_by_its_parts
 from kb.proof.words import Phrasing, step_of
 from kb.rulebook.vocabulary import Vocabulary
 
@@ -45,7 +45,7 @@ def proof_tree(
     """
     words = Phrasing(names, vocabulary, at)
     roots: Sequence[Node] = words.roots(proof.shown())
-    if len(roots) == 1 and roots[0].kind == "definition":
+    if told_by_its_parts(roots):
         roots = roots[0].children
     seen: set[int] = set()
     sentences: set[str] = set()

@@ -273,6 +273,10 @@ class _Relevance:
         known = self.functioning
         needed = known.chooses if known else frozenset()
         limits = bool(known and not known.limits.isdisjoint(_words(text)))
+        costs = bool(known and any(words in text.casefold() for words in known.own_cost))
+        if costs and self.refused_on_the_way:
+            return True
+        limits |= costs
         if act is None:
             asks = limits or not needed.isdisjoint(_words(text))
             return self.asked.about_acts and asks

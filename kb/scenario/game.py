@@ -152,6 +152,9 @@ class Functioning:
         "Words by which the text of an effect says when, by whom or at what cost it can be used.",
         frozenset,
     )
+    own_cost: tuple[str, ...] = key(
+        "How the text of an effect says what its own card costs.", (), name="own cost"
+    )
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
     )
