@@ -28,6 +28,7 @@ from kb.cases import examples_of, read_files
 from kb.errors import LudexError
 from kb.resources import own_rules
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, overlay_text
+from kb.verification.verify import Finding
 
 NUMBER = re.compile(r"(?<![\w.@\"])\d+(?![\w.\"])")
 PAIR = re.compile(r"\b([a-z_]+)\(([A-Z]\w*),([A-Z]\w*)\)")
@@ -134,8 +135,9 @@ def told(fault: Fault, view: RulebookView, pinned: dict[str, list[Path]], *, ver
         try:
             if verify:
                 looked = kb.verify(game, overlays=[overlay], cases=files, boards=False, jobs=1)
-                if looked.findings:
-                    return f"a {looked.findings[0].kind}"
+                named = [one for one in looked.findings if names(one, fault.label)]
+                if named:
+                    return f"a {named[0].kind}"
                 examined = not any(label.overlay for label in looked.not_examined)
             else:
                 found = kb.diff(game, str(view.date), overlay, cases=files, boards=False, jobs=1)
@@ -146,6 +148,21 @@ def told(fault: Fault, view: RulebookView, pinned: dict[str, list[Path]], *, ver
             return f"refused: {error.message}"
         outcome = "examined, and nothing found" if examined else outcome
     return outcome
+
+
+REPORTED = "reported"
+"""What became of a fault of which there is a finding, or another answer."""
+
+
+def is_silent(outcome: str) -> bool:
+    """Return whether a fault was not reported; a refusal is no report."""
+    return not outcome.startswith(("another", "a "))
+
+
+def names(finding: Finding, label: Label) -> bool:
+    """Return whether a finding blames the rule that is spoilt."""
+    blamed = (*finding.at_odds, *finding.brought_about_by)
+    return any(set(one.numbers).intersection(label.numbers) for one in blamed)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -164,21 +181,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for case in read_files(examples_of(given.game)):
             for pin in case.pins:
                 pinned.setdefault(pin, []).append(Path(case.file))
-        counts: Counter[str] = Counter()
-        reported: Counter[str] = Counter()
+        became: dict[str, Counter[str]] = {}
         for kind in [given.kind] if given.kind else KINDS:
-            for fault in faults(view, kind, given.each, random.Random(given.seed)):
+            # Each kind draws rules of its own.
+            draw = random.Random(f"{given.seed} {kind}")
+            counts = became.setdefault(kind, Counter())
+            for fault in faults(view, kind, given.each, draw):
                 began = time.process_time()
                 outcome = told(fault, view, pinned, verify=given.verify)
-                counts[kind] += 1
-                reported[kind] += outcome.startswith(("another", "a ", "refused"))
+                counts[outcome.partition(":")[0] if is_silent(outcome) else REPORTED] += 1
                 seconds = time.process_time() - began
                 print(f"{kind}, {fault.label.numbers[0]}: {outcome} ({seconds:.0f} s)", flush=True)
-                if not outcome.startswith(("another", "a ")):
+                if is_silent(outcome):
                     print(f"    {fault.before}\n    {fault.after}", flush=True)
-        for kind in counts:
-            print(f"{kind}: {reported[kind]} of {counts[kind]} reported")
-        print(f"all: {sum(reported.values())} of {sum(counts.values())} reported")
+        became["all"] = sum(became.values(), Counter())
+        for kind, counts in became.items():
+            others = "".join(f", {n} {what}" for what, n in counts.items() if what != REPORTED)
+            print(f"{kind}: {counts[REPORTED]} of {counts.total()} reported{others}")
 
 
 if __name__ == "__main__":
