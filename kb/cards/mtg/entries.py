@@ -52,6 +52,7 @@ _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
 
 
 _LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
+_LOYALTY_SYMBOL = re.compile(r"\[[+−-]?(?:\d+|x)\]")
 _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
 _USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b", re.I)
 """Words by which an ability may make mana, or say when and for how much it is used."""
@@ -278,6 +279,8 @@ class _Maker:
         phrases = Phrases(self.name, "this")
         if value.kind.startswith("loyalty"):
             cost = loyalty_of(str(value.get("cost")))
+            if not _LOYALTY_SYMBOL.fullmatch(cost):
+                raise Unsaid("a loyalty symbol")
         else:
             cost = cost_of(value.node("costs"), phrases)
         phrases.x = "loyalty" if cost == "[-x]" else "mana" if "{X}" in cost else ""

@@ -626,3 +626,9 @@ def test_what_each_does_by_itself_is_not_done_to_all(text: str, mtg: Game) -> No
 def test_the_cost_of_what_is_not_carried_out(text: str, cost: str | None, mtg: Game) -> None:
     (made,) = entries(text, mtg)[0]["abilities"]
     assert (made.get("cost"), [*words_left(made)]) == (cost, [text])
+
+
+def test_a_loyalty_symbol_that_is_none_is_no_cost(mtg: Game) -> None:
+    card = {"name": "Orla", "types": ["planeswalker"], "text": "[(3]: Draw a card."}
+    made = mtg.entries(card, partial(read, game=mtg, name="Orla"))
+    assert made[0]["abilities"] == [{"other": "[(3]: Draw a card."}]
