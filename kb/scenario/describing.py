@@ -497,37 +497,54 @@ class Compiler:
         return read_cost(text, self.game, phrase, node.mark)
 
     def _exceptions(self, node: Node) -> None:
-        """Read what a copy has that the copied thing has not."""
+        """Read what a copy has that the copied thing has not.
+
+        A list is had besides, a number instead; "keep" leaves a value as it was, and "without"
+        takes words of lists away.
+        """
         if isinstance(node, reader.Scalar) and node.value is None:
             return
         row = reader.mapping(node, "exceptions")
-        keys = self.game.card_keys
+        keys = {name: key for name, key in self.game.card_keys.items() if _excepted(name, key)}
         reader.only(row, "exceptions", ("name", "abilities", "without", *keys))
         for name, entry in row.entries.items():
-            key = keys[name].key.name if name in keys else name
             if isinstance(entry.node, reader.Scalar) and entry.node.value == "keep":
-                self._say(self._ability, "keeps", Function(key))
+                if name in ("abilities", "without"):
+                    message = f"'keep' as the exception {quote(name)}; it keeps one characteristic"
+                    raise reader.error(message, entry.node.mark)
+                self._say(
+                    self._ability, "keeps", keys[name].key if name in keys else Function(name)
+                )
             elif name == "abilities":
                 holder = Function("look", [self._ability])
                 for index, item in enumerate(reader.items(entry.node, name), 1):
                     ability = self.ability(item, Function("ab", [holder, Number(index)]))
                     self._say(self._ability, "adds_ability", ability.symbol)
             elif name == "without":
-                for part, inner in reader.mapping(entry.node, name).entries.items():
-                    reader.only(reader.mapping(entry.node, name), name, tuple(keys))
-                    self._listed(inner.node, part, "without")
-            elif name in keys and keys[name].many:
-                self._listed(entry.node, name, "adds")
+                struck = reader.mapping(entry.node, name)
+                lists = {part: key for part, key in keys.items() if key.many}
+                reader.only(struck, name, tuple(lists))
+                for part, inner in struck.entries.items():
+                    for value in self._values(lists[part], inner.node, part):
+                        self._say(self._ability, "without", Function("", [lists[part].key, value]))
+            elif name in keys:
+                how = "adds" if keys[name].many else "sets"
+                for value in self._values(keys[name], entry.node, name):
+                    self._say(self._ability, how, Function("", [keys[name].key, value]))
             else:
                 found = reader.kind(entry.node)
                 message = f"{found} as the exception {quote(name)}; expected 'keep'"
                 raise reader.error(message, entry.node.mark)
 
-    def _listed(self, node: Node, name: str, how: str) -> None:
-        """Say of each word of a list that a copy has it besides, or has it not."""
-        key = self.game.card_keys[name]
-        for item in reader.items(node, name):
-            self._say(self._ability, f"{how}_{key.key.name}", self.value(key.kind, item, name))
+    def _values(self, key: CardKey, node: Node, name: str) -> list[Symbol]:
+        """Read what a card has under a key: each word of a list, or the one value."""
+        parts = reader.items(node, name) if key.many else (node,)
+        return [self.value(key.kind, part, name) for part in parts]
+
+
+def _excepted(name: str, key: CardKey) -> bool:
+    """Return whether a copy may differ in what stands under a key: a list, a number."""
+    return key.many or key.kind == "number"
 
 
 def _entries(node: Node, what: str) -> tuple[Node, ...]:

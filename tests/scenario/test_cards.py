@@ -238,7 +238,7 @@ def test_a_copy_keeps_and_adds(game: Game) -> None:
         "says(ab(t,1),static,enters_as_copy(creature))",
         "says(ab(t,1),kind,static)",
         "says(ab(t,1),keeps,name)",
-        "says(ab(t,1),adds_supertype,legendary)",
+        "says(ab(t,1),adds,(supertype,legendary))",
         "says(ab(t,1),adds_ability,ab(look(ab(t,1)),1))",
     }
 

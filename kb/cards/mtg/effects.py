@@ -385,11 +385,9 @@ class Effects(Piles):
         but = node.node("but")
         made = self.clause(node.node("does"), hows)
         subject = None if but is None else but.node("subject")
-        if len(made) != 1 or subject is None or but is None:
+        if but is None or subject is None or subject.kind not in ("it", "they"):
             raise Unsaid("except")
-        if "create copy of" not in made[0]:
-            raise Unsaid("except")
-        if subject.kind not in ("it", "they"):
+        if len(made) != 1 or "create copy of" not in made[0]:
             raise Unsaid("except")
         return [{**made[0], "except": self._exceptions(but.node("acts"))}]
 
