@@ -135,7 +135,7 @@ def told(fault: Fault, view: RulebookView, pinned: dict[str, list[Path]], *, ver
         try:
             if verify:
                 looked = kb.verify(game, overlays=[overlay], cases=files, boards=False, jobs=1)
-                named = [one for one in looked.findings if names(one, fault.label)]
+                named = [one for one in looked.findings if blames(one, fault.label)]
                 if named:
                     return f"a {named[0].kind}"
                 examined = not any(label.overlay for label in looked.not_examined)
@@ -159,7 +159,7 @@ def is_silent(outcome: str) -> bool:
     return not outcome.startswith(("another", "a "))
 
 
-def names(finding: Finding, label: Label) -> bool:
+def blames(finding: Finding, label: Label) -> bool:
     """Return whether a finding blames the rule that is spoilt."""
     blamed = (*finding.at_odds, *finding.brought_about_by)
     return any(set(one.numbers).intersection(label.numbers) for one in blamed)

@@ -136,6 +136,7 @@ class RulingData(TypedDict):
     exhausted: Annotated[bool, "False if a bound cut the search."]
     loop: Annotated[bool, "Whether there is a loop that nobody can leave."]
     gaps: Annotated[list[str], "Instructions on the way that cannot be carried out."]
+    unknown: Annotated[list[str], "What the situation does not tell, and the answer hangs on."]
     unless: Annotated[
         list[LeftOutData], "Texts that no rule carries out and that may change the answer."
     ]

@@ -273,7 +273,7 @@ class _Relevance:
         known = self.functioning
         needed = known.chooses if known else frozenset()
         limits = bool(known and not known.limits.isdisjoint(_words(text)))
-        costs = bool(known and any(words in text.casefold() for words in known.own_cost))
+        costs = bool(known and any(_says(text, words) for words in known.own_cost))
         if costs and self.refused_on_the_way:
             return True
         limits |= costs
@@ -425,6 +425,11 @@ def _functions(term: Symbol) -> Iterator[Symbol]:
         yield term
         for part in term.arguments:
             yield from _functions(part)
+
+
+def _says(text: str, phrase: str) -> bool:
+    """Return whether a phrase stands in a text, word for word."""
+    return f" {' '.join(_words(phrase))} " in f" {' '.join(_words(text))} "
 
 
 def _words(text: str) -> list[str]:

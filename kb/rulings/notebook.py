@@ -34,6 +34,7 @@ def _ruling(ruling: RulingData) -> Iterator[str]:
         yield _listed([f"{one['text']}{_cited(one['rules'])}" for one in refused])
         yield from map(_branch, outcome["tree"])
     yield _listed([f"not carried out: {gap}" for gap in ruling["gaps"]])
+    yield _listed([f"not known: {unknown}" for unknown in ruling["unknown"]])
     left: Iterable[Any] = ruling["unless"]
     yield _listed([f"left out: “{one['text']}” ({one['card']})" for one in left])
     edition = f"{ruling['edition']}, as on {ruling['date']}."

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from clingo import Symbol, SymbolType
+
 from kb.errors import LudexError, escape
 from kb.inference.leaves import Ending
 from kb.inference.session import Session
@@ -100,8 +102,23 @@ class Ruling:
     @property
     def gaps(self) -> tuple[str, ...]:
         """Instructions on the way that the rulebook cannot carry out."""
-        found = dict.fromkeys(gap for leaf in self.leaves for gap in leaf.gaps)
-        return tuple(self.speech.term(gap, "instruction") for gap in found)
+        met = (gap for gap in self._gaps if not self._unknown(gap))
+        return tuple(self.speech.term(gap, "instruction") for gap in met)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What the situation does not tell, and the answer hangs on."""
+        return tuple(self.speech.term(gap, "unknown") for gap in self._gaps if self._unknown(gap))
+
+    @cached_property
+    def _gaps(self) -> tuple[Symbol, ...]:
+        return tuple(dict.fromkeys(gap for leaf in self.leaves for gap in leaf.gaps))
+
+    def _unknown(self, gap: Symbol) -> bool:
+        if gap.type != SymbolType.Function:
+            return False
+        vocabulary = self.session.view.vocabulary
+        return vocabulary.entry("unknown", gap.name, len(gap.arguments)) is not None
 
     @cached_property
     def unless(self) -> tuple[LeftOut, ...]:
@@ -242,7 +259,10 @@ class Ruling:
     def _said(self) -> str:
         if "undetermined" in {outcome.status for outcome in self.outcomes}:
             named = listed(f'"{gap}"' for gap in self.gaps)
-            because = f", because Ludex cannot carry out {named}" if named else ""
+            lacks = [f"Ludex cannot carry out {named}"] if named else []
+            if self.unknown:
+                lacks.append(f"it is not known {listed(self.unknown)}")
+            because = f", because {listed(lacks)}" if lacks else ""
             if unread := self.asked.unread:
                 said = listed(f'"{span}"' for span in unread)
                 because = f", because Ludex does not understand {said}"
@@ -339,6 +359,8 @@ class Ruling:
             yield from outcome.lines(page, letter if several else "")
         for gap in self.gaps:
             yield from page.wrapped("  not carried out: ", gap)
+        for unknown in self.unknown:
+            yield from page.wrapped("  not known: ", unknown)
         for left in self.unless:
             yield from page.wrapped("  left out: ", str(left))
         if self.loop:

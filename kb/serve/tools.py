@@ -265,6 +265,7 @@ def brief(ruling: Mapping[str, Any]) -> Data:
         "reasons": ruling["reasons"],
         "left_out": [
             *({"not_carried_out": gap} for gap in ruling["gaps"]),
+            *({"not_known": unknown} for unknown in ruling["unknown"]),
             *ruling["unless"],
         ],
         "depends": ruling["depends"],

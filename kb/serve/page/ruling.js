@@ -50,12 +50,14 @@ export function rulingView(store, ruling, number, level = "h3") {
 }
 
 function left(ruling) {
-  if (!ruling.unless.length && !ruling.gaps.length) return null;
+  if (!ruling.unless.length && !ruling.gaps.length && !ruling.unknown.length) return null;
   return h("div", { class: "left-out" },
     ruling.unless.length > 0 && [h("p", {}, h("strong", {}, t("ruling.unless"))),
       h("ul", {}, ruling.unless.map((one) => h("li", { lang: "en" }, h("strong", {}, one.card), `: “${one.text}”`)))],
     ruling.gaps.length > 0 && [h("p", {}, h("strong", {}, t("ruling.gaps"))),
-      h("ul", {}, ruling.gaps.map((gap) => h("li", { lang: "en" }, `“${gap}”`)))]);
+      h("ul", {}, ruling.gaps.map((gap) => h("li", { lang: "en" }, `“${gap}”`)))],
+    ruling.unknown.length > 0 && [h("p", {}, h("strong", {}, t("ruling.unknown"))),
+      h("ul", {}, ruling.unknown.map((one) => h("li", { lang: "en" }, one)))]);
 }
 
 function outcomeView(store, outcome, place) {

@@ -169,6 +169,7 @@ export default {
   "ruling.old": "The situation has changed since this answer.",
   "ruling.unless": "Not carried out, and it may matter:",
   "ruling.gaps": "Not understood on the way:",
+  "ruling.unknown": "Not known:",
   "ruling.loop": "This goes on for ever.",
   "ruling.cut": "The search was cut at a bound: there may be more.",
   "ruling.rules": { one: "Rests on {count} rule", other: "Rests on {count} rules" },

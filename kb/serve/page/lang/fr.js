@@ -169,6 +169,7 @@ export default {
   "ruling.old": "La situation a changé depuis cette réponse.",
   "ruling.unless": "Pas appliqué, et cela peut compter :",
   "ruling.gaps": "Pas compris en chemin :",
+  "ruling.unknown": "Pas connu :",
   "ruling.loop": "Cela continue sans fin.",
   "ruling.cut": "La recherche a été arrêtée à une limite : il peut y en avoir d’autres.",
   "ruling.rules": { one: "Repose sur {count} règle", other: "Repose sur {count} règles" },
