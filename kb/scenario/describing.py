@@ -505,7 +505,7 @@ class Compiler:
         if isinstance(node, reader.Scalar) and node.value is None:
             return
         row = reader.mapping(node, "exceptions")
-        keys = {name: key for name, key in self.game.card_keys.items() if _excepted(name, key)}
+        keys = {name: key for name, key in self.game.card_keys.items() if _excepted(key)}
         reader.only(row, "exceptions", ("name", "abilities", "without", *keys))
         for name, entry in row.entries.items():
             if isinstance(entry.node, reader.Scalar) and entry.node.value == "keep":
@@ -542,7 +542,7 @@ class Compiler:
         return [self.value(key.kind, part, name) for part in parts]
 
 
-def _excepted(name: str, key: CardKey) -> bool:
+def _excepted(key: CardKey) -> bool:
     """Return whether a copy may differ in what stands under a key: a list, a number."""
     return key.many or key.kind == "number"
 
