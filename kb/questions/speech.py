@@ -62,7 +62,7 @@ class Speech:
             handle = symbol.arguments[0]
             return self.names.handles.get(handle) or self.made.get(handle) or self.name(handle)
         if symbol.arguments:
-            return self.on_the_stack.get(symbol)
+            return self.made.get(symbol) or self.on_the_stack.get(symbol)
         for names in (self.names.players, self.names.handles, self.names.cards):
             if symbol in names:
                 return names[symbol]

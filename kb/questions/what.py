@@ -9,15 +9,16 @@ from typing import Self
 
 from clingo import Symbol
 
+from kb.errors import escape
 from kb.inference.leaves import Answer, Ending
 from kb.inference.properties import answering, lacking, seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
-from kb.questions.speech import Speech, Value
+from kb.questions.speech import Speech, Value, called, listed
 from kb.scenario.game import Property
 from kb.scenario.model import Question
 from kb.scenario.reader import Path_, ScenarioError
-from kb.scenario.references import FALSE, THE_GAME, TRUE, Ref
+from kb.scenario.references import FALSE, THE_GAME, TRUE, Present, Ref
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +72,21 @@ class What(Among[Symbol]):
 
     def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
-        return " ".join(speech.property_of(self.property, [self.of], _values(leaf)))
+        values = _values(leaf)
+        if self.of.made is not None:
+            things = self._things(speech.session, leaf.node)
+            if not things:
+                return f"nothing called {escape(self.of.text)} is there"
+            if len(things) > 1 and len(values) > 1:
+                each, _ = seen(speech.session, leaf.node, [(self.property, one) for one in things])
+                return listed(speech.clauses(each))
+        return " ".join(speech.property_of(self.property, [self.of], values))
+
+    def _things(self, session: Session, number: int) -> list[Ref]:
+        """Return each of what came into being that a name means, by a name of its own."""
+        names = called(session)
+        terms = self.of.terms(Present.of(session.graph.nodes[number].state))
+        return [Ref(names.get(term.arguments[0], self.of.text), "term", term) for term in terms]
 
     def faults(self, session: Session, leaves: Sequence[Ending]) -> list[str]:
         """Return what is not as expected."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,11 +13,13 @@ from kb.errors import LudexError, nearest, quote
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
 from kb.scenario.reader import Path_, ScenarioError
-from kb.scenario.references import Ref
+from kb.scenario.references import Made, Ref
 from kb.scenario.terms import Slugs, fold
 
 MAX_OBJECTS = 100_000
 MAX_PLAYERS = 50
+
+_MADE = re.compile(r"(?:(?P<place>[1-9][0-9]{0,5})(?:st|nd|rd|th) )?(?P<rest>.+)")
 
 
 @dataclass
@@ -212,19 +215,42 @@ class Finder:
         whose: Symbol | None = None
         card = self.catalogue.get(name)
         if card is None or card not in self._by_card:
-            for player, player_name in self.players.items():
-                for ending in ("'s ", "' "):
-                    start = fold(player_name) + ending
-                    if key.startswith(start):
-                        whose, key = player, key[len(start) :]
-                        break
-                if whose is not None:
-                    break
+            whose, key = self._whose(key)
             card = self.catalogue.get(key)
         if card is None:
             return []
         objects = self._by_card.get(card, [])
         return [placed for placed in objects if whose in (None, placed.player)]
+
+    def _whose(self, key: str) -> tuple[Symbol | None, str]:
+        """Return the player that a name begins with, and the rest of it."""
+        for player, player_name in self.players.items():
+            for ending in ("'s ", "' "):
+                start = fold(player_name) + ending
+                if key.startswith(start):
+                    return player, key[len(start) :]
+        return None, key
+
+    def _made(self, name: str) -> Made | None:
+        """Return what came into being on the way, as answers call it, if a name means that."""
+        cards = {card.symbol for card in self.cards()}
+
+        def known(text: str) -> Symbol | None:
+            card = self.catalogue.get(text)
+            return card if card in cards else None
+
+        if (card := known(name)) is not None:
+            return Made(card)
+        owner, key = self._whose(fold(name))
+        found = _MADE.fullmatch(key)
+        if found is None:
+            return None
+        place = int(found["place"]) if found["place"] else None
+        if (card := known(found["rest"])) is not None:
+            return Made(card, owner=owner, place=place)
+        copied = found["rest"].removeprefix("copy of ")
+        card = known(copied) if copied != found["rest"] else None
+        return None if card is None else Made(card, copies=True, owner=owner, place=place)
 
     def object(
         self, name: str, path: Path_, zone: str | None = None, player: Symbol | None = None
@@ -300,9 +326,9 @@ class Finder:
                 others = tuple(p.handle for p in found[1:])
                 kind = "object" if found[0].card is not None else "term"
                 return Ref(name, kind, found[0].handle, others)
-            card = self.catalogue.get(name)
-            if card is not None and any(card == c.symbol for c in self.cards()):
-                return Ref(name, "token", card)
+            made = self._made(name)
+            if made is not None:
+                return Ref(name, "token", made.card, made=made)
         if kinds == ("player",):
             self.player(name, path)
         raise self._unknown(name, path)

@@ -27,7 +27,7 @@ class Present:
 
     def __init__(self, state: State) -> None:
         self._by_handle: dict[Symbol, list[Symbol]] = {}
-        self._tokens: dict[Symbol, list[Symbol]] = {}
+        self._made: dict[tuple[Symbol, bool], list[tuple[Symbol, Symbol, Symbol]]] = {}
         self._of: dict[Symbol, list[Symbol]] = {}
         self._terms: set[Symbol] = set()
         for fluent in state:
@@ -36,7 +36,9 @@ class Present:
                 continue
             term, handles, card = found
             if card is not None:
-                self._tokens.setdefault(card, []).append(term)
+                base = _base(card)
+                made = (term, card, fluent.arguments[2])
+                self._made.setdefault((base, base != card), []).append(made)
                 continue
             self._terms.add(term)
             for handle in handles:
@@ -53,10 +55,15 @@ class Present:
         """Return the current object of a handle; nothing if it has left the game."""
         return tuple(sorted(self._by_handle.get(handle, ())))
 
-    def tokens(self, card: Symbol) -> tuple[Symbol, ...]:
-        """Return the tokens of a card."""
-        handles = sorted(self._tokens.get(card, ()))
-        return tuple(term for handle in handles for term in self.objects(handle))
+    def tokens(self, made: Made) -> tuple[Symbol, ...]:
+        """Return the tokens of a card, or that copy it, in the order in which they were made."""
+        counted: dict[tuple[Symbol, Symbol], int] = {}
+        found: list[Symbol] = []
+        for handle, card, owner in sorted(self._made.get((made.card, made.copies), ())):
+            place = counted[card, owner] = counted.get((card, owner), 0) + bool(handle.arguments)
+            if made.owner in (None, owner) and made.place in (None, place):
+                found += self.objects(handle)
+        return tuple(found)
 
     def made_by(self, handle: Symbol) -> tuple[Symbol, ...]:
         """Return what an object has made that is no card, such as an ability that waits."""
@@ -64,6 +71,35 @@ class Present:
 
     def __contains__(self, term: object) -> bool:
         return term in self._terms
+
+
+def _base(card: Symbol) -> Symbol:
+    """Return the card that a copy shows in the end: what is no card of its own is made of one."""
+    while card.type == SymbolType.Function and card.arguments:
+        card = card.arguments[0]
+    return card
+
+
+@dataclass(frozen=True)
+class Made:
+    """Something that came into being on the way, as answers name it: "Anna's 2nd copy of Ox".
+
+    Parameters
+    ----------
+    card : Symbol
+        Its card, or that of what it copies.
+    copies : bool
+        Whether it only copies that card.
+    owner : Symbol or None
+        Who owns it; anybody.
+    place : int or None
+        Which of several alike of one owner, in the order in which they were made; any of them.
+    """
+
+    card: Symbol
+    copies: bool = False
+    owner: Symbol | None = None
+    place: int | None = None
 
 
 @lru_cache(maxsize=65536)
@@ -101,6 +137,8 @@ class Ref:
         Handles of objects that are interchangeable with it at the start: any of them will do.
     side : Symbol or None
         A player's side.
+    made : Made or None
+        Which tokens are meant.
     """
 
     text: str
@@ -108,14 +146,15 @@ class Ref:
     symbol: Symbol
     others: tuple[Symbol, ...] = ()
     side: Symbol | None = None
+    made: Made | None = None
 
     def terms(self, present: Present) -> tuple[Symbol, ...]:
         """Return the terms that it stands for in a state: none if it is not there."""
         if self.kind == "object":
             handles = (self.symbol, *self.others)
             return tuple(term for handle in handles for term in present.objects(handle))
-        if self.kind == "token":
-            return present.tokens(self.symbol)
+        if self.made is not None:
+            return present.tokens(self.made)
         return (self.symbol,)
 
 
