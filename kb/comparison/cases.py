@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from uuid import uuid4
 
 from kb.errors import LudexError
 from kb.inference.engine import Clock
@@ -21,7 +22,7 @@ from kb.resources import Home, home
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, reader
 from kb.testing.ablation import missed_on, recorded_of
-from kb.testing.between import Books, RulesOf
+from kb.testing.between import Between, Books, RulesOf
 from kb.testing.replaying import (
     GivenAnswer,
     PlayedCase,
@@ -45,7 +46,21 @@ TRIED_CASES = 12
 
 @dataclass(frozen=True)
 class CaseTask:
-    """A file whose cases are asked under two rulebooks."""
+    """A file whose cases are asked under two rulebooks.
+
+    Attributes
+    ----------
+    file, game : str
+    old, new : RulesOf
+    rule : str or None
+        Of all that changed, only this.
+    store : Path or None
+        The card store.
+    first : bool
+        Whether what comes after the first answer that a changed rule changes is left out.
+    run : str
+        What tells one comparison from another of the same rules: each tries anew what is reached.
+    """
 
     file: str
     game: str
@@ -53,6 +68,8 @@ class CaseTask:
     new: RulesOf
     rule: str | None = None
     store: Path | None = None
+    first: bool = False
+    run: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +192,11 @@ class ComparedCases:
         return tuple(one for part in self.parts for one in part.unasked)
 
     @property
+    def blaming(self) -> bool:
+        """Whether some answer is another one by a changed rule."""
+        return any(one.rules for one in self.changed)
+
+    @property
     def complete(self) -> bool:
         """Whether no file was left out."""
         return self.asked == self.files
@@ -213,7 +235,8 @@ def compare_cases(
     ):
         found[order[place]] = part
         progress()
-        if clock is not None and clock.over:
+        over = clock is not None and clock.over
+        if over or (tasks[0].first and any(one.rules for one in part.changed)):
             break
     return ComparedCases(len(tasks), len(found), tuple(found[n] for n in sorted(found)))
 
@@ -222,11 +245,13 @@ def compare_file(task: CaseTask) -> ComparedFile:
     """Ask the cases of a file under two rulebooks."""
     with using(task.store):
         books = books_of(task)
+        books.begin(task.run)
         before = {one.asked: one for one in played_file(task.file, books.old)}
-        parts = [
-            _compared(task.file, case, played, books)
-            for case, played in zip(cases_in(task.file), before.values(), strict=True)
-        ]
+        parts = []
+        for case, played in zip(cases_in(task.file), before.values(), strict=True):
+            parts.append(_compared(task.file, case, played, books))
+            if task.first and any(one.rules for one in parts[-1].changed):
+                break
     return ComparedFile(
         sum(part.cases for part in parts),
         tuple(one for part in parts for one in part.live),
@@ -264,7 +289,7 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
     firing = played.may_fire(between.slicer, between.changed)
     if same and not firing:
         return ComparedFile(1)
-    session = opened(now, between.new, between.new_slicer)
+    session = opened(now, between.new, between.new_slicer, told=False)
     after, rulings = answered(session)
     if played.unasked and all(said.key == played.answers[0].key for said in after):
         return ComparedFile(unasked=((case.name, after[0].sentence),))
@@ -280,7 +305,8 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
     old_rulings: tuple[Ruling, ...] = ()
     if differing or (left - reached) & between.old.labels.keys():
         with suppress(LudexError):
-            old_session = opened(situated(case, between.old), between.old, between.old_slicer)
+            then = situated(case, between.old)
+            old_session = opened(then, between.old, between.old_slicer, told=False)
             _, old_rulings = answered(old_session)
             reached |= _missed(old_session, old_rulings, left - reached, TRIED)
     changed = []
@@ -299,6 +325,8 @@ def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> Compar
             rules = _missed(session, rulings, between.numbered)
         if not rules and old_rulings:
             rules = _missed(old_session, old_rulings, between.numbered)
+        if not rules:
+            rules = _answering(case, between, after[number], number, may)
         reached |= rules
         mark = reader.mark_of(case.scenario.node, asked.path)
         changed.append(
@@ -323,6 +351,23 @@ def _missed(
         return missed_on(recorded_of(session, rulings), numbered, most)
     except LudexError:  # what is done can't be done at all
         return frozenset()
+
+
+def _answering(
+    case: Case, between: Between, after: GivenAnswer, number: int, rules: Iterable[str]
+) -> frozenset[str]:
+    """Return those of some rules without which a question has not the answer that it has.
+
+    This tells even which rule leaves no way on, and so no step that could be tried without it.
+    """
+    found = set()
+    for rule in sorted(between.new.labels.keys() & rules):
+        view = between.new.of(tuple(s for s in between.new.statements if s.label.id != rule))
+        with suppress(LudexError):
+            said, _ = answered(opened(situated(case, view), view, told=False))
+            if said[number].key != after.key:
+                found.add(rule)
+    return frozenset(found)
 
 
 def _unasked(
@@ -350,6 +395,9 @@ def case_tasks(
     old: RulesOf,
     new: RulesOf,
     rule: str | None = None,
+    *,
+    first: bool = False,
 ) -> list[CaseTask]:
     """Return files as tasks."""
-    return [CaseTask(str(file), game, old, new, rule, store_in_use()) for file in files]
+    run = uuid4().hex
+    return [CaseTask(str(file), game, old, new, rule, store_in_use(), first, run) for file in files]

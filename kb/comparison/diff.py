@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
@@ -35,6 +36,7 @@ def diff(
     cases: Iterable[Path | str] | None = None,
     boards: bool = True,
     findings: bool = False,
+    first: bool = False,
     size: int = SIZE,
     limit: int = LIMIT,
     time_limit: float | None = None,
@@ -63,6 +65,9 @@ def diff(
         Whether boards are searched for a difference, too.
     findings : bool
         Whether it is told, too, which findings of `verify` appear or vanish along the cases.
+    first : bool
+        Whether the cases need be followed to the first finding only: an answer that changes by a
+        changed rule, or a board near a case, which is not made smaller then.
     size : int
         How many objects the largest boards have.
     limit : int
@@ -93,7 +98,7 @@ def diff(
     with own_rules(rules):
         sides = sides_of(game, old, new, as_of=as_of, rule=rule, overlays=overlays)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
-        tasks = case_tasks(game, files, _spec(sides[0]), _spec(sides[1]), rule)
+        tasks = case_tasks(game, files, _spec(sides[0]), _spec(sides[1]), rule, first=first)
         done = 0
 
         def advance() -> None:
@@ -113,7 +118,7 @@ def diff(
                 some = [task for task in tasks if rounds[task.file] == number]
                 more = compare_cases(some, jobs=jobs, clock=clock, progress=advance)
                 compared = more if compared is None else compared.and_more(more)
-                if clock.over:
+                if clock.over or (first and compared.blaming):
                     break
                 shown = {number for board in small for number in board.rules}
                 pieces = small_tasks(tasks, compared, changed, near=number == 2)
@@ -143,9 +148,10 @@ def diff(
 
 def _pinning(files: Iterable[Path], changed: Iterable[Label]) -> set[str]:
     """Return the files that seem to name a changed rule."""
-    numbers = {f'"{number}"' for label in changed for number in label.numbers}
+    numbers = "|".join({re.escape(number) for label in changed for number in label.numbers})
+    named = re.compile(rf"\bbecause:\s*\[[^]]*(?<![\w.])(?:{numbers})(?![\w.])")
     texts = {str(file): file.read_text("utf-8", errors="replace") for file in files}
-    return {name for name, text in texts.items() if any(number in text for number in numbers)}
+    return {name for name, text in texts.items() if named.search(text)}
 
 
 def _spec(side: Side) -> RulesOf:

@@ -34,6 +34,9 @@ from kb.workers import spread
 MADE = 30.0
 """How many seconds of work boards near cases are tried, and a board is made smaller."""
 
+OUTCOMES: Data = {"outcomes": {}}
+"""What is asked of a board near a case besides the questions of the case: how it ends."""
+
 SECONDS = 120.0
 """How long it may take to make the board of a rule."""
 
@@ -50,11 +53,14 @@ class SmallTask:
         Its number.
     places : tuple of (str, str, int)
         File, case and number of the question; no question where no answer changes.
+    first : int
+        How many of the places go before all others.
     """
 
     task: CaseTask
     rule: str
     places: tuple[tuple[str, str, int], ...]
+    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,13 +105,17 @@ def small_tasks(
         by_number.setdefault(label.numbers[0], set()).add(label.id)
     pieces = []
     for number, ids in by_number.items():
+        first = 0
         showing = [one for one in found.changed if ids & set(one.rules)]
         showing = [one for one in showing if UNASKED not in (one.before.key, one.after.key)]
         places = [(one.file, one.case, one.number) for one in showing]
         if near and not showing and ids & found.reached:
-            places = [(file, name, 0) for file, name in found.live]
+            # Most likely a board near a case differs that the rule is known to matter in.
+            reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
+            first = len(reaching)
+            places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.live)}]
         if places:
-            pieces.append(SmallTask(tasks[0], number, tuple(places)))
+            pieces.append(SmallTask(tasks[0], number, tuple(places), first))
     return pieces
 
 
@@ -159,14 +169,19 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
 
 
 def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
-    """Yield the cases of a rule, the shortest first, each with the number of the question."""
+    """Yield the cases of a rule, the shortest first, each with the number of the question.
+
+    Where no answer changes, those that the rule is known to matter in go before the others.
+    """
     known = {
         (file, case.name): case
         for file in dict.fromkeys(file for file, _, _ in piece.places)
         for case in cases_in(file)
     }
     rows = [(known[file, name], number) for file, name, number in piece.places]
-    yield from sorted(rows, key=lambda row: len(repr(reader.plain(row[0].scenario.node))))
+    length = [len(repr(reader.plain(case.scenario.node))) for case, _ in rows]
+    order = sorted(range(len(rows)), key=lambda n: (n >= piece.first, length[n]))
+    yield from (rows[n] for n in order)
 
 
 def _near(data: Data, case: Case, between: Between, end: float) -> Iterator[Data]:
@@ -174,20 +189,27 @@ def _near(data: Data, case: Case, between: Between, end: float) -> Iterator[Data
     for other in nearby(data, situated(case, between.old).game):
         if time.process_time() >= end:
             return
-        # What is asked may make no sense there any more: then it is asked how it ends.
-        for asked in (other, {**other, "ask": [{"outcomes": {}}]}):
-            differing = _differs(asked, between)
+        # What is asked may make no sense there any more: then it is asked only how it ends.
+        for asked in ([*other["ask"], OUTCOMES], [OUTCOMES]):
+            board = {**other, "ask": asked}
+            try:
+                differing = _differing(board, between)
+            except LudexError:
+                continue
             if differing is not None:
-                yield {**asked, "ask": [asked["ask"][differing.number]]}
-                break
+                yield {**other, "ask": [asked[differing.number]]}
+            break
 
 
 def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBoard:
     def holds(smaller: Data) -> bool:
         return _differs(smaller, between) is not None
 
-    outcomes = {**data, "ask": [{"outcomes": {}}]}
-    board, smallest = shrunk(outcomes if holds(outcomes) else data, holds, MADE)
+    outcomes = {**data, "ask": [OUTCOMES]}
+    if piece.task.first:
+        board, smallest = data, False
+    else:
+        board, smallest = shrunk(outcomes if holds(outcomes) else data, holds, MADE)
     differing = _differs(board, between)
     assert differing is not None
     said = (differing.question, differing.before, differing.after)
@@ -215,15 +237,17 @@ class _Differing(NamedTuple):
 
 def _differs(data: Data, between: Between) -> _Differing | None:
     """Return the first question of a board with another answer; None if there is none."""
-    sides = ((between.old, between.old_slicer), (between.new, between.new_slicer))
     try:
-        case = Case("", Scenario.of(reader.node_of(data)))
-        sessions = [
-            opened(situated(case, view), view, slicer, told=False) for view, slicer in sides
-        ]
-        (before, _), (after, _) = map(answered, sessions)
+        return _differing(data, between)
     except LudexError:
         return None
+
+
+def _differing(data: Data, between: Between) -> _Differing | None:
+    sides = ((between.old, between.old_slicer), (between.new, between.new_slicer))
+    case = Case("", Scenario.of(reader.node_of(data)))
+    sessions = [opened(situated(case, view), view, slicer, told=False) for view, slicer in sides]
+    (before, _), (after, _) = map(answered, sessions)
     questions = sessions[0].situation.questions
     for number, both in enumerate(zip(before, after, strict=True)):
         if both[0].key != both[1].key and UNASKED not in (both[0].key, both[1].key):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Function, Symbol
 
@@ -61,21 +61,64 @@ def seen(
 ) -> tuple[tuple[Seen, ...], tuple[Symbol, ...]]:
     """Return the values of properties in a state, and the atoms that say so."""
     asked = list(asked)
-    model = session.ask(number, "", shown(one for one, _ in asked))
-    state = session.graph.nodes[number].state
-    present, fluents = Present.of(state), Indexed.of(state)
-    derived: dict[str, Indexed] = {}
+    told = _Told(session, number, shown(one for one, _ in asked))
     found = []
     goals: list[Symbol] = []
     for one, of in asked:
-        name = one.pattern.term.name
-        if one.derived and name not in derived:
-            derived[name] = Indexed(model.of(name))
-        pairs = list(_found(one, of, derived[name] if one.derived else fluents, present))
+        pairs = list(told.found(one, of))
         found.append((one, of, _values(one, of, (value for _, value in pairs))))
         atoms = (atom if one.derived else Function("given", [atom]) for atom, _ in pairs)
         goals += sorted(atoms)
     return tuple(found), tuple(dict.fromkeys(goals))
+
+
+def differing(
+    session: Session, number: int, asked: Sequence[tuple[Property, Ref]]
+) -> list[tuple[Property, Ref]]:
+    """Return those properties whose values in a state are others than those at the start.
+
+    Only where something that gives a value holds in one of the two alone, or where what is meant
+    is not the same in both, are values looked at.
+    """
+    show = shown(one for one, _ in asked)
+    sides = [_Told(session, n, show) for n in (0, number)]
+    apart = {"": Indexed(sides[0].state ^ sides[1].state)}
+    for name in {one.pattern.term.name for one, _ in asked if one.derived}:
+        first, second = (frozenset(side.model.of(name)) for side in sides)
+        apart[name] = Indexed(first ^ second)
+    moved: dict[Ref, bool] = {}
+    found = []
+    for one, of in asked:
+        if of not in moved:
+            moved[of] = of.terms(sides[0].present) != of.terms(sides[1].present)
+        held = apart[one.pattern.term.name if one.derived else ""]
+        if moved[of] or any(_found(one, of, held, sides[0].present)):
+            before, after = (side.values(one, of) for side in sides)
+            if before != after:
+                found.append((one, of))
+    return found
+
+
+class _Told:
+    """What a state says of properties."""
+
+    def __init__(self, session: Session, number: int, show: tuple[str, ...]) -> None:
+        self.model = session.ask(number, "", show)
+        self.state = session.graph.nodes[number].state
+        self.present = Present.of(self.state)
+        self._derived: dict[str, Indexed] = {}
+
+    def found(self, asked: Property, of: Ref) -> Iterator[tuple[Symbol, Symbol]]:
+        """Yield the atoms that give a property a value, each with the value."""
+        name = asked.pattern.term.name
+        if asked.derived and name not in self._derived:
+            self._derived[name] = Indexed(self.model.of(name))
+        held = self._derived[name] if asked.derived else Indexed.of(self.state)
+        return _found(asked, of, held, self.present)
+
+    def values(self, asked: Property, of: Ref) -> tuple[Symbol, ...]:
+        """Return the values of a property."""
+        return _values(asked, of, (value for _, value in self.found(asked, of)))
 
 
 def shown(asked: Iterable[Property]) -> tuple[str, ...]:

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
+from weakref import WeakKeyDictionary
 
 from clingo import Symbol
 
 from kb.errors import escape, quote
+from kb.inference.graph import Graph
 from kb.inference.leaves import Answer, Ending, Seen
-from kb.inference.properties import answering, seen
+from kb.inference.properties import answering, differing, seen
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Among, Asking, Row, listed_names
@@ -182,8 +184,20 @@ def _start(speech: Speech, leaf: Ending) -> dict[tuple[str, Ref], tuple[Symbol, 
     return {(asked.name, of): values for asked, of, values in found}
 
 
+_KNOWN: WeakKeyDictionary[Session, tuple[Graph, list[tuple[Property, Ref]]]] = WeakKeyDictionary()
+"""What changes in sessions, for every outcome is told by it."""
+
+
 def _changes(session: Session) -> list[tuple[Property, Ref]]:
     """Return the properties that differ, in some outcome, from the start."""
+    graph = session.graph
+    known = _KNOWN.get(session)
+    if known is None or known[0] is not graph:
+        known = _KNOWN[session] = (graph, _changed(session))
+    return known[1]
+
+
+def _changed(session: Session) -> list[tuple[Property, Ref]]:
     names = session.situation.names
     refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
     refs += [Ref(text, "object", handle) for handle, text in called(session).items()]
@@ -201,12 +215,10 @@ def _changes(session: Session) -> list[tuple[Property, Ref]]:
         if not (prop.derived and prop.answer == "flag")
         for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)
     ]
-    before, _ = seen(session, 0, wanted)
     found: dict[tuple[Property, Ref], None] = {}
     for number in session.graph.leaves:
         if session.graph.nodes[number].kind in ("leaf", "over"):
-            after, _ = seen(session, number, wanted)
-            found |= {one[:2]: None for one, was in zip(after, before, strict=True) if one != was}
+            found |= dict.fromkeys(differing(session, number, wanted))
     return list(found)
 
 

@@ -64,7 +64,15 @@ class Books:
         self._rule = rule
         self.reached: set[str] = set()
         self.tried: Counter[str] = Counter()
+        self._run = ""
         self._known: dict[tuple[tuple[str, str], ...], Between] = {}
+
+    def begin(self, run: str) -> None:
+        """Forget what is reached if that was found out in another run."""
+        if run != self._run:
+            self._run = run
+            self.reached.clear()
+            self.tried.clear()
 
     def old(self, readings: Mapping[str, str]) -> RulebookView:
         """Return the first rulebook under some readings."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import kb
 from kb.comparison import Comparison
 from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
+from kb.comparison.diff import _pinning
 from kb.comparison.text import comparison_text
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
@@ -49,9 +51,17 @@ begins(exhausted(X)) :- given(in(X,banished)).
 """
 
 
-def compared(overlay: str) -> Comparison:
+NO_WAY = """\
+%! house.1
+%! What is damaged is destroyed if it is not.
+doomed(X) :- given(val(damage(X),_)), not doomed(X).
+"""
+
+
+def compared(overlay: str, *, first: bool = False) -> Comparison:
     changed = overlay_text(overlay, "changed.lp")
-    return kb.diff("duel", "2026-01-01", changed, cases=[CASES], boards=False, rules=DUEL)
+    sides: tuple[str, Source] = ("2026-01-01", changed)
+    return kb.diff("duel", *sides, cases=[CASES], boards=False, first=first, rules=DUEL)
 
 
 def asked(overlay: str) -> ComparedCases:
@@ -187,3 +197,33 @@ def test_what_may_be_chosen_is_compared_too(tmp_path: Path) -> None:
     (changed,) = found.cases.changed
     lost = set(changed.before.outcomes) - set(changed.after.outcomes)
     assert lost == {"Plain Scout is allowed for 'a unit' as Ann may choose it."}
+
+
+def test_the_first_finding_is_enough_where_it_is_wanted() -> None:
+    found = compared(HARDER, first=True)
+    assert found.cases is not None
+    assert (len(found.cases.changed), found.small, found.verdict) == (1, (), "differ")
+    near = compared(NEAR, first=True)
+    assert [(small.rules, small.smallest) for small in near.small] == [(("6",), False)]
+
+
+def test_a_second_comparison_finds_out_anew_what_is_reached() -> None:
+    one, other = asked(NEAR), asked(NEAR)
+    assert one.reached
+    assert other.reaching == one.reaching
+
+
+def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
+    found = asked(NO_WAY)
+    assert {one.after.key for one in found.changed} == {""}
+    assert {one.rules for one in found.changed} == {("house.1@overlay",)}
+
+
+def test_cases_about_a_changed_rule_go_first_however_they_write_its_number(tmp_path: Path) -> None:
+    files = []
+    for name, pin in (("a", "[1.2.b]"), ("b", '["9", "1.2"]'), ("c", "[1.2, 3]"), ("d", "[2]")):
+        files.append(tmp_path / f"{name}.yaml")
+        files[-1].write_text(f"ask: [{{what: life, because: {pin}}}]  # 1.2\n")
+    label = next(iter(Rulebook.load("mtg").labels.values()))
+    changed = [replace(label, numbers=("1.2",))]
+    assert {Path(one).stem for one in _pinning(files, changed)} == {"b", "c"}
