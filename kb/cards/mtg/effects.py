@@ -75,6 +75,7 @@ class Effects(Piles):
     def read(self, sentences: list[Node], first: Node | None = None) -> None:
         """Take in sentences; of the first one `first` is what it does."""
         waiting: list[Entry] | None = None  # the steps behind what may be done
+        self.phrases.begin_act()
         for sentence in sentences:
             clause = first if first is not None else sentence.node("does")
             first = None
@@ -160,6 +161,11 @@ class Effects(Piles):
 
     def clause(self, node: Node | None, hows: tuple[Node, ...] = ()) -> list[Entry]:
         """Return the instructions of a clause."""
+        made = self._clause(node, hows)
+        self.phrases.settle()
+        return made
+
+    def _clause(self, node: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
         if node is None:
             raise Unsaid("a clause")
         if node.kind in _SEQUENCES:
@@ -193,7 +199,8 @@ class Effects(Piles):
                 if about == "what it made":  # of which nothing is measured as it is made
                     self.phrases.it = before
                 amount = self.phrases.amount(where.get("amount"))
-                self.phrases.it = about
+                if self.phrases.it != about:
+                    self.phrases.it = about
                 if not any(value in ("x", "minus x") for entry in made for value in entry.values()):
                     raise Unsaid("where")
                 return [_put(entry, amount) for entry in made]
@@ -215,6 +222,7 @@ class Effects(Piles):
         if plain(opening.get("word")) not in ("if", "then if"):
             raise Unsaid("if")
         condition = self.phrases.condition(opening.node("condition"))
+        self.phrases.begin_act()
         return [{"if": condition, "then": self._aside(does)}]
 
     def _reflex(self, does: Node) -> Entry:
@@ -297,7 +305,8 @@ class Effects(Piles):
         """Return instructions of a part; what it names is not named outside."""
         before = self.phrases.it
         made = self.clause(does)
-        self.phrases.it = before if self.phrases.it == before else None
+        if self.phrases.it != before:
+            self.phrases.it = None
         return made
 
     def _tailed(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
@@ -518,8 +527,11 @@ class Effects(Piles):
                 shared = tuple(how for how in unfold(second)[1] if _until(how))
             subject = None if who is None else self._once(who)
             if subject is None:
-                return [*self.acts(first, who, shared), *self.acts(second, who, hows)]
+                made = self.acts(first, who, shared)
+                self.phrases.settle()
+                return [*made, *self.acts(second, who, hows)]
             made = self._acting(first, subject, shared)
+            self.phrases.settle()
             self.phrases.it = subject if subject != "you" else self.phrases.it
             return [*made, *self._acting(second, subject, hows)]
         if who is None:
@@ -551,10 +563,9 @@ class Effects(Piles):
 
     def _acting(self, node: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if node is not None and node.kind in _SEQUENCES:
-            return [
-                *self._acting(node.node("first"), who, hows),
-                *self._acting(node.node("second"), who, hows),
-            ]
+            made = self._acting(node.node("first"), who, hows)
+            self.phrases.settle()
+            return [*made, *self._acting(node.node("second"), who, hows)]
         core, more = unfold(node)
         if core is None:
             raise Unsaid("an act")
@@ -634,13 +645,13 @@ class Effects(Piles):
     ) -> list[Entry]:
         """Return what is done at the beginning of the next end step."""
         step = _next_step(later[0])
-        about, targets = self.phrases.it, len(self.phrases.targets)
-        if about is not None and about not in ("this", "you"):
-            self.phrases.it = "it"
+        before, about = self.phrases.it, self.phrases.nearest
+        targets = len(self.phrases.targets)
+        self.phrases.it = about if about in (None, "this", "you") else "it"
         done = self.act(core, who, hows)
         if len(self.phrases.targets) != targets or step is None:
             raise Unsaid("later")
-        self.phrases.it = about
+        self.phrases.it = before
         key = "at your next" if step.startswith("your ") else "at next"
         made: Entry = {key: step.removeprefix("your "), "then": done}
         if about is not None and about not in ("this", "you"):

@@ -75,6 +75,7 @@ def verb_of(node: Node | None) -> str:
 
 
 _COUNTED = ("one", "two", "three", "four")
+_EITHER = "either"
 
 
 class Phrases:
@@ -84,8 +85,6 @@ class Phrases:
     ----------
     targets
         What the ability targets, as a card file says it.
-    it
-        What "it" stands for; None before anything was named.
     those
         What "they" and "those creatures" stand for, once all of a kind were named.
     """
@@ -93,7 +92,10 @@ class Phrases:
     def __init__(self, name: str, it: str | None = None) -> None:
         self.names = frozenset(calls(name))
         self.targets: list[Any] = []
-        self.it = it
+        self._named: list[str] = []
+        self._new = False
+        self._nearer: str | None = None
+        self._it = it
         self.those: str | None = None
         self._whose_is_known = False
         self.place = ""
@@ -108,8 +110,53 @@ class Phrases:
 
     # --- Things and players ---
 
+    @property
+    def it(self) -> str | None:
+        """What "that creature" stands for, and "it" as well; None before anything was named."""
+        return self._it
+
+    @it.setter
+    def it(self, thing: str | None) -> None:
+        self._it, self._nearer, self._new = thing, None, True
+
+    def begin_act(self) -> None:
+        """Leave what was named so far, in an event or a condition, out of what an act names."""
+        self._named, self._new = [], False
+
+    def settle(self) -> None:
+        """Take what an act has named as that for which "it" stands in the next one.
+
+        The card itself, where nothing else was named: "put a +1/+1 counter on ~. It gains flying".
+        Where it is named behind something else, "it" may be either.
+        """
+        named, self._named = self._named, []
+        new, self._new = self._new, False
+        if not named or new:
+            return
+        if set(named) == {"this"}:
+            self._nearer = "this"
+        else:
+            self._nearer = _EITHER if named[-1] == "this" != self.it else None
+
+    @property
+    def nearest(self) -> str | None:
+        """What "it" stands for: the nearest thing that was named; None where it may be either."""
+        found = self._nearer or self.it
+        return None if found == _EITHER else found
+
+    def _pronoun(self) -> str:
+        if self.nearest is None:
+            raise Unsaid("it")
+        return self.nearest
+
     def reference(self, node: Node | None) -> str:
         """Return what a phrase refers to; a target is added to the list."""
+        found = self._reference(node)
+        if found != "you":
+            self._named.append(found)
+        return found
+
+    def _reference(self, node: Node | None) -> str:
         if node is None:
             raise Unsaid("a thing")
         match node.kind:
@@ -122,9 +169,7 @@ class Phrases:
                     if self.that_player is None:
                         raise Unsaid("them")
                     return self.that_player
-                if self.it is None:
-                    raise Unsaid("it")
-                return self.it
+                return self._last() if node.kind in ("them", "they") else self._pronoun()
             case "phrase":
                 return self._phrase(node)
             case "portion_of" if plain(node.get("portion")) == "each of":
@@ -216,7 +261,7 @@ class Phrases:
                 "owner",
             ):
                 raise Unsaid("whose")
-            return f"{lemma(node)} of {self._last()}"
+            return f"{lemma(node)} of {self._pronoun()}"
         if kind == "of_whose" and quantifier is not None and lemma(node) in ("controller", "owner"):
             whose = quantifier.node("whose")
             inner = None if whose is None else whose.node("quantifier")
@@ -760,7 +805,7 @@ class Phrases:
             if lemma(node) in ("power", "toughness", "loyalty") and quantifier is not None:
                 whose_own = plain(quantifier.get("whose")) if kind == "own" else ""
                 if whose_own in ("its", "his", "her") and not _described(node):
-                    return f"{lemma(node)} of {self._last()}"
+                    return f"{lemma(node)} of {self._pronoun()}"
                 whose = quantifier.node("whose")
                 if kind == "of_whose" and whose is not None and not _described(node):
                     if self.is_this(whose):
@@ -776,7 +821,7 @@ class Phrases:
             if lemma(node) == "life total" and owner == "your":
                 return "life of you"
             if lemma(node) == "mana value" and owner in ("its", "his", "her"):
-                return f"mana value of {self._last()}"
+                return f"mana value of {self._pronoun()}"
             if kind == "of_whose" and lemma(node) == "mana value" and quantifier is not None:
                 whose = quantifier.node("whose")
                 inner = None if whose is None else whose.node("quantifier")
