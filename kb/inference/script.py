@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from clingo import Function, Number, Symbol
 
@@ -370,27 +371,32 @@ class Script:
 
 
 def later_choices(act: Act, present: Present) -> str:
-    """Return rules by which an action's targets and X are chosen when they are asked for."""
+    """Return rules by which an action's targets and X are chosen when they are asked for.
+
+    They are those of what is done: of that object, and of that ability where one is named.
+    """
     text = ""
     values: dict[str, Symbol] = {}
     if act.by is not None:
         values["by"] = act.by
-    if act.about is not None and act.about.kind == "object" and not act.about.others:
-        values["handle"] = act.about.symbol
+    handles = () if act.about is None else act.about.handles(present)
     for word, settled in act.action.settles.items():
         chosen: Iterable[tuple[Symbol, ...]] = ()
         if word == "targets":
             chosen = [target.terms(present) for target in act.targets]
-            if chosen and "handle" in values:
+            if chosen and len(handles) == 1:
                 # Of several ways to do it, one with so many targets is meant.
-                text += f"named_targets({values['handle']},{len(chosen)}).\n"
+                text += f"named_targets({handles[0]},{len(chosen)}).\n"
         elif word == "x" and act.x is not None:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):
-            decision = pattern(settled.decision, {**values, "n": Number(number)})
-            for term in terms:
-                option = settled.fill({**values, "value": term})
-                text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
+            for handle, ability in product(handles or (None,), act.abilities or (None,)):
+                own = {"handle": handle, "ability": ability, "n": Number(number)}
+                known = {name: one for name, one in own.items() if one is not None}
+                decision = pattern(settled.decision, {**values, **known})
+                for term in terms:
+                    option = settled.fill({**values, "value": term})
+                    text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
     for shares in act.shares:
         for decision, option in settling(shares, present):
             text += f"forced(D,{option}) :- prospect(_,_,D), D = {decision}.\n"

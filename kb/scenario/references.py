@@ -148,6 +148,14 @@ class Ref:
     side: Symbol | None = None
     made: Made | None = None
 
+    def handles(self, present: Present) -> tuple[Symbol, ...]:
+        """Return the handles of the physical objects that it may stand for."""
+        if self.kind == "object":
+            return (self.symbol, *self.others)
+        if self.made is not None:
+            return tuple(term.arguments[0] for term in present.tokens(self.made))
+        return ()
+
     def terms(self, present: Present) -> tuple[Symbol, ...]:
         """Return the terms that it stands for in a state: none if it is not there."""
         if self.kind == "object":

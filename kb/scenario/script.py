@@ -145,24 +145,6 @@ class Act:
         named += [ref for shares in self.shares for ref, _ in shares.pairs]
         return next((ref for ref in named if not ref.terms(present)), None)
 
-    def settles(self, decision: Symbol, present: Present) -> tuple[Symbol, ...]:
-        """Return the options of a later decision that this line settles, none if it does not."""
-        found: list[Symbol] = []
-        for values in self._values(present):
-            for word, settled in self.action.settles.items():
-                for number, choices in enumerate(self._choices(word, present), 1):
-                    filled = {**values, "n": Number(number)}
-                    if settled.decision.match(decision, filled) is not None:
-                        found += [settled.fill({**filled, "value": one}) for one in choices]
-        return tuple(dict.fromkeys(found))
-
-    def _choices(self, word: str, present: Present) -> list[tuple[Symbol, ...]]:
-        if word == "targets":
-            return [target.terms(present) for target in self.targets]
-        if word == "x" and self.x is not None:
-            return [(Number(self.x),)]
-        return []
-
     def _fixed(self) -> dict[str, Symbol]:
         values = {"by": self.by, "side": self.side}
         return {name: value for name, value in values.items() if value is not None}

@@ -23,7 +23,7 @@ from kb.cards.mtg.phrases import (
     verb_of,
 )
 from kb.cards.mtg.piles import Piles
-from kb.cards.mtg.triggers import event, what_deals
+from kb.cards.mtg.triggers import event, spoken_of
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node, Noun
 
@@ -370,16 +370,16 @@ class Effects(Piles):
         inner = Phrases("", None)
         inner.names = self.phrases.names
         when, inner.it = event(short, inner)
-        effects = Effects(inner, self.said, self.created, self.abilities)
-        try:
-            effects.steps = effects.clause(does)
-        except Unsaid:
-            if (dealer := what_deals(when)) is None:
-                raise
-            inner = Phrases("", "it")
-            inner.names = self.phrases.names
-            when, effects = dealer, Effects(inner, self.said, self.created, self.abilities)
-            effects.steps = effects.clause(does)
+        ways = [(when, inner), *spoken_of(inner, when)]
+        while True:
+            when, inner = ways.pop(0)
+            effects = Effects(inner, self.said, self.created, self.abilities)
+            try:
+                effects.steps = effects.clause(does)
+                break
+            except Unsaid:
+                if not ways:
+                    raise
         made: Entry = {"when": when}
         if word == "when":
             made["once"] = True

@@ -16,7 +16,7 @@ from kb.cards.mtg.effects import Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
-from kb.cards.mtg.triggers import event, moment, what_deals
+from kb.cards.mtg.triggers import event, moment, spoken_of
 from kb.cards.values import Node
 
 if TYPE_CHECKING:
@@ -360,9 +360,11 @@ class _Maker:
         inner = None if does is None or does.kind != "under" else does.node("opening")
         try:
             made = self._triggers_with(value, phrases, does, inner)
-            if _has_other(made) and (dealer := what_deals(when)) is not None:
-                again = self._triggers_with(value, Phrases(self.name, "it"), does, inner)
-                when, made = (when, made) if _has_other(again) else (dealer, again)
+            for otherwise, known in spoken_of(phrases, when) if _has_other(made) else ():
+                again = self._triggers_with(value, known, does, inner)
+                if not _has_other(again):
+                    when, made = otherwise, again
+                    break
             if _has_other(made) and self._is_elsewhere(value):
                 raise Unsaid("its own card in another zone")
             return {"when": when, **made}

@@ -87,6 +87,9 @@ class Phrases:
         What the ability targets, as a card file says it.
     those
         What "they" and "those creatures" stand for, once all of a kind were named.
+    only_that
+        The noun by which alone it is spoken of, where "it" might be something else: of a creature
+        that is dealt damage by a Sliver "that creature".
     """
 
     def __init__(self, name: str, it: str | None = None) -> None:
@@ -96,6 +99,8 @@ class Phrases:
         self._new = False
         self._nearer: str | None = None
         self._it = it
+        self.only_that = ""
+        self.nouns = ("", "")
         self.those: str | None = None
         self._whose_is_known = False
         self.place = ""
@@ -117,7 +122,7 @@ class Phrases:
 
     @it.setter
     def it(self, thing: str | None) -> None:
-        self._it, self._nearer, self._new = thing, None, True
+        self._it, self._nearer, self._new, self.only_that = thing, None, True, ""
 
     def begin_act(self) -> None:
         """Leave what was named so far, in an event or a condition, out of what an act names."""
@@ -141,7 +146,7 @@ class Phrases:
     @property
     def nearest(self) -> str | None:
         """What "it" stands for: the nearest thing that was named; None where it may be either."""
-        found = self._nearer or self.it
+        found = self._nearer or (None if self.only_that else self.it)
         return None if found == _EITHER else found
 
     def _pronoun(self) -> str:
@@ -247,6 +252,8 @@ class Phrases:
         if kind == "that" and lemma(node) == "player" and self.that_player and not _described(node):
             return self.that_player
         if kind in ("that", "the") and not _described(node):
+            if self.only_that not in ("", lemma(node)):
+                raise Unsaid("that")
             died = self.it == "it" and self.it_died and lemma(node) == "card"
             if self.it is None or (lemma(node) in ("", "card") and not died):
                 raise Unsaid("that")
@@ -293,6 +300,8 @@ class Phrases:
         """Return what "that card" stands for; a permanent that speaks never calls itself so."""
         if lemma(node) == "card" and self.it == "this":
             raise Unsaid("that card")
+        if self.only_that not in ("", lemma(node)):
+            raise Unsaid("that")
         return self._last()
 
     def _is_player(self, reference: str) -> bool:

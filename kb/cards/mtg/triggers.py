@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
@@ -157,9 +158,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 return {"deals combat damage to": phrases.filter(whom)}, "it"
             if lemma(thing) in ("damage", "combat damage"):
                 combat = {"combat": True} if lemma(thing) == "combat damage" else {}
-                by = {} if about == "this" else {"by": about}
-                known = "it" if about == "this" else None  # what deals it is not remembered
-                return {"deals damage to": phrases.filter(whom), **by, **combat}, known
+                when = {"deals damage to": phrases.filter(whom), **combat}
+                if about == "this":
+                    return when, "it"
+                phrases.nouns = (lemma(whom), lemma(subject))
+                return {**when, "by": about}, None
     raise Unsaid("an event")
 
 
@@ -190,7 +193,26 @@ def _into_graveyard(about: str, acts: Node, hows: list[Node]) -> str:
     return f"{about} you own"
 
 
-def what_deals(when: Entry) -> Entry | None:
+def spoken_of(phrases: Phrases, when: Entry) -> Iterator[tuple[Entry, Phrases]]:
+    """Yield each way in which an ability may go on to speak of what is dealt damage, or deals it.
+
+    Of two creatures either may be "that creature", which is refused; what has another noun is
+    known by that, and of a creature and a player the creature is "it".
+    """
+    if (dealer := _what_deals(when)) is None:
+        return
+    whom, who = phrases.nouns
+    players = {"player", "opponent", "you"}
+    for event_, noun, other in ((when, whom, who), (dealer, who, whom)):
+        if noun in players or (other not in players and noun in ("", other)):
+            continue
+        known = Phrases("", "it")
+        known.names = phrases.names
+        known.only_that = "" if other in players else noun
+        yield event_, known
+
+
+def _what_deals(when: Entry) -> Entry | None:
     """Return the same event as one about what deals the damage, not what is dealt it."""
     if "deals damage to" not in when or "by" not in when:
         return None
