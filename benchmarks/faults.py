@@ -119,7 +119,8 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
         chance.shuffle(ways)
         for statement, other in ways[:3]:
             body = "\n".join(other if s is statement else s.code for s in own).strip()
-            head = f"%! replaces {label.id}\n%! {label.sentence}\n"
+            # A number may mean several blocks; only this one is spoilt, and keeps its numbers.
+            head = f"%! {', '.join(label.numbers)}\n%! instead: {label.id}\n%! {label.sentence}\n"
             text = head + body + "\n" if body else f"%! repeals {label.id}\n%! {label.sentence}\n"
             try:
                 Rulebook.load(view.rulebook.game, overlays=[overlay_text(text, "fault.lp")])

@@ -103,9 +103,10 @@ def _parts(data: Data) -> Iterator[tuple[Any, ...]]:
 def nearby(data: Data, game: Game) -> Iterator[Data]:
     """Yield the boards in which one thing is otherwise.
 
-    A card more or less, a number one more or less, another player's, tapped or not: whatever the
-    game says of objects that is so or not so, of one of them or of all in a zone. A text has a word
-    less or ends sooner, or, where it is what is asked about, has another word in the place of one.
+    A card more, like one that is there or with nothing said of it, or a card less, a number one
+    more or less, another player's, tapped or not: whatever the game says of objects that is so or
+    not so, of one of them or of all in a zone. A text has a word less or ends sooner, or, where it
+    is what is asked about, has another word in the place of one.
     """
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
     for name, player in data.get("players", {}).items():
@@ -117,6 +118,9 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
                 place = ("players", name, word)
                 yield _with(data, place, [*value[:number], *value[number + 1 :]])
                 yield _with(data, place, [*value, _another(thing)])
+                if (bare := _bare(thing)) != thing:
+                    # What is so of one thing only shows what reaches others by mistake.
+                    yield _with(data, place, [*value, _another(bare)])
                 yield from _elsewhere(data, place, number, thing)
                 for changed in _otherwise(thing, word, flags):
                     yield _with(data, place, [*value[:number], changed, *value[number + 1 :]])
@@ -226,6 +230,13 @@ def _said(thing: Any) -> Data:
 def _another(thing: Any) -> Any:
     said = _said(thing)
     return {**said, "as": f"another {said.get('as', said.get('card'))}"}
+
+
+def _bare(thing: Any) -> Any:
+    """Return an object of which nothing is said that may be so or not, nor any number."""
+    if not isinstance(thing, dict):
+        return thing
+    return {key: value for key, value in thing.items() if not isinstance(value, int | dict)}
 
 
 def _with(data: Data, path: tuple[str, ...], value: Any) -> Data:

@@ -227,3 +227,19 @@ def test_cases_about_a_changed_rule_go_first_however_they_write_its_number(tmp_p
     label = next(iter(Rulebook.load("mtg").labels.values()))
     changed = [replace(label, numbers=("1.2",))]
     assert {Path(one).stem for one in _pinning(files, changed)} == {"b", "c"}
+
+
+def test_a_thing_more_of_which_less_is_said_shows_what_goes_too_far() -> None:
+    overlay = """\
+%! 2.1.e
+%! instead: 2.1.e@unknown
+%! When a token ceases to exist, everything does.
+begins(ceasing(Y)) :- departs(X), is_token(X), anew(X,Y).
+wants(2,cease)     :- given(ceasing(_)).
+ends(F)            :- mode(cease), concerns(F,Y), given(F).
+"""
+    case = RULINGS / "altered" / "alc-042-night.yaml"
+    changed = overlay_text(overlay, "changed.lp")
+    day = str(Rulebook.load("altered").newest)
+    found = kb.diff("altered", day, changed, cases=[case], boards=False, first=True)
+    assert [small.rules for small in found.small] == [("2.1.e",)]
