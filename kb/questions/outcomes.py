@@ -17,7 +17,7 @@ from kb.inference.properties import answering, differing, seen
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Among, Asking, Row, listed_names
-from kb.questions.speech import TOLD, Speech, called
+from kb.questions.speech import TOLD, Speech, called, listed
 from kb.scenario.expecting import Expected
 from kb.scenario.game import Property
 from kb.scenario.model import Question
@@ -119,11 +119,12 @@ class Outcomes(Among[Group]):
         for leaf in leaves:
             differing = [one for one in leaf.seen if len(found[one[0].name, one[1]]) > 1]
             illegal = leaf.kind in _ILLEGAL
-            told.append("that is not legal" if illegal else "; ".join(speech.clauses(differing)))
+            told.append("that is not legal" if illegal else listed(speech.clauses(differing)))
         said = f"it can end in {len(leaves)} ways"
         short = sum(map(len, told)) <= LONG * len(leaves)
         if len(leaves) <= TOLD and short and all(told):
-            return f"{said}: {', or '.join(told)}"
+            between = "; or " if any(" and " in one for one in told) else ", or "
+            return f"{said}: {between.join(told)}"
         return said
 
     def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:

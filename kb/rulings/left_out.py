@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from clingo import Symbol, SymbolType
@@ -31,6 +31,8 @@ SENTENCE = 6
 _LABEL = re.compile(r"^[^.,:]{1,30} -- |\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
+_OTHERS = frozenset({"another", "other", "others", "and"})
+_CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
 
@@ -245,10 +247,19 @@ class _Relevance:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         if left.done:
             return self._asks_to_choose(left.text, thing)
+        left = replace(left, text=self._meaning(left.text))
         spells = self.functioning.spells if self.functioning else ()
         if any(words in left.text.casefold() for words in spells) and not self._played(thing):
             return False
         return self.functions(left.text, zone) and self.can(left, thing)
+
+    def _meaning(self, text: str) -> str:
+        """Return what a text is about: of a keyword the name alone does not say it."""
+        known = self.functioning.keywords if self.functioning else {}
+        words = _words(text)
+        if len(words) >= SENTENCE:
+            return text
+        return next((known[word] for word in words[:1] if word in known), text)
 
     def _played(self, thing: Symbol) -> bool:
         """Return whether a thing is, or may be, played: on the way, or as what is asked about."""
@@ -306,7 +317,9 @@ class _Relevance:
         """Return whether what a part of a text says may change what is asked."""
         condition, _, rest = text.partition(", ")
         if text.startswith(known.waits):
-            return not self._never(known, condition)
+            begins = _words(condition)
+            alone = begins[1:2] and begins[1] in known.itself and _OTHERS.isdisjoint(begins)
+            return not self._never(known, condition, thing if alone else None)
         if rest and condition.startswith(known.conditions):
             text = rest
             if not known.events.isdisjoint(_words(condition)) and self._never(known, condition):
@@ -325,10 +338,12 @@ class _Relevance:
         own = own and not _MORE.search(text)
         # Whose something is makes no state of it.
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
+        # What a condition speaks of does not happen by the text.
+        main, held = _CONDITION.split(text, 1)[0], _CONDITION.split(bare, 1)[0]
         deed = text.startswith(known.deeds) or (
-            not known.acts.isdisjoint(words) and known.states.isdisjoint(_words(bare))
+            not known.acts.isdisjoint(_words(main)) and known.states.isdisjoint(_words(held))
         )
-        if deed and self._never(known, text, thing if own else None):
+        if deed and self._never(known, main, thing if own else None):
             return False
         if own:
             # All that may be done may be done with it, too; and what has to be done with it

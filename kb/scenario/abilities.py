@@ -73,7 +73,8 @@ def abilities_of(
     if wanted is None:
         message = f"{quote(name)} has no ability that could be meant{but_unread(texts)}"
         raise ScenarioError(message, path)
-    hint = nearest(str(wanted), labels) if labels else "; it has none of that kind"
+    none = but_unread(texts) or "; it has none of that kind"
+    hint = nearest(str(wanted), labels) if labels else none
     sign = str(wanted).replace("-", "−")
     hint = but_unread(one for one in texts if one.startswith((str(wanted), sign))) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"

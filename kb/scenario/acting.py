@@ -88,8 +88,10 @@ class Acting:
         return (found, word_ref)
 
     def _until(self, step: Step, path: Path_) -> Until:
-        turn = Turn(player=step.until, phase=None) if isinstance(step.until, str) else step.until
-        place: Path_ = (*path, "until")
+        turn, place = step.until, (*path, "until")
+        if isinstance(turn, str):
+            named = not self.finder.plays(turn) and fold(turn) in self.game.phases
+            turn = Turn(player=None if named else turn, phase=turn if named else None)
         if turn is None or (turn.player is None and turn.phase is None):
             raise ScenarioError("'until' has neither 'player' nor 'phase'", place)
         player_place = place if isinstance(step.until, str) else (*place, "player")

@@ -249,7 +249,8 @@ class Compiler:
 
     def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
         if label:
-            return f"the {label} ability of {self.name}"
+            said = f"“{label}”" if any(map(str.islower, label)) else label
+            return f"the {said} ability of {self.name}"
         if kind == "spell":
             return f"the text of {self.name}"
         if kind == "mode":

@@ -93,6 +93,10 @@ class Finder:
         self._by_player[key] = symbol
         return symbol
 
+    def plays(self, name: str) -> bool:
+        """Return whether somebody of that name plays."""
+        return fold(name) in self._by_player
+
     def player(self, name: str, path: Path_) -> Symbol:
         """Return the player with that name, or refuse the name."""
         found = self._by_player.get(fold(name))

@@ -155,6 +155,10 @@ class Functioning:
     own_cost: tuple[str, ...] = key(
         "How the text of an effect says what its own card costs.", (), name="own cost"
     )
+    keywords: dict[str, str] = key(
+        "What a keyword that is not carried out is about, in words that say what it can't change.",
+        dict,
+    )
     pays: frozenset[str] = key(
         "Words without which an ability that is used pays for nothing.", frozenset
     )

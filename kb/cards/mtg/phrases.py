@@ -98,7 +98,7 @@ class Phrases:
         self._named: list[str] = []
         self._new = False
         self._nearer: str | None = None
-        self._it = it
+        self._it = self._thing = it
         self.only_that = ""
         self.nouns = ("", "")
         self.those: str | None = None
@@ -123,6 +123,8 @@ class Phrases:
     @it.setter
     def it(self, thing: str | None) -> None:
         self._it, self._nearer, self._new, self.only_that = thing, None, True, ""
+        if thing is None or not self._is_player(thing):
+            self._thing = thing
 
     def begin_act(self) -> None:
         """Leave what was named so far, in an event or a condition, out of what an act names."""
@@ -147,6 +149,8 @@ class Phrases:
     def nearest(self) -> str | None:
         """What "it" stands for: the nearest thing that was named; None where it may be either."""
         found = self._nearer or (None if self.only_that else self.it)
+        if found is not None and self._is_player(found):
+            found = self._thing  # a player is never "it"
         return None if found == _EITHER else found
 
     def _pronoun(self) -> str:
