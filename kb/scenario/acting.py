@@ -137,7 +137,7 @@ class Acting:
             self._target(target, (*path, "targets", index))
             for index, target in enumerate(step.targets)
         )
-        if not self._has_so_many(step, about, abilities, path):
+        if not self._has_so_many(action, step, about, abilities, path):
             targets = ()
         side = None if by is None else self.finder.sides[by]
         shares = tuple(
@@ -205,7 +205,12 @@ class Acting:
         return Shares(parts, tuple(pairs))
 
     def _has_so_many(
-        self, step: Step, about: Ref | None, abilities: tuple[Symbol, ...], path: Path_
+        self,
+        action: Action,
+        step: Step,
+        about: Ref | None,
+        abilities: tuple[Symbol, ...],
+        path: Path_,
     ) -> bool:
         """Return whether the spell or the ability is known to have as many targets as are named.
 
@@ -219,7 +224,7 @@ class Acting:
         meant = [a for a in known if a.symbol in abilities] or [
             a
             for a in self.finder.catalogue.card(placed.card).abilities
-            if a.kind in ("spell", "static")
+            if a.kind in (action.kinds if action.ability else ("spell", "static"))
         ]
         most = max((ability.targets for ability in meant), default=0)
         if len(step.targets) <= most:

@@ -161,7 +161,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 when = {"deals damage to": phrases.filter(whom), **combat}
                 if about == "this":
                     return when, "it"
-                phrases.nouns = (lemma(whom), lemma(subject))
+                phrases.nouns = ("" if this else lemma(whom), lemma(subject))
                 return {**when, "by": about}, None
     raise Unsaid("an event")
 
@@ -197,7 +197,8 @@ def spoken_of(phrases: Phrases, when: Entry) -> Iterator[tuple[Entry, Phrases]]:
     """Yield each way in which an ability may go on to speak of what is dealt damage, or deals it.
 
     Of two creatures either may be "that creature", which is refused; what has another noun is
-    known by that, and of a creature and a player the creature is "it".
+    known by that, and so is what deals damage to the card itself, which is never "that creature";
+    of a creature and a player the creature is "it".
     """
     if (dealer := _what_deals(when)) is None:
         return
