@@ -12,7 +12,10 @@ from collections.abc import Iterable, Mapping
 
 from kb.cards.mtg.phrases import NUMBERS
 
-_NUMBERED = ("number of", "cards in hand", "life of", "greatest", "counters on", "plus ", "times ")
+_NUMBERED = (
+    *("number of", "cards in hand", "life of", "greatest", "counters on", "life lost"),
+    *("plus ", "times "),
+)
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": (
         "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
@@ -43,7 +46,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
         "prevent damage ",
-        "each ", '"all"', "lose abilities", "take all", "card in a graveyard", '"for": ',
+        "each ", '"all"', "cards in hand of you", "lose abilities", "take all",
+        "card in a graveyard", '"for": ',
         '"boost": ', '"to": ', '"what": ', '"prevent combat damage"', "stays tapped",
         "enters tapped",
     ),

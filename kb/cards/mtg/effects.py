@@ -322,8 +322,13 @@ class Effects(Piles):
         acts = None if condition is None else condition.node("acts")
         payer = None if condition is None else condition.node("subject")
         if word == "unless" and condition is not None and condition.kind == "does":
-            then = self.clause(node.node("does"))
-            who = self.phrases.reference(payer)
+            does = node.node("does")
+            then = self.clause(does)
+            each = None if does is None or does.kind != "does" else does.node("subject")
+            if payer is not None and payer.kind == "they" and _is_each_opponent(each):
+                who = "opponents"
+            else:
+                who = self.phrases.reference(payer)
             self.phrases.it = None
             return [{"unless paid": self._price(acts), **_who(who), "then": then}]
         raise Unsaid(word)
@@ -710,22 +715,23 @@ class Effects(Piles):
             return [{"discard at random": self._counted(core, "card"), **_who(who)}]
         if hows:
             raise Unsaid("how")
+        if word == "discard" and who == "you" and core.kind == "act" and _whole_hand(thing):
+            self.phrases.counts_discards = True
+            return [{"discard": "cards in hand of you"}]
         if word == "discard" and who == "you" and core.kind == "act" and lemma(thing) == "card":
             most = None if thing is None or _posts(thing) else self.so_many(thing)
             self.phrases.counts_discards = True
             if most is not None and most.get("how") == "up to":
                 return [{"discard up to": most.get("amount", 1)}]
-        if (
-            word == "discard"
-            and who == "you"
-            and core.kind == "act"
-            and place_of(thing) == "in your hand"
-        ):
-            return [{"discard": "cards in hand of you"}]
         if word == "draw" and thing is not None and core.kind == "act":
             describers = items(thing.node("describers"))
             if [plain(one.get("state")) for one in describers] == ["additional"]:
                 core = core.put("object", thing.put("describers", None))
+        if core.kind == "act_plus" and plain(core.get("how")) == "plus":
+            more = NUMBERS.get(plain(core.get("more")))
+            if more is None or (thing is not None and _posts(thing)):
+                raise Unsaid("how many")
+            return [{word: f"{more} plus {self.phrases.count(thing)}", **_who(who)}]
         number = self._counted(core, "card")
         return [{word: number, **_who(who)}]
 
@@ -840,6 +846,7 @@ class Effects(Piles):
             self.phrases.it = who
             if len(self.phrases.targets) > named and hows[0] is not equal[0]:
                 raise Unsaid("which target comes first")
+            self.phrases.speak_of_player(named)
         else:
             amount = self.phrases.count(thing)
         if len(rest) != 1 or rest[0].kind != "prep" or plain(rest[0].get("prep")) != "to":
@@ -1356,6 +1363,23 @@ def would_be_dealt(thing: Node) -> tuple[Node, ...]:
     if dealt is None or dealt.kind != "be_so" or past is None or plain(past.get("past")) != "dealt":
         raise Unsaid("prevent")
     return within
+
+
+def _is_each_opponent(subject: Node | None) -> bool:
+    quantifier = None if subject is None else subject.node("quantifier")
+    if subject is None or quantifier is None or quantifier.kind != "each" or _posts(subject):
+        return False
+    return lemma(subject) == "opponent"
+
+
+def _whole_hand(thing: Node | None) -> bool:
+    """Tell whether "your hand" is meant, or "all the cards in your hand"."""
+    quantifier, posts = (None, [])
+    if thing is not None and not items(thing.node("describers")):
+        quantifier, posts = thing.node("quantifier"), items(thing.node("posts"))
+    if quantifier is None or quantifier.kind not in ("all", "all_the") or len(posts) != 1:
+        return place_of(thing) == "in your hand"
+    return lemma(thing) == "card" and place_of(posts[0].node("what")) == "in your hand"
 
 
 def _abilities(made: Entry) -> list[Entry]:

@@ -295,6 +295,12 @@ class Phrases:
                 return self.it
         return None
 
+    def speak_of_player(self, before: int) -> None:
+        """Let "that player" be the one that was targeted after so many other targets."""
+        for number in range(before + 1, len(self.targets) + 1):
+            if self._is_player(f"target {number}"):
+                self.that_player = f"target {number}"
+
     def _last(self) -> str:
         if self.it is None:
             raise Unsaid("it")
@@ -649,6 +655,8 @@ class Phrases:
             return measured
         if lemma(subject) == "player" and acts.kind == "have" and node.kind == "does":
             return self._have(acts).replace(" of you ", f" of {self.reference(subject)} ")
+        if (more := self._outnumbered(node, subject, acts)) is not None:
+            return more
         thing = acts.node("object")
         if acts.kind == "have" and node.kind == "does" and thing is not None:
             return self._counters(thing, self.reference(subject))
@@ -666,6 +674,21 @@ class Phrases:
             if word in _STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
+
+    def _outnumbered(self, node: Node, subject: Node, acts: Node) -> str | None:
+        """Read "an opponent controls more creatures than you"."""
+        core, than = acts.node("act"), acts.node("how")
+        thing = None if core is None or verb_of(core) != "control" else core.node("object")
+        quantifier = None if thing is None else thing.node("quantifier")
+        if thing is None or quantifier is None or quantifier.kind != "more_of" or than is None:
+            return None
+        you = than.node("what")
+        opponent = lemma(subject) == "opponent" and _article(subject) and not _described(subject)
+        if plain(than.get("prep")) != "than" or you is None or you.kind != "you" or not opponent:
+            raise Unsaid("a condition")
+        if node.kind != "does":
+            raise Unsaid("a condition")
+        return f"an opponent controls more {self.filter(thing)} than you"
 
     def _measuring(self, node: Node, subject: Node, acts: Node) -> str | None:
         """Read "it has mana value 3 or less"."""
@@ -829,6 +852,8 @@ class Phrases:
             counted = kind == "the" and lemma(node) == "number" and len(posts) == 1
             if counted and posts[0].kind == "of" and not items(node.node("describers")):
                 return self.number_of(posts[0].node("what"))
+            if kind == "the" and lemma(node) == "life" and _way(posts) == "lost":
+                return "life lost this way"
             own = quantifier is not None and kind == "own" and not _described(node)
             owner = plain(quantifier.get("whose")) if own and quantifier is not None else ""
             if lemma(node) == "life total" and owner == "your":
@@ -919,11 +944,16 @@ _WAYS = {"milled": "put there", "discarded": "put there", "exiled": "exiled"}
 
 def _this_way(posts: list[Node]) -> str:
     """Return how "cards milled this way" came where they are."""
+    past = _way(posts)
+    return f"{_WAYS[past]} this way" if past in _WAYS else ""
+
+
+def _way(posts: list[Node]) -> str:
+    """Return the participle before "this way"."""
     for post in posts:
         hows = items(post.node("how"), "adverbs") if post.kind == "done_after" else []
         if [plain(how.get("manner")) for how in hows] == ["this way"]:
-            past = plain(post.get("past"))
-            return f"{_WAYS[past]} this way" if past in _WAYS else ""
+            return plain(post.get("past"))
     return ""
 
 

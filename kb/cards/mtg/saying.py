@@ -429,6 +429,8 @@ class _Sayer:
         if value == "as many as that":
             return "that many"
         said = str(value)
+        if (found := re.fullmatch(r"(\d+) plus as many as that", said)) is not None:
+            return f"that many plus {found[1]}"
         if (found := re.fullmatch(r"share of .* in (\d+|x)", said)) is not None:
             return found[1]
         times = 1
@@ -456,6 +458,8 @@ class _Sayer:
             return "your life total"
         if said == "cards in hand of you":
             return "number card your hand"
+        if said == "life lost this way":
+            return "life lost thisway"
         if (found := re.fullmatch(r"(number of .*?) plus (.*)", said)) is not None:
             return f"{self.measure(found[1])} plus {self.measure(found[2])}"
         if (found := re.fullmatch(r"cards in hand of (target .*)", said)) is not None:
@@ -656,6 +660,8 @@ def _reference(value: object) -> str:
 def _condition(said: str) -> str:
     if said == "it is your turn":
         return "your turn"
+    if (more := re.fullmatch(r"an opponent controls more (.*) than you", said)) is not None:
+        return f"opponentcontrols more {_filter(more[1])} than"
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
         about, _, what = said.partition(" is ")
@@ -771,6 +777,8 @@ WAY_BACK = WayBack(
         "cards exiled this way": "",
         r"(?:revealed|exiled) this way": "among",
         r"(?:was )?(?:milled|discarded) this way": "thisway",
+        "lost this way": "lost thisway",
+        "discard all the cards in your hand": "discard your hand",
         r"at least(?= one\b)": "",
         r"(?:is|are) put into your graveyard from (?:the )?battlefield": "die you own",
         "your choice of": "",
