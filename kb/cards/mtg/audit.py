@@ -18,7 +18,7 @@ _NUMBERED = (
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": (
-        "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
+        "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for", "new targets",
         "at instant speed",
     ),
     "if": ("draw attacks", "may pay", "if able", '"if"', '"whether"'),
@@ -69,7 +69,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "as long as": ("while",),
     "next": (
         "draw attacks", "prevent damage", "at next", "at your next", "your next turn",
-        "keep tapped",
+        "keep tapped", '"once"',
     ),
     "where": ("of ", *_NUMBERED),
     "still": ("keeps types",),
@@ -80,7 +80,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "during": (
         "draw attacks", '"while": "it is your turn"', "keep tapped", "stays tapped", "timing",
     ),
-    "copy": ("create copy of", "become copy of"),
+    "copy": ("create copy of", "become copy of", "copy spell", "casts or copies"),
     "copies": ("create copy of",),
     "except": ("except", "nonland ", "blocked only by", "least blockers"),
     "no": ("is at most 0", "no maximum hand size"),

@@ -87,6 +87,9 @@ class Effects(Piles):
                 if _no_regeneration(clause):
                     self._for_good(clause)
                     continue
+                if _new_targets(clause):
+                    self._retargets()
+                    continue
                 if clause is not None and clause.kind == "otherwise":
                     self._otherwise(clause)
                     continue
@@ -285,6 +288,33 @@ class Effects(Piles):
         for step in destroyed:
             step["for good"] = True
 
+    def _retargets(self) -> None:
+        """Take in "you may choose new targets for the copy", of the copy made last."""
+        steps = self.steps
+        while steps and "copy spell" not in steps[-1]:
+            later = steps[-1].get("delay", {}).get("abilities", [{}])
+            steps = steps[-1].get("then") or later[-1].get("effect", [])
+        if not steps:
+            raise Unsaid("new targets for what")
+        steps[-1]["new targets"] = True
+
+    def _copy(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "copy target instant or sorcery spell", "copy that spell"; no permanent spell."""
+        thing = core.node("object")
+        if core.kind != "act" or who != "you" or hows or thing is None:
+            raise Unsaid("copy")
+        if _quantifier(thing) == "target":
+            one = self.phrases.reference(thing)
+            words = str(self.phrases.targets[int(one.removeprefix("target ")) - 1])
+        elif thing.kind == "it" or (_quantifier(thing) == "that" and lemma(thing) == "spell"):
+            one, words = "it", self.phrases.spell if self.phrases.it == "it" else ""
+        else:
+            raise Unsaid("copy what")
+        kinds = words.split(" or ")
+        if not all(kind.startswith(("instant spell", "sorcery spell")) for kind in kinds):
+            raise Unsaid("a copy of a permanent spell")
+        return [{"copy spell": one}]
+
     def _instead(self, clause: Node, does: Node) -> None:
         """Take in what is done in place of what the sentence before says, if something is so."""
         steps = self.steps
@@ -317,8 +347,18 @@ class Effects(Piles):
         if word == "until":
             return self.reveals_until(node.node("does"), condition)
         if word == "if":
-            said = self.phrases.condition(condition)
-            return [{"if": said, "then": self._aside(node.node("does"))}]
+            before = self.phrases.it
+            then = self.clause(node.node("does"))
+            said = self.phrases.condition(condition)  # of what was just named, where it says "it"
+            if self.phrases.it != before:
+                self.phrases.it = None
+            late = {"at next", "at your next"}.intersection(then[0]) if len(then) == 1 else set()
+            if late and "about" in then[0]:  # what is asked is asked then
+                said = said.replace(f" {then[0]['about']} ", " it ")
+                return [{**then[0], "then": [{"if": said, "then": then[0]["then"]}]}]
+            if late:
+                raise Unsaid("when it is asked")
+            return [{"if": said, "then": then}]
         acts = None if condition is None else condition.node("acts")
         payer = None if condition is None else condition.node("subject")
         if word == "unless" and condition is not None and condition.kind == "does":
@@ -372,9 +412,12 @@ class Effects(Piles):
             short, until = happens, self._until(hows).get("until", "end of turn")
         else:
             short, until = _without_time(happens)
+        if word == "when":
+            short = _next_cast(short)
         inner = Phrases("", None)
         inner.names = self.phrases.names
         when, inner.it = event(short, inner)
+        inner.spell = when.get("casts", "")
         ways = [(when, inner), *spoken_of(inner, when)]
         while True:
             when, inner = ways.pop(0)
@@ -788,7 +831,10 @@ class Effects(Piles):
             if items(thing.node("describers")) or items(thing.node("posts")):
                 raise Unsaid("which life")
             if plain(hows[0].get("how")) == "equal to":
-                return [{word: self.phrases.amount(hows[0].get("to")), **_who(who)}]
+                self.phrases.their = "" if who == "you" else who
+                amount = self.phrases.amount(hows[0].get("to"))
+                self.phrases.their = ""
+                return [{word: amount, **_who(who)}]
         if hows:
             raise Unsaid("how")
         return [{word: self._counted(core, "life"), **_who(who)}]
@@ -1750,6 +1796,37 @@ def _no_regeneration(clause: Node | None) -> bool:
     complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
     cannot = clause is not None and str(clause.get("modal")).startswith("can not")
     return cannot and complement is not None and plain(complement.get("past")) == "regenerated"
+
+
+def _new_targets(clause: Node | None) -> bool:
+    """Whether a sentence is "you may choose new targets for the copy"."""
+    acts = None if clause is None or clause.kind != "may" else clause.node("acts")
+    if clause is None or acts is None or acts.kind != "act_how":
+        return False
+    chosen, how = acts.node("act"), acts.node("how")
+    targets = None if chosen is None else chosen.node("object")
+    copy = None if how is None or plain(how.get("prep")) != "for" else how.node("what")
+    if verb_of(chosen) != "choose" or lemma(targets) != "target" or lemma(copy) != "copy":
+        return False
+    describers = items(None if targets is None else targets.node("describers"))
+    subject = clause.node("subject")
+    yours = subject is not None and subject.kind == "you" and clause.get("modal") == "may"
+    return yours and [plain(one.get("state")) for one in describers] == ["new"]
+
+
+def _next_cast(happens: Node) -> Node:
+    """Return "you cast your next spell" as "you cast a spell", which "when" waits for once."""
+    acts, subject = happens.node("acts"), happens.node("subject")
+    thing = None if acts is None or verb_of(acts) != "cast" else acts.node("object")
+    if acts is None or thing is None or subject is None or subject.kind != "you":
+        return happens
+    quantifier, describers = thing.node("quantifier"), items(thing.node("describers"))
+    yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+    if not yours or not describers or plain(describers[0].get("state")) != "next":
+        return happens
+    rest = Node("describers", (("items", tuple(describers[1:])),))
+    one = thing.put("quantifier", Node("a")).put("describers", rest)
+    return happens.put("acts", acts.put("object", one))
 
 
 def _instead(clause: Node | None) -> Node | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kb.cards.mtg.audit import missing
 from kb.cards.mtg.costs import COLORS, cost_of, known_symbols, loyalty_of, symbols_of, value_of
 from kb.cards.mtg.effects import Effects
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain
+from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
@@ -346,6 +346,7 @@ class _Maker:
             if plain(opening.get("word")) not in ("when", "whenever"):
                 raise Unsaid("when")
             when, phrases.it = event(opening.node("event"), phrases)
+            phrases.spell = when.get("casts", "")
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
             phrases.that_player = "it" if dealt in ("player", "opponent") else None
@@ -438,6 +439,8 @@ def _both(opening: Node) -> list[Node]:
         return []
     name, both = ("acts", acts) if acts.kind == "or_act" else ("subject", subject)
     second = None if both is None else both.node("second")
+    if name == "acts" and verb_of(second) == "copy":
+        return []  # "cast or copy" share what is cast, and are one event
     if name == "subject" and (both is None or both.kind != "any_of" or not _is_another(second)):
         return []
     parts = [None if both is None else both.node("first"), second]

@@ -87,6 +87,10 @@ class Phrases:
         What the ability targets, as a card file says it.
     those
         What "they" and "those creatures" stand for, once all of a kind were named.
+    their
+        Whose pile "their graveyard" is, while a player does something that is counted by it.
+    spell
+        What kind of spell "that spell" is, where the event was that it is cast.
     only_that
         The noun by which alone it is spoken of, where "it" might be something else: of a creature
         that is dealt damage by a Sliver "that creature".
@@ -101,6 +105,8 @@ class Phrases:
         self._it = self._thing = it
         self.only_that = ""
         self.nouns = ("", "")
+        self.spell = ""
+        self.their = ""
         self.those: str | None = None
         self._whose_is_known = False
         self.place = ""
@@ -889,7 +895,12 @@ class Phrases:
             posts = items(node.node("posts"))
             if len(posts) == 1 and (player := self._whose_hand(posts[0].node("what"))):
                 return f"cards in hand of {player}"
-            place = place_of(posts[0].node("what")) if len(posts) == 1 else ""
+            pile = posts[0].node("what") if len(posts) == 1 else None
+            own = None if pile is None else pile.node("quantifier")
+            theirs = own is not None and plain(own.get("whose")) == "their"
+            if self.their and lemma(pile) == "graveyard" and theirs:
+                return f"number of card in a graveyard controlled by {self.their}"
+            place = place_of(pile)
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
         if node is not None and (owned := self._of_player(node)) is not None:

@@ -36,6 +36,7 @@ _EFFECT: Mapping[str, str] = {
     "exile top": "exile top <exile top> card <of> library",
     "return to hand": "put <return to hand> tohand",
     "counter": "counter <counter>",
+    "copy spell": "copy <copy spell> <new targets>",
     "sacrifice": "<who> sacrifice <sacrifice>",
     "sacrifice one": "<who> sacrifice <sacrifice one>",
     "look": "look top <look> card <at> library",
@@ -91,6 +92,7 @@ _EFFECT: Mapping[str, str] = {
 }
 
 _WHEN: Mapping[str, str] = {
+    "casts or copies": "when cast or copy <casts or copies>",
     "enters": "when <enters> enter",
     "casts": "when <whose> cast <casts>",
     "dies": "when <dies> die",
@@ -365,6 +367,8 @@ class _Sayer:
                 return self.amount(1 if value is None else value)
             case "whose":
                 return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
+            case "new targets":
+                return "may choose new target copy" if value else ""
             case "for good":
                 return "cannot regenerated" if value else ""
             case "divided":
@@ -450,6 +454,8 @@ class _Sayer:
 
     def measure(self, said: str) -> str:
         """Return a number that is counted or measured."""
+        if said.startswith("number of card in a graveyard controlled by "):
+            return "number card graveyard"
         if (found := re.fullmatch(r"number of (.*) controlled by (.*)", said)) is not None:
             return f"number {_filter(found[1])} {self.reference(found[2])} control"
         if said.startswith("number of "):
@@ -678,6 +684,9 @@ def _condition(said: str) -> str:
         return f"have {compared.replace('fewer', 'less')} life"
     if amount.startswith("cards in hand of "):
         return f"have {compared} card in hand"
+    if (size := re.fullmatch(r"(mana value|power|toughness) of (.*)", amount)) is not None:
+        compared = compared.replace("more", "greater").replace("fewer", "less")
+        return f"{_reference(size[2])} have {size[1]} {compared}"
     on_it = re.fullmatch(r"(?:(loyalty) of|(\S+) counters on) (.*)", amount)
     if on_it is not None:
         return f"{_reference(on_it[3])} have {compared} {on_it[1] or on_it[2]} counter"
@@ -745,6 +754,7 @@ WAY_BACK = WayBack(
         r"[+-]0": "0",
         "colorless": "colorless",
         "whenever": "when",
+        "cast your next": "cast",
         "another": "other",
         "up to": "upto",
         "if you do": "",

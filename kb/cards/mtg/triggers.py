@@ -90,6 +90,13 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         acts = acts.node("act")
     if acts is None:
         raise Unsaid("an event")
+    if acts.kind == "or_act" and subject.kind == "you" and not hows:
+        first, second = acts.node("first"), acts.node("second")
+        spell = None if second is None else second.node("object")
+        copies = verb_of(second) == "copy" and second is not None and second.kind == "act"
+        if verb_of(first) == "cast" and copies and _one(spell):
+            return {"casts or copies": phrases.filter(spell)}, "it"
+        raise Unsaid("an event")
     verb, thing = verb_of(acts), acts.node("object")
     if subject.kind == "you":
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
