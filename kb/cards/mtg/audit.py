@@ -18,8 +18,8 @@ _NUMBERED = (
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": (
-        "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for", "new targets",
-        "at instant speed",
+        "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
+        "at instant speed", "new targets",
     ),
     "if": ("draw attacks", "may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid",),
