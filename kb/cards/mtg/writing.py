@@ -23,6 +23,8 @@ _GLUED = re.compile(
     r"|Megamorph|Modular|Morph|Multikicker|Recover|Splice|Suspend|Ward)-(?=[A-Z{])",
     re.MULTILINE,
 )
+_LOST = (re.compile("(?<=\\w)\ufffd(?=\\w)"), re.compile("(?<!\\w)\ufffd(?=[^\ufffd'’]*['’])"))
+"""A sign that a file has lost, where an apostrophe stood, and where a quotation began."""
 _TAG = re.compile(r"</?[a-z]+>")
 _CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* (?=[—-])")
 _CHAPTERS = re.compile(r"^[IVX]+(?:, [IVX]+)*$")
@@ -41,7 +43,12 @@ def split(word: str) -> tuple[str, ...] | None:
 
 
 def prepare(text: str) -> str:
-    """Write quotation marks and dashes one way; marks of italics are left out."""
+    """Write quotation marks and dashes one way; marks of italics are left out.
+
+    A quotation mark that got lost on the way into a file is put back where its other half stands.
+    """
+    for lost in _LOST:
+        text = lost.sub("'", text)
     text = _GLUED.sub(r"\1—", text)
     text = _TAG.sub(lambda tag: " " * len(tag.group()), text)
     return text.replace("–", "—").replace("“", '"').replace("”", '"')

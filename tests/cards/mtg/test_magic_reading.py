@@ -84,6 +84,12 @@ def test_what_makes_no_sense_is_refused(text: str, mtg: Game) -> None:
     assert read(text, mtg, NAME).status == "failed"
 
 
+def test_a_quotation_mark_that_a_file_has_lost_is_put_back(mtg: Game) -> None:
+    lost = 'You get an emblem with "Swamps you control have \ufffd{T}: Add {B}.\'"'
+    assert read(lost, mtg, NAME).same_words
+    assert read("Urza\ufffds Mine enters the battlefield tapped.", mtg, "Urza's Mine").same_words
+
+
 def test_what_is_not_read_is_named_with_its_place(mtg: Game) -> None:
     text = "Draw a card. Destroy target banana."
     (unread,) = read(text, mtg).lines[0].unread
