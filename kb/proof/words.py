@@ -20,6 +20,8 @@ _TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
 _PUT = re.compile(r"\bput (?=\w+ed )")
 _PLACE = re.compile(r"\{(\d+)\}")
 _SAID = ("predicate", "input", "fluent")
+_OPEN = "anything"
+"""How what may be anything is called where no kind of thing says it better."""
 _OPEN_KINDS = {"", "term", "word", "number", "text"}
 
 COLLECTED = {
@@ -87,7 +89,7 @@ class Phrasing:
     def _term(self, term: Symbol, kind: str, depth: int) -> str:
         if term == ANYTHING:
             known = not _OPEN_KINDS.intersection(kind.split("|"))
-            return f"any {_plain(kind.replace('|', ' or '))}" if known else "anything"
+            return f"any {_plain(kind.replace('|', ' or '))}" if known else _OPEN
         named = self._names(term)
         if named is not None:
             return escape(named)
@@ -164,6 +166,10 @@ class Phrasing:
         moment = node.step if node.moment is None else node.moment
         words = self if self._at is None else self._at(moment)
         said = words.atom(node.atom)
+        what = said.removesuffix(f" is {_OPEN}")
+        if what != said and (node.function == "never" or node.kind == "absent"):
+            nothing = "neither the board nor anything that was done"
+            return f"{nothing if node.function == 'never' else 'nothing here'} changes {what}"
         if node.function == "against":
             return f"against it: {said}"
         if node.function == "never":
