@@ -18,7 +18,7 @@ from kb.inference.engine import Model
 from kb.inference.graph import State, StepResult
 from kb.scenario.game import PASS, Game
 from kb.scenario.references import Present
-from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
+from kb.scenario.script import Act, Awaits, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template
 
 _HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
@@ -186,6 +186,9 @@ class Script:
             if isinstance(found, Resolve):
                 if self.stacked(state) if found.everything else not acted:
                     return line
+            elif isinstance(found, Awaits):
+                if self.leads_to(found.act, state):
+                    return line
             elif isinstance(found, Until) and not (
                 line in position.used or self._reached(found, state)
             ):
@@ -220,7 +223,7 @@ class Script:
             position = replace(position, used=position.used.union(reached), awaited=0)
         if self.may_act(first):
             self._all_chosen(position, due)
-            if due == len(self.lines):
+            if due == len(self.lines) or self._has_come_up(self.lines[due], first):
                 return StepResult("leaf", [])
             late = self._too_late(self.lines[due], first, state)
             if late or self._too_early(self.lines[due], first):
@@ -267,6 +270,18 @@ class Script:
         """Return whether passing leads from this part of the turn to a declaration."""
         phase = self.game.turn.phase
         return any(phase.fill({"phase": Function(name)}) in state for name in act.action.through)
+
+    @staticmethod
+    def _has_come_up(line: ScriptLine, model: Model) -> bool:
+        """Return whether the declaration that is awaited is to be made now."""
+        if not isinstance(line, Awaits):
+            return False
+        return any(atom.arguments[0] == line.act.decision() for atom in model.of("slot"))
+
+    def leads_to(self, act: Act, state: State) -> bool:
+        """Return whether a declaration comes up next, before any other, once all have passed."""
+        phase = self.game.turn.phase
+        return any(phase.fill({"phase": Function(name)}) in state for name in act.action.ahead)
 
     def _can_be_done(self, line: ScriptLine, state: State) -> None:
         if isinstance(line, Act) and (missing := line.missing(Present.of(state))) is not None:

@@ -22,7 +22,7 @@ from kb.rulebook.gaps import Gap
 from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
-from kb.scenario.script import ScriptLine
+from kb.scenario.script import Act, Awaits, ScriptLine
 
 if TYPE_CHECKING:
     from kb.library.store import Held
@@ -240,6 +240,18 @@ class Session:
         found._base = self._base or self
         found._twin = self._twin
         return found
+
+    def awaiting(self, act: Act) -> Session:
+        """Return a session that goes on until a declaration comes up, or this one if none does."""
+        start = not self.script.lines
+        graph = None if start else self.graph
+        states = [self.situation.state]
+        if graph is not None:
+            states = [graph.nodes[number].state for number in graph.leaves]
+        if not any(self.script.leads_to(act, state) for state in states):
+            return self
+        lines = (*self.situation.script, Awaits(act))
+        return self.played(Script(self.game, lines, self.sides))
 
     def _beside(self, view: RulebookView, engine: Engine) -> Session:
         return Session(

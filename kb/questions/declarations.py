@@ -90,6 +90,10 @@ class Declarations(Among[Act]):
 
     # --- Answering ---
 
+    def playing(self, session: Session) -> Session:
+        """Return the session in which a declaration comes up, if passing leads to it."""
+        return session.awaiting(self.act)
+
     def find(self, session: Session, number: int) -> Answer:
         """Return all that could be declared; the proof is that of the first."""
         act = self.act

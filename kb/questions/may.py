@@ -1,4 +1,7 @@
-"""Whether an action is legal now, and everything that stands against it."""
+"""Whether an action is legal now, and everything that stands against it.
+
+A declaration is asked about as it comes up next.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +50,10 @@ class May(Asked):
                 raise ScenarioError(message, (*path, "expect"))
             expect = YES[asked.expect]
         return cls(act=act, expect=expect, **cls.shared(asked, path, f"may {act.text}"))
+
+    def playing(self, session: Session) -> Session:
+        """Return the session in which a declaration comes up, if passing leads to it."""
+        return session.awaiting(self.act)
 
     def find(self, session: Session, number: int) -> Answer:
         """Return whether the action is legal in a state, and what stands against it."""

@@ -168,6 +168,8 @@ class Speech:
         """Return what is done, without the one who does it: ``cast Shock, targeting Norbert``."""
         if act.action.takes in ("pairs", "amounts"):
             return self._declared(act)
+        if act.nothing:
+            return f"{act.action.told or act.action.name} nothing"
         said = self._done(
             act.action,
             None if act.about is None else act.about.text,
@@ -178,6 +180,11 @@ class Speech:
             said += f", targeting {listed(targets)}"
         if act.x is not None:
             said += f", with X = {act.x}"
+        for shares in act.shares:
+            if shares.parts.freely is None and shares.pairs:
+                whom = listed([escape(ref.text) for ref, _ in shares.pairs])
+                told = shares.parts.told or "with {object}"
+                said += f", {told.replace('{object}', whom)}"
         return said
 
     def _declared(self, act: Act) -> str:

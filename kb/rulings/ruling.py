@@ -103,7 +103,8 @@ class Ruling:
     def gaps(self) -> tuple[str, ...]:
         """Instructions on the way that the rulebook cannot carry out."""
         met = (gap for gap in self._gaps if not self._unknown(gap))
-        return tuple(self.speech.term(gap, "instruction") for gap in met)
+        said = (self.speech.term(gap, "instruction") for gap in met)
+        return tuple(one.removeprefix("you: ") for one in said)
 
     @property
     def unknown(self) -> tuple[str, ...]:

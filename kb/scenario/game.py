@@ -331,6 +331,9 @@ class Action:
     settles: Mapping[str, Settled] = key("Later decisions that the same line settles.", dict)
     rest: Holed | None = key("What is taken when nobody says otherwise.", None)
     through: frozenset[str] = key("From which parts of the turn passing leads to it.", frozenset)
+    ahead: frozenset[str] = key(
+        "In which parts of the turn a question about it means the one that comes next.", frozenset
+    )
     each: Settled | None = key("What each pair of a declaration decides.", None)
     together: Settled | None = key("What it decides that objects form group {n}.", None)
     must: bool = key("Whether its decision cannot be passed.", default=False)

@@ -231,4 +231,13 @@ class Until:
     text: str = ""
 
 
-ScriptLine = Act | Resolve | Choose | Until
+@dataclass(frozen=True)
+class Awaits:
+    """All pass until a declaration comes up, from where nothing else is declared before it."""
+
+    act: Act
+    path: Path_ = ()
+    text: str = ""
+
+
+ScriptLine = Act | Resolve | Choose | Until | Awaits

@@ -344,6 +344,11 @@ class Effects(Piles):
         if tail is None or tail.kind != "only_if" or hows:
             raise Unsaid("tailed")
         word, condition = plain(tail.get("word")), tail.node("condition")
+        if word == "until" and self._until_this_leaves(condition):
+            exiled = self.clause(node.node("does"))
+            if not all(list(step) == ["exile"] for step in exiled):
+                raise Unsaid("until it leaves")
+            return [{"exile until left": step["exile"]} for step in exiled]
         if word == "until":
             return self.reveals_until(node.node("does"), condition)
         if word == "if":
@@ -372,6 +377,14 @@ class Effects(Piles):
             self.phrases.it = None
             return [{"unless paid": self._price(acts), **_who(who), "then": then}]
         raise Unsaid(word)
+
+    def _until_this_leaves(self, condition: Node | None) -> bool:
+        """Whether "until" is followed by "this creature leaves the battlefield"."""
+        acts = None if condition is None or condition.kind != "does" else condition.node("acts")
+        subject = None if condition is None else condition.node("subject")
+        if acts is None or acts.kind != "act" or subject is None or verb_of(acts) != "leave":
+            return False
+        return lemma(acts.node("object")) == "battlefield" and self.phrases.is_this(subject)
 
     def _price(self, acts: Node | None) -> str:
         """Return as a cost what somebody may do."""
@@ -696,6 +709,8 @@ class Effects(Piles):
         before, about = self.phrases.it, self.phrases.nearest
         targets = len(self.phrases.targets)
         self.phrases.it = about if about in (None, "this", "you") else "it"
+        if about is not None and about == self.phrases.gone:
+            self.phrases.gone = self.phrases.it
         done = self.act(core, who, hows)
         if len(self.phrases.targets) != targets or step is None:
             raise Unsaid("later")
@@ -974,7 +989,9 @@ class Effects(Piles):
             source = place_of(how.node("what"))
             if not source:
                 raise Unsaid("from where")
-        return [{"exile": self.phrases.referring(one, source)} for one in _each(thing)]
+        made: list[Entry] = [{"exile": self.phrases.referring(one, source)} for one in _each(thing)]
+        self.phrases.gone = made[0]["exile"] if len(made) == 1 else None
+        return made
 
     def _whose_graveyard(self, thing: Node) -> str:
         """Return the player whose graveyard is meant."""
@@ -1195,15 +1212,20 @@ class Effects(Piles):
             called = _proper(names[0].node("name"))
             rest = tuple(one for one in posts if one.kind != "called")
             thing = thing.put("posts", Node("posts", (("items", rest),)))
+        entering: Entry = {}
+        if any(_tapped_and_attacking(one) for one in items(thing.node("posts"))):
+            rest = tuple(o for o in items(thing.node("posts")) if not _tapped_and_attacking(o))
+            thing = thing.put("posts", Node("posts", (("items", rest),)))
+            entering = {"tapped and attacking": True}
         number = self.phrases.count(thing)
         copied = _copied(thing)
-        if copied is not None:
+        if copied is not None and not entering:
             one = self.phrases.reference(copied)
             self.phrases.it = "what it made"
             return [{"create copy of": one, **_times(number), **_who(who)}]
         known = _predefined(thing)
         name = known if known and not called else self.created(self._token(thing, called))
-        made = {"create": name, **_times(number), **_who(who)}
+        made = {"create": name, **_times(number), **_who(who), **entering}
         self.phrases.it = "what it made"
         return [made]
 
@@ -1796,6 +1818,17 @@ def _no_regeneration(clause: Node | None) -> bool:
     complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
     cannot = clause is not None and str(clause.get("modal")).startswith("can not")
     return cannot and complement is not None and plain(complement.get("past")) == "regenerated"
+
+
+def _tapped_and_attacking(post: Node) -> bool:
+    """Whether a token is described as one "that's tapped and attacking"."""
+    acts = post.node("acts") if post.kind == "that_does" else None
+    both = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    if both is None or both.kind != "and_state":
+        return False
+    parts = [both.node("first"), both.node("second")]
+    words = [plain(p.get("past") or p.get("state")) for p in parts if p is not None]
+    return words == ["tapped", "attacking"]
 
 
 def _new_targets(clause: Node | None) -> bool:

@@ -5,6 +5,7 @@ Whatever has no word there raises `Unsaid`: nothing is left out in silence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -89,6 +90,8 @@ class Phrases:
         What "they" and "those creatures" stand for, once all of a kind were named.
     their
         Whose pile "their graveyard" is, while a player does something that is counted by it.
+    gone
+        What the text has exiled, and calls "that card" from then on.
     spell
         What kind of spell "that spell" is, where the event was that it is cast.
     only_that
@@ -105,6 +108,7 @@ class Phrases:
         self._it = self._thing = it
         self.only_that = ""
         self.nouns = ("", "")
+        self.gone: str | None = None
         self.spell = ""
         self.their = ""
         self.those: str | None = None
@@ -235,7 +239,7 @@ class Phrases:
             if counted is None or counted.kind != "up_to":
                 raise Unsaid("how many targets")
             number = NUMBERS[str(counted.get("count"))]
-            return self._aimed({"up to": number, "of": f"other {self.filter(node)}"})
+            return self._aimed({"up to": number, "of": _other(self.filter(node))})
         if kind == "any" and lemma(node) == "target" and not _described(node):
             return self._aimed("any target")
         if kind == "up_to" and quantifier is not None and lemma(node) == "target":
@@ -265,6 +269,7 @@ class Phrases:
             if self.only_that not in ("", lemma(node)):
                 raise Unsaid("that")
             died = self.it == "it" and self.it_died and lemma(node) == "card"
+            died = died or (lemma(node) == "card" and self.it is not None and self.it == self.gone)
             if self.it is None or (lemma(node) in ("", "card") and not died):
                 raise Unsaid("that")
             if lemma(node) in ("player", "opponent") and not self._is_player(self.it):
@@ -345,7 +350,7 @@ class Phrases:
             return self._aimed(words)
         match counted.kind:
             case "another":
-                return self._aimed(f"other {words}")
+                return self._aimed(_other(words))
             case "exactly" if str(counted.get("count")) in NUMBERS:
                 number = NUMBERS[str(counted.get("count"))]
                 if number < 2 or self.targets:
@@ -989,6 +994,12 @@ def _apart(posts: list[Node]) -> Iterator[Node]:
             yield from inner[1:]
         else:
             yield post
+
+
+def _other(words: str) -> str:
+    """Return a filter of which each clause leaves out the thing itself."""
+    clauses = re.split(r" or (?!less\b|greater\b|more\b)", words)
+    return " or ".join(f"other {clause}" for clause in clauses)
 
 
 def _name_in(node: Node | None) -> str:

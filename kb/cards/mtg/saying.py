@@ -33,6 +33,7 @@ _EFFECT: Mapping[str, str] = {
     "damage": "<from> deal <damage> damage <divided> <to>",
     "destroy": "destroy <destroy> <for good>",
     "exile": "exile <exile>",
+    "exile until left": "exile <exile until left> until leave battlefield",
     "exile top": "exile top <exile top> card <of> library",
     "return to hand": "put <return to hand> tohand",
     "counter": "counter <counter>",
@@ -57,7 +58,7 @@ _EFFECT: Mapping[str, str] = {
     "at your next": "beginning your next <at your next> <then>",
     "put counters": "<distribute> <put counters> <kind> counter <among> <on>",
     "remove counters": "remove <remove counters> <kind> counter <from>",
-    "create": "<who> create <create>",
+    "create": "<who> create <create> <tapped and attacking>",
     "create copy of": "<who> create <amount> token copy <create copy of> <except>",
     "fight": "<what> fight <fight>",
     "keep tapped": "<keep tapped> don't untap during controller next untap step",
@@ -367,6 +368,8 @@ class _Sayer:
                 return self.amount(1 if value is None else value)
             case "whose":
                 return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
+            case "tapped and attacking":
+                return "tapped attacking" if value else ""
             case "new targets":
                 return "may choose new target copy" if value else ""
             case "for good":
@@ -740,7 +743,7 @@ _SILENT = (
 )
 _SELF = "creature|permanent|spell|planeswalker|card|land|artifact|token"
 _ONCE = (
-    "or deal damage gain lose get eot untilyournext put have exile when add tap untap destroy"
+    "or deal damage gain lose get eot untilyournext put have exile when add tap untap destroy die"
     " cannot without"
 )
 """What is said once of several things, and once of each elsewhere."""
