@@ -407,7 +407,9 @@ def writable(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LudexError(f"cannot write it: {error.strerror}", file=str(path)) from None
+        wrong = next((one for one in path.parents if one.exists() and not one.is_dir()), None)
+        why = error.strerror if wrong is None else f"{quote(str(wrong))} is a file, not a folder"
+        raise LudexError(f"cannot write it: {why}", file=str(path)) from None
     connection = _connect(path, "mode=rwc")
     with telling(path):
         kind = connection.execute("PRAGMA application_id").fetchone()[0]

@@ -232,7 +232,7 @@ def test_what_is_required_is_weighed_no_longer_than_allowed(
 
 
 def test_no_declaration_at_the_wrong_time_and_the_rule_that_says_so() -> None:
-    """Nothing can be declared before the step of the declaration."""
-    (ruling,) = rulings("ask:\n  - declarations: {attack: {}, by: Archibald}\n")
+    """Nothing can be declared once the step of the declaration is over."""
+    (ruling,) = rulings(f"do:\n{AFTER}ask:\n  - declarations: {{attack: {{}}, by: Archibald}}\n")
     assert ruling.answer == []
     assert ruling.outcomes[0].whys[0].rules == ("508.1",)

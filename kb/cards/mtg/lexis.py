@@ -92,7 +92,8 @@ class Trie:
 
     def at(self, words: list[str], place: int) -> tuple[str, ...]:
         """Return the longest phrase that begins at a place, marked; empty if there is none."""
-        for plain, marked in self.found.get(words[place], ()):
+        first = words[place] if place < len(words) else ""
+        for plain, marked in self.found.get(first, ()):
             if tuple(words[place : place + len(plain)]) == plain:
                 return marked
         return ()

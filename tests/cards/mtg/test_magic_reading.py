@@ -90,6 +90,11 @@ def test_a_quotation_mark_that_a_file_has_lost_is_put_back(mtg: Game) -> None:
     assert read("Urza\ufffds Mine enters the battlefield tapped.", mtg, "Urza's Mine").same_words
 
 
+@pytest.mark.parametrize("text", ['Creatures have ": Draw a card."', '"": ""', "It has ': '."])
+def test_an_ability_without_a_cost_is_no_crash(text: str, mtg: Game) -> None:
+    assert read(text, mtg, NAME).status != "whole"
+
+
 def test_what_is_not_read_is_named_with_its_place(mtg: Game) -> None:
     text = "Draw a card. Destroy target banana."
     (unread,) = read(text, mtg).lines[0].unread
