@@ -108,6 +108,9 @@ def _usage(error: typer.TyperException) -> str:
     text = escape(error.format_message()).rstrip(".")
     context = getattr(error, "ctx", None)
     help_command = "ludex" if context is None else context.command_path
+    option = getattr(error, "option_name", None)
+    if option and context is not None and context.parent is None:
+        text = f"no option {escape(option)} before the command: an option goes behind it"
     return f"{text[:1].lower()}{text[1:]}; see '{help_command} --help'"
 
 

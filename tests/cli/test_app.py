@@ -50,7 +50,10 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--jsn"], "ludex: no such option: --jsn; see 'ludex --help'\n"),
+        (
+            ["--jsn"],
+            "ludex: no option --jsn before the command: an option goes behind it; see 'ludex --help'\n",
+        ),
         (["judge"], "ludex: no such command 'judge'; see 'ludex --help'\n"),
     ],
 )
