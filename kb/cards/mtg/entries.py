@@ -111,6 +111,9 @@ class _Maker:
             except Unsaid:
                 made["abilities"] = [{"other": f"this spell costs {cost} to cast"}]
                 made |= value_of(cost)
+        value = card.get("cmc")
+        if not cost and card.get("layout") == "transform" and isinstance(value, int | float):
+            made["front mana value"] = int(value)
         if "cost" not in made and (listed := card.get("colors")) and isinstance(listed, list):
             made["colors"] = [COLORS[one] for one in listed if one in COLORS]
         for key, place in (("supertypes", 0), ("types", 0), ("subtypes", 1)):
