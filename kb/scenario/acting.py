@@ -180,7 +180,20 @@ class Acting:
             str(value), path, zone=action.zone, player=by, any_of=True, kinds=("object",)
         )
         placed = self.finder.placed(about)
+        if placed is not None and placed.card is not None and not action.abilities:
+            back = self.finder.catalogue.card(placed.card).back
+            if back is not None and back not in (placed.card, placed.shown):
+                self._refuse_other_face(self.finder.catalogue.card(back).name, str(value), path)
         return about, placed.player if by is None and placed is not None else by
+
+    def _refuse_other_face(self, face: str, named: str, path: Path_) -> None:
+        """Refuse to play a card by a face that it does not show: by which, no line can say."""
+        if fold(named) == fold(face):
+            message = (
+                f"{quote(named)} is the other face of its card, and which face is played "
+                f"cannot be said: list the card as {quote(face)} to play it so"
+            )
+            raise ScenarioError(message, path)
 
     def _shares(
         self, word: str, value: Any, parts: Parts, by: Symbol | None, path: Path_

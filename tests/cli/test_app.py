@@ -52,7 +52,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (
             ["--jsn"],
-            "ludex: no option --jsn before the command: an option goes behind it; see 'ludex --help'\n",
+            "ludex: no option --jsn before the command: an option goes behind it; "
+            "see 'ludex --help'\n",
         ),
         (["judge"], "ludex: no such command 'judge'; see 'ludex --help'\n"),
     ],

@@ -57,9 +57,17 @@ _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
 _USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b", re.I)
 """Words by which an ability may make mana, or say when and for how much it is used."""
 
+_LAND_TYPES = {
+    "plains": "white",
+    "island": "blue",
+    "swamp": "black",
+    "mountain": "red",
+    "forest": "green",
+}
 _SIZE = re.compile(r"\b(?:power|toughness) \d+ or (?:less|greater)")
 _WHEN_BLOCKING = ("cannot be blocked by", "blocked only by")
 _COST = re.compile(r"(?:\{[^{}]*\})+")
+_WITH_X = re.compile(r"\benters\b[^.]* with X [^ ]+ counters\b")
 
 
 def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[Entry]:
@@ -98,7 +106,28 @@ class _Maker:
             lines = [line for line in reading.lines if line.text]
             for key, value in self._lines(lines).items():
                 self.entry[key] = [*self.entry.get(key, []), *value]
+        if more := [*self._of_land_types(), *self._of_other_face()]:
+            self.entry["abilities"] = [*self.entry.get("abilities", []), *more]
         return [self.entry, *self.others]
+
+    def _of_land_types(self) -> list[Entry]:
+        """Return the mana abilities that basic land types bring along unprinted (305.6)."""
+        if "land" not in self.types:
+            return []
+        subtypes = _words(self.card, "subtypes", 1)
+        made = [
+            {"cost": "{T}", "effect": [{"add mana": color}]}
+            for word, color in _LAND_TYPES.items()
+            if word in subtypes
+        ]
+        return [one for one in made if one not in self.entry.get("abilities", [])]
+
+    def _of_other_face(self) -> list[Entry]:
+        """Return that a modal double-faced card may be played by its other face (712.11)."""
+        back = self.card.get("back")
+        if self.card.get("layout") != "modal_dfc" or not isinstance(back, str):
+            return []
+        return [{"other": f"You may cast or play this card as {back}."}]
 
     def _printed(self) -> Entry:
         """Return what is printed beside the text."""
@@ -123,6 +152,9 @@ class _Maker:
             value = card.get(key)
             if type(value) is int or (isinstance(value, str) and value.isdecimal()):
                 made[key] = int(value)
+        if card.get("loyalty") == "X":
+            static: Entry = {"enters with": "x", "kind": "loyalty"}
+            made["abilities"] = [*made.get("abilities", []), {"static": static}]
         return made
 
     # --- Lines ---
@@ -329,6 +361,8 @@ class _Maker:
             phrases.x = "mana" if "{X}" in str(self.card.get("mana_cost")) else ""
             return [self._effect(value, phrases)]
         standing = Standing(Phrases(self.name, "this"), self.value)
+        if "{X}" in str(self.card.get("mana_cost")) and _WITH_X.search(self._said(value)):
+            standing.phrases.x = "mana"
         try:
             said = [
                 one

@@ -463,7 +463,10 @@ class Standing:
         kind = str(describers[0].get("change") or describers[0].get("sort") or "")
         kind = kind.strip("&").partition("^")[0]
         number = self.phrases.count(thing)
-        if kind not in ("+1/+1", "-1/-1", "charge", "loyalty") or not isinstance(number, int):
+        known = isinstance(number, int) or (
+            number == "x" and self.phrases.x == "mana" and whom == "this"
+        )
+        if kind not in ("+1/+1", "-1/-1", "charge", "loyalty") or not known:
             raise Unsaid("how it enters")
         what = {} if whom == "this" else {"what": whom}
         return [{"static": {"enters with": number, "kind": kind, **what}}]

@@ -632,3 +632,38 @@ def test_a_loyalty_symbol_that_is_none_is_no_cost(mtg: Game) -> None:
     card = {"name": "Orla", "types": ["planeswalker"], "text": "[(3]: Draw a card."}
     made = mtg.entries(card, partial(read, game=mtg, name="Orla"))
     assert made[0]["abilities"] == [{"other": "[(3]: Draw a card."}]
+
+
+def made(mtg: Game, **card: Any) -> dict[str, Any]:
+    assert mtg.entries is not None
+    said = {"name": NAME, "types": ["creature"], "text": "", **card}
+    return mtg.entries(said, partial(read, game=mtg, name=NAME))[0]
+
+
+def test_a_basic_land_type_brings_its_mana_ability(mtg: Game) -> None:
+    forest = made(mtg, types=["land"], subtypes=["forest", "plains"])
+    assert [one["effect"] for one in forest["abilities"]] == [
+        [{"add mana": "white"}],
+        [{"add mana": "green"}],
+    ]
+    printed = made(mtg, types=["land"], subtypes=["forest"], text="{T}: Add {G}.")
+    assert len(printed["abilities"]) == 1
+
+
+def test_an_x_of_the_cost_is_what_it_enters_with(mtg: Game) -> None:
+    text = "Orla enters with X +1/+1 counters on it."
+    with_x = {"static": {"enters with": "x", "kind": "+1/+1"}}
+    assert made(mtg, mana_cost="{X}", text=text)["abilities"] == [with_x]
+    assert made(mtg, mana_cost="{2}", text=text)["abilities"] == [{"other": text}]
+    walker = made(mtg, mana_cost="{X}{G}", types=["planeswalker"], loyalty="X")
+    assert walker["abilities"] == [{"static": {"enters with": "x", "kind": "loyalty"}}]
+
+
+def test_a_back_face_that_stands_alone_has_the_mana_value_of_its_front(mtg: Game) -> None:
+    assert made(mtg, layout="transform", cmc=4.0)["front mana value"] == 4
+    assert "front mana value" not in made(mtg, layout="transform", cmc=4.0, mana_cost="{4}")
+
+
+def test_the_other_face_of_a_modal_card_is_named(mtg: Game) -> None:
+    card = made(mtg, types=["land"], layout="modal_dfc", back="Other Path", text="{T}: Add {U}.")
+    assert card["abilities"][-1] == {"other": "You may cast or play this card as Other Path."}
