@@ -138,8 +138,13 @@ def _entries(game: Game, found: Found, asked: str) -> Iterator[tuple[str, Held, 
         aliases = {}
         if held is found.face and fold(asked) not in (fold(name), fold(held.name)):
             aliases["asked"] = asked
-        if "back" in game.card_keys and isinstance(held.data.get("back"), str):
-            first.setdefault("back", held.data["back"])
+        back = held.data.get("back")
+        if "back" in game.card_keys and isinstance(back, str):
+            if any(fold(one.name) == fold(back) for one in found.faces):
+                first.setdefault("back", back)
+            else:  # what it becomes when it is turned nobody can say
+                unknown = {"other": f"Its other face, {back}, is not known here."}
+                first["abilities"] = [*first.get("abilities", []), unknown]
         entry = {**first, "name": name}
         if aliases:
             entry["names"] = aliases
