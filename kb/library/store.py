@@ -107,6 +107,11 @@ class Found:
     full: str
 
     @property
+    def others(self) -> tuple[Held, ...]:
+        """The faces that the name is not of."""
+        return tuple(one for one in self.faces if one is not self.face)
+
+    @property
     def face(self) -> Held:
         """The face that has the name."""
         return self.faces[self.place]

@@ -247,11 +247,23 @@ class _Relevance:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         if left.done:
             return self._asks_to_choose(left.text, thing)
+        if self._pays_otherwise(left.text, thing, zone):
+            return True
         left = replace(left, text=self._meaning(left.text))
         spells = self.functioning.spells if self.functioning else ()
         if any(words in left.text.casefold() for words in spells) and not self._played(thing):
             return False
         return self.functions(left.text, zone) and self.can(left, thing)
+
+    def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
+        """Return whether what was refused may be paid for, or timed, in the way a text says."""
+        known = self.functioning
+        about = getattr(getattr(self.asked, "act", None), "about", None)
+        if known is None or not (self.refused or self.refused_on_the_way):
+            return False
+        concerned = self.refused_on_the_way or zone.name in known.constants
+        concerned |= about is not None and thing in (about.symbol, *about.others)
+        return concerned and any(_says(text, words) for words in known.own_cost)
 
     def _meaning(self, text: str) -> str:
         """Return what a text is about: of a keyword the name alone does not say it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Protocol
@@ -18,6 +19,9 @@ from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced
 from kb.scenario.wording import Worded, worded
+
+_POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
+"""Words by which an ability may speak of what set it off."""
 
 MAX_TARGETS = 20
 MAX_PHRASE = 300
@@ -215,6 +219,8 @@ class Compiler:
         if when is not None:
             kind = "triggered"
             self._say(symbol, "when", self.form(when, self.game.triggers, "a trigger"))
+            if not _POINTS.search(str(reader.plain(row))):
+                self._say(symbol, "heedless", Function("yes"))
         if static is not None:
             kind = "static"
             self._say(symbol, "static", self.form(static, self.game.statics, "a static ability"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -94,6 +94,7 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         made: dict[str, Node] = {}
         held: dict[int, Held] = {}
         asked = dict.fromkeys(names)
+        named = {fold(one) for one in asked if len(one) <= LONGEST}
         for name in asked:
             if not name or len(name) > LONGEST:
                 continue
@@ -109,7 +110,7 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
                     entry = {"name": full, "called": found.face.name}
                     made.setdefault(fold(full), reader.node_of(entry))
                     continue
-                for full, face, data in _entries(game, found, name):
+                for full, face, data in _entries(game, found, name, named):
                     if full not in made:
                         made[full] = reader.node_of(data)
                         held[id(made[full])] = face
@@ -121,11 +122,15 @@ def _number(game: Game, held: Held) -> str:
     return str(held.data.get(game.told_apart_by or "") or "")
 
 
-def _entries(game: Game, found: Found, asked: str) -> Iterator[tuple[str, Held, dict[str, Any]]]:
+def _entries(
+    game: Game, found: Found, asked: str, named: Set[str]
+) -> Iterator[tuple[str, Held, dict[str, Any]]]:
     """Yield the faces of a card as entries, and what they create, by their names."""
     several = found.full != found.face.name
     for held in found.faces:
-        first, *others = entries_of(game, held.data) or [{}]
+        # Without its front face beside it, a back face is a card of its own for a scenario.
+        alone = held is found.face and not any(fold(one.name) in named for one in found.others)
+        first, *others = entries_of(game, {**held.data, "alone": alone}) or [{}]
         if not first:
             continue
         number = _number(game, held)

@@ -32,7 +32,8 @@ _LABELS = re.compile(r"(?:boast|companion|exhaust|forecast|max speed|solved|to s
 
 _CAST = re.compile(
     r"this spell (?:costs|has flash)|^cast this spell only|additional cost to cast this spell"
-    r"|rather than pay this spell|may cast this spell (?:without|as though|from|for)",
+    r"|rather than pay this spell|may cast this spell (?:without|as though|from|for)"
+    r"|^[^,.:]{1,40} (?:is|are) (?:colorless|all colors)\b",
     re.I,
 )
 """How a text says when, how or for what its spell is cast."""
@@ -56,6 +57,18 @@ _LOYALTY_SYMBOL = re.compile(r"\[[+−-]?(?:\d+|x)\]")
 _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
 _USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b", re.I)
 """Words by which an ability may make mana, or say when and for how much it is used."""
+
+_OTHER_PART = {
+    "modal_dfc": "This card is {}, too, and you may cast or play it as that.",
+    "adventure": "This card is {}, too, and you may cast it as that.",
+    "split": "This card is {}, too, and you may cast it as that.",
+    "aftermath": "This card is {}, too, and you may cast it as that.",
+    "transform": "This card is {}, except on the battlefield, and may turn to that.",
+}
+"""What is said of a card that has another part, by its layout."""
+
+_TURNED = ("transform", "flip", "meld")
+"""Layouts of which the other part is there on the battlefield alone."""
 
 _LAND_TYPES = {
     "plains": "white",
@@ -106,7 +119,7 @@ class _Maker:
             lines = [line for line in reading.lines if line.text]
             for key, value in self._lines(lines).items():
                 self.entry[key] = [*self.entry.get(key, []), *value]
-        if more := [*self._of_land_types(), *self._of_other_face()]:
+        if more := [*self._of_land_types(), *self._of_other_part()]:
             self.entry["abilities"] = [*self.entry.get("abilities", []), *more]
         return [self.entry, *self.others]
 
@@ -122,12 +135,22 @@ class _Maker:
         ]
         return [one for one in made if one not in self.entry.get("abilities", [])]
 
-    def _of_other_face(self) -> list[Entry]:
-        """Return that a modal double-faced card may be played by its other face (712.11)."""
-        back = self.card.get("back")
-        if self.card.get("layout") != "modal_dfc" or not isinstance(back, str):
+    def _of_other_part(self) -> list[Entry]:
+        """Return what no rule carries out yet of a card that has another face or half."""
+        layout, side = str(self.card.get("layout")), str(self.card.get("side") or "a")
+        parts = str(self.card.get("full_name") or self.card.get("back") or "").split(" // ")
+        other = next((one for one in parts if one and one != self.name), None)
+        if other is None:
             return []
-        return [{"other": f"You may cast or play this card as {back}."}]
+        if layout == "adventure" and side == "b":
+            found = self.entry.get("abilities") or [{}]
+            says = f"Then exile this card; its owner may cast it later as {other}"
+            found[-1]["effect"] = [*found[-1].get("effect", []), {"other": says}]
+            self.entry["abilities"] = found
+        if layout in _TURNED and not (side == "b" and self.card.get("alone")):
+            return []
+        says = _OTHER_PART.get("transform" if layout in _TURNED else layout, "")
+        return [{"other": says.format(other)}] if says else []
 
     def _printed(self) -> Entry:
         """Return what is printed beside the text."""
@@ -143,8 +166,12 @@ class _Maker:
         value = card.get("cmc")
         if not cost and card.get("layout") == "transform" and isinstance(value, int | float):
             made["front mana value"] = int(value)
-        if "cost" not in made and (listed := card.get("colors")) and isinstance(listed, list):
-            made["colors"] = [COLORS[one] for one in listed if one in COLORS]
+        listed = card.get("colors")
+        colors = (
+            [COLORS[one] for one in listed if one in COLORS] if isinstance(listed, list) else []
+        )
+        if "cost" not in made or any(one not in _colors(str(made["cost"])) for one in colors):
+            made |= {"colors": colors} if isinstance(listed, list) else {}
         for key, place in (("supertypes", 0), ("types", 0), ("subtypes", 1)):
             if words := _words(card, key, place):
                 made[key] = words
@@ -449,6 +476,11 @@ class _Maker:
         name = f"{what} of {self.name}" + (f" {number + 1}" if number else "")
         self.others.append({"name": name, **made})
         return name
+
+
+def _colors(cost: str) -> list[str]:
+    """Return the colors of a mana cost."""
+    return [color for symbol, color in COLORS.items() if symbol in cost]
 
 
 def _words(card: Mapping[str, object], key: str, place: int) -> list[str]:
