@@ -23,6 +23,7 @@ def blocks(language: str) -> list[str]:
     return [text for word, text in found if word == language]
 
 
+@pytest.mark.long
 def test_the_steps_of_the_guide(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,6 +45,7 @@ def january_and_july() -> Comparison:
     return compare("mtg", JANUARY, JULY, size=2, rule="704.5j")
 
 
+@pytest.mark.long
 def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() -> None:
     found = january_and_july()
     assert (found.verdict, found.size, found.dismissed) == ("differ", 1, 0)

@@ -38,6 +38,7 @@ def test_the_rules_of_the_other_games_are_clean(game: str, moments: int) -> None
     assert (found.findings, found.complete, found.moments) == ((), True, moments)
 
 
+@pytest.mark.long
 def test_what_a_house_rule_puts_at_odds_in_final_fantasy() -> None:
     found, *_ = verify("fftcg", overlays=[overlay_text(TO_HAND, "hand.lp")], size=2).findings
     assert (found.kind, found.smallest) == ("clash", True)
@@ -45,6 +46,7 @@ def test_what_a_house_rule_puts_at_odds_in_final_fantasy() -> None:
     assert "12.4.6" in {number for label in found.brought_about_by for number in label.numbers}
 
 
+@pytest.mark.long
 def test_what_another_rule_of_final_fantasy_changes() -> None:
     found = compare("fftcg", "2025-12-31", overlay_text(LIGHT_ALONE, "light.lp"), size=2)
     assert (found.verdict, found.difference and found.difference.size) == ("differ", 2)

@@ -61,6 +61,7 @@ def on(*kinds: int, **arguments: Any) -> Verification:
         return verify("mtg", **arguments)
 
 
+@pytest.mark.long
 def test_a_rule_that_no_board_reaches_is_not_examined(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,6 +98,7 @@ def numbers(found: Verification) -> list[tuple[str, ...]]:
     return [label.numbers for label in finding.at_odds]
 
 
+@pytest.mark.long
 def test_the_rulebook_is_clean_with_one_object_at_rest() -> None:
     found = on(AT_REST, size=1)
     assert (found.findings, found.size, found.complete) == ((), 1, True)
@@ -137,6 +139,7 @@ def test_a_rule_against_306_9_clashes_with_it_and_with_no_other() -> None:
     }
 
 
+@pytest.mark.long
 def test_a_decision_without_an_option_is_silence() -> None:
     found = hunt("silence", 2)
     assert numbers(found) == [("house.1",)]
@@ -147,6 +150,7 @@ def test_a_decision_without_an_option_is_silence() -> None:
     assert "306.4" in {label.numbers[0] for label in finding.brought_about_by}
 
 
+@pytest.mark.long
 def test_a_rule_that_denies_itself_leaves_nothing_possible() -> None:
     found = hunt("contradiction", 1)
     assert numbers(found) == [("house.1",)]
@@ -192,6 +196,7 @@ def test_a_game_without_boards_is_refused(tmp_path: Path) -> None:
         verify("toy")
 
 
+@pytest.mark.long
 def test_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,6 +231,7 @@ def test_the_command(
     assert "#script is not allowed" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_the_board_of_a_finding_can_be_asked_about(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
