@@ -33,6 +33,9 @@ _QUOTED = re.compile(r"[\"“”]")
 
 _OTHERS = frozenset({"another", "other", "others", "and"})
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
+_FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
+"""Where a text takes its own card from."""
+
 _MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
 
@@ -239,6 +242,9 @@ class _Relevance:
             return False
         if zone.name in known.constants:
             return zone not in self.zones or not text.casefold().startswith(known.spells)
+        named = () if text.casefold().startswith("when") else _FROM.findall(text.casefold())
+        if named and zone.name not in named:
+            return False
         words = _words(text)
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
@@ -328,13 +334,15 @@ class _Relevance:
     def _says(self, known: Functioning, text: str, card: str, thing: Symbol) -> bool:
         """Return whether what a part of a text says may change what is asked."""
         condition, _, rest = text.partition(", ")
-        if text.startswith(known.waits):
-            begins = _words(condition)
-            alone = begins[1:2] and begins[1] in known.itself and _OTHERS.isdisjoint(begins)
-            return not self._never(known, condition, thing if alone else None)
+        begins, name = _words(condition), _words(card.partition(" (")[0])
+        itself = not known.itself.isdisjoint(begins[1:2]) or begins[1 : 1 + len(name)] == name
+        alone = thing if itself and _OTHERS.isdisjoint(begins) else None
+        if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
+            return not self._never(known, condition, alone)
         if rest and condition.startswith(known.conditions):
             text = rest
-            if not known.events.isdisjoint(_words(condition)) and self._never(known, condition):
+            happens = not known.events.isdisjoint(begins)
+            if happens and self._never(known, condition, alone):
                 return False
         if text.startswith(known.permits) and self.done:
             return False

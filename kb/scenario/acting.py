@@ -101,6 +101,9 @@ class Acting:
         return Until(side, phase, path, text)
 
     def _unknown_word(self, word: str, path: Path_, parts: Iterable[str] = ()) -> ScenarioError:
+        if word in self.game.actions:
+            message = f"{quote(word)} is an action of its own; give it a line of its own"
+            return ScenarioError(message, (*path, word), key=True)
         known = [*self.game.actions, *Step.names(), *parts]
         message = f"unknown key {quote(word)} in an action"
         hint = unknown_word(word, known, self.game.uncovered)
