@@ -132,8 +132,8 @@ _STATIC: Mapping[str, str] = {
     "power and toughness": "power toughness <power and toughness>",
     "hexproof": "have hexproof",
     "flash for": "may cast <flash for> as though have flash",
-    "spells cost less": "<what> <whose> cast cost <spells cost less> less cast",
-    "spells cost more": "<what> <whose> cast cost <spells cost more> more cast",
+    "spells cost less": "<what> <whose> cost <spells cost less> less cast",
+    "spells cost more": "<what> <whose> cost <spells cost more> more cast",
     "additional lands": "may play <additional lands> additional land on each of your turns",
     "cannot activate": "activated ability <cannot activate> cannot activated",
     "stays tapped": "<stays tapped> don't untap during controller untap step",
@@ -366,6 +366,9 @@ class _Sayer:
                 return self.side(value)
             case "amount":
                 return self.amount(1 if value is None else value)
+            case "whose" if word.startswith("spells cost"):
+                casts = {"you": "cast", "opponent": "opponent cast", "each": ""}
+                return casts[value or "you"]
             case "whose":
                 return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
             case "tapped and attacking":

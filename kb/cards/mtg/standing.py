@@ -364,9 +364,10 @@ class Standing:
             raise Unsaid("cost")
         posts = items(subject.node("posts"))
         by = posts[0] if len(posts) == 1 and posts[0].kind == "related" else Node("nobody", ())
-        who = _CASTERS.get(plain(by.get("subject")))
+        who = _CASTERS.get(plain(by.get("subject"))) if posts else "each"
         to_cast = goal is not None and goal.kind == "act_alone" and verb_of(goal) == "cast"
         casts = plain(by.get("verb")) == "cast" and not items(by.node("how"), "adverbs")
+        casts |= not posts
         if who is None or not casts or not to_cast or symbols != (f"{{{number}}}",):
             raise Unsaid("whose spells")
         words = self.phrases.filter(subject.put("posts", None))

@@ -688,3 +688,12 @@ def test_a_color_that_the_cost_does_not_tell(mtg: Game) -> None:
     assert "colors" not in made(mtg, mana_cost="{R}", colors=["R"])
     says = "Orla is colorless."
     assert made(mtg, types=["instant"], text=says)["abilities"] == [{"other": says}]
+
+
+def test_spells_of_everybody_cost_more(mtg: Game) -> None:
+    (ability,) = entries("Noncreature spells cost {1} more to cast.", mtg)[0]["abilities"]
+    assert ability == {
+        "static": {"spells cost more": 1, "what": "noncreature spell", "whose": "each"}
+    }
+    says = "Spells cost {1} more to cast during combat."
+    assert entries(says, mtg)[0]["abilities"] == [{"other": says}]
