@@ -194,10 +194,21 @@ class Compiler:
         value = node.get("abilities")
         if value is None:
             return
+        alike: dict[str, Symbol] = {}
         for index, item in enumerate(_entries(value, "abilities"), 1):
             ability = self.ability(item, Function("ab", [symbol, Number(index)]))
             self._print(symbol, "ability", ability.symbol)
+            self._tell_twins(item, ability.symbol, alike)
             (self.abilities if symbol == self.owner else self.granted).append(ability)
+
+    def _tell_twins(self, node: Node, symbol: Symbol, alike: dict[str, Symbol]) -> None:
+        """Say of abilities that do the same, whatever sets them off, which of them is the first."""
+        row = reader.mapping(node, "an ability")
+        does = _but_when(row)
+        if row.get("when") is not None and not _POINTS.search(does):
+            first = alike.setdefault(does, symbol)
+            if first != symbol:
+                self._say(symbol, "twin", first)
 
     def ability(self, node: Node, symbol: Symbol) -> Ability:
         """Read one ability."""
@@ -219,7 +230,7 @@ class Compiler:
         if when is not None:
             kind = "triggered"
             self._say(symbol, "when", self.form(when, self.game.triggers, "a trigger"))
-            if not _POINTS.search(str(reader.plain(row))):
+            if not _POINTS.search(_but_when(row)):
                 self._say(symbol, "heedless", Function("yes"))
         if static is not None:
             kind = "static"
@@ -577,3 +588,8 @@ def _day(node: Node) -> date:
     except ValueError:
         message = f"{reader.kind(node)} as a date; expected YYYY-MM-DD"
         raise reader.error(message, node.mark) from None
+
+
+def _but_when(row: reader.Mapping) -> str:
+    """Return, to compare it, what an ability says besides what sets it off."""
+    return str({**reader.plain(row), "when": ""})
