@@ -285,7 +285,8 @@ class _Relevance:
             return True
         act = getattr(self.asked, "act", None)
         if act is None and self.asked.about_acts:
-            return True
+            by = getattr(self.asked, "by", None)
+            return by is None or self.controllers.get(thing) in (by, None)
         if act is not None and act.about and thing in (act.about.symbol, *act.about.others):
             return True
         return any(
