@@ -406,7 +406,8 @@ def later_choices(act: Act, present: Present) -> str:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):
             for handle, ability in product(handles or (None,), act.abilities or (None,)):
-                own = {"handle": handle, "ability": ability, "n": Number(number)}
+                it = None if handle is None else f"obj({handle},_)"
+                own = {"handle": handle, "it": it, "ability": ability, "n": Number(number)}
                 known = {name: one for name, one in own.items() if one is not None}
                 decision = pattern(settled.decision, {**values, **known})
                 for term in terms:
@@ -435,7 +436,7 @@ def _choosers(model: Model, decision: Symbol) -> set[Symbol]:
     return {a.arguments[1] for a in model.of("chooser") if a.arguments[0] == decision}
 
 
-def pattern(template: Template, values: Mapping[str, Symbol]) -> str:
+def pattern(template: Template, values: Mapping[str, Symbol | str]) -> str:
     """Return a template as a term of a rule: known holes filled, the others left to match."""
 
     def fill(match: re.Match[str]) -> str:

@@ -69,6 +69,7 @@ class Targets(Among[Ref]):
             facts = session.situation.static
             card = {f.arguments[0]: f.arguments[1] for f in facts if f.match("card", 2)}
             meant = {card.get(act.about.symbol)} if act.about is not None else set()
+            meant = meant if act.part is None else {act.part.card}
             own = {
                 fact.arguments[2]
                 for fact in facts

@@ -105,6 +105,7 @@ def left_out(
     seen: dict[LeftOut, None] = {}
     where = {zone.term: zone for zone in session.game.zones.values()}
     cards = {fact.arguments[0]: fact.arguments[1] for fact in session.situation.said("card", 2)}
+    shown = _Parts(session, asked).of
     known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
     for node in session.graph.nodes:
         borrowed = _borrowed(node.state, unread)
@@ -114,7 +115,12 @@ def left_out(
             (thing, _), zone = fluent.arguments[0].arguments, fluent.arguments[1]
             if zone in where and where[zone].hidden:
                 continue
-            has = [*unread.get(cards.get(thing, thing), ()), *borrowed.get(thing, ())]
+            has = [
+                text
+                for one in shown(thing, cards.get(thing, thing), zone)
+                for text in unread.get(one, ())
+            ]
+            has += borrowed.get(thing, ())
             for one in has:
                 if (thing, zone, one.key, one.text) not in known:
                     known.add((thing, zone, one.key, one.text))
@@ -157,6 +163,29 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
         ]
         if found:
             yield card, found
+
+
+class _Parts:
+    """Tells of which cards the texts are that a thing may have: of the whole, and of its parts."""
+
+    def __init__(self, session: Session, asked: Asked) -> None:
+        self.act = getattr(asked, "act", None)
+        self.known = session.game.functioning
+        keys = {one.key for one in session.game.part_keys.values()}
+        self.parts: dict[Symbol, list[Symbol]] = {}
+        for fact in session.situation.said("printed", 3) if keys else ():
+            if fact.arguments[1] in keys:
+                self.parts.setdefault(fact.arguments[0], []).append(fact.arguments[2])
+
+    def of(self, thing: Symbol, card: Symbol, zone: Symbol) -> tuple[Symbol, ...]:
+        """Return the cards whose texts count: of what is played as a part, that part alone."""
+        parts = self.parts.get(card)
+        if parts is None or (self.known is not None and zone.name in self.known.constants):
+            return (card,)
+        act = self.act
+        if act is not None and act.about and thing in (act.about.symbol, *act.about.others):
+            return (card,) if act.part is None else (act.part.card,)
+        return (card, *parts)
 
 
 def _borrowed(

@@ -17,7 +17,7 @@ from kb.scenario.game import NOTHING, PASS, Action, Parts
 from kb.scenario.model import Step, Turn
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
-from kb.scenario.script import Act, Choose, Resolve, ScriptLine, Shares, Until
+from kb.scenario.script import Act, Choose, Part, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import constant, fold
 from kb.scenario.unread import but_unread, unread
 
@@ -140,7 +140,8 @@ class Acting:
             self._target(target, (*path, "targets", index))
             for index, target in enumerate(step.targets)
         )
-        if not self._has_so_many(action, step, about, abilities, path):
+        part = self._part(action, about, (*path, name))
+        if not self._has_so_many(action, step, about, part, abilities, path):
             targets = ()
         side = None if by is None else self.finder.sides[by]
         shares = tuple(
@@ -149,7 +150,19 @@ class Acting:
             if word in words
         )
         text = _said(step, name)
-        return Act(action, by, side, about, abilities, targets, step.x, path, text, shares=shares)
+        return Act(
+            action,
+            by,
+            side,
+            about,
+            abilities,
+            targets,
+            step.x,
+            path,
+            text,
+            shares=shares,
+            part=part,
+        )
 
     def _target(self, name: str, path: Path_) -> Ref:
         """Return a target, or that one of those that need not be chosen is left out."""
@@ -183,20 +196,25 @@ class Acting:
             str(value), path, zone=action.zone, player=by, any_of=True, kinds=("object",)
         )
         placed = self.finder.placed(about)
-        if placed is not None and placed.card is not None and not action.abilities:
-            back = self.finder.catalogue.card(placed.card).back
-            if back is not None and back not in (placed.card, placed.shown):
-                self._refuse_other_face(self.finder.catalogue.card(back).name, str(value), path)
         return about, placed.player if by is None and placed is not None else by
 
-    def _refuse_other_face(self, face: str, named: str, path: Path_) -> None:
-        """Refuse to play a card by a face that it does not show: by which, no line can say."""
-        if fold(named) == fold(face):
-            message = (
-                f"{quote(named)} is the other face of its card, and which face is played "
-                f"cannot be said: list the card as {quote(face)} to play it so"
-            )
-            raise ScenarioError(message, path)
+    def _part(self, action: Action, about: Ref | None, path: Path_) -> Part | None:
+        """Return the part of a card that a name stands for, where something is done with it."""
+        placed = None if about is None else self.finder.placed(about)
+        parts = self.game.parts
+        if about is None or placed is None or placed.card is None or parts is None:
+            return None
+        if action.takes != "object" or action.ability or placed.shown != placed.card:
+            return None
+        found = self.finder.part(about.text, placed)
+        if found is not None:
+            return Part(found, parts.object)
+        card = self.finder.catalogue.card(placed.card)
+        several = card.parts(one for one in self.game.part_keys.values() if one.many)
+        if several:
+            named = " or ".join(quote(self.finder.catalogue.card(one).name) for one in several)
+            raise ScenarioError(f"{quote(about.text)} is {named}; say which", path)
+        return None
 
     def _shares(
         self, word: str, value: Any, parts: Parts, by: Symbol | None, path: Path_
@@ -225,6 +243,7 @@ class Acting:
         action: Action,
         step: Step,
         about: Ref | None,
+        part: Part | None,
         abilities: tuple[Symbol, ...],
         path: Path_,
     ) -> bool:
@@ -239,7 +258,7 @@ class Acting:
         known = [a for card in cards for a in (*card.abilities, *card.granted)]
         meant = [a for a in known if a.symbol in abilities] or [
             a
-            for a in self.finder.catalogue.card(placed.card).abilities
+            for a in self.finder.catalogue.card(part.card if part else placed.card).abilities
             if a.kind in (action.kinds if action.ability else ("spell", "static"))
         ]
         most = max((ability.targets for ability in meant), default=0)

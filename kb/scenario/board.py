@@ -11,12 +11,10 @@ from kb.scenario import reader
 from kb.scenario.abilities import abilities_of
 from kb.scenario.attributes import Attributes
 from kb.scenario.cards import Catalogue
-from kb.scenario.finding import Finder, Placed
+from kb.scenario.finding import STACK, Finder, Placed
 from kb.scenario.game import Game, Zone
 from kb.scenario.model import Player, Scenario, Stacked, Thing
 from kb.scenario.reader import Path_, ScenarioError
-
-STACK = "stack"
 
 
 class Board:
@@ -212,7 +210,11 @@ class Board:
         self, card: Symbol, player: Symbol, zone: str, alias: str | None, path: Path_
     ) -> Placed:
         placed = self.finder.add_object(card, player, zone, alias, path)
-        self.static.append(Function("card", [placed.handle, card]))
+        if placed.card is not None:
+            self.static.append(Function("card", [placed.handle, placed.card]))
+        if placed.part is not None and self.game.parts is not None:
+            shows = {"object": placed.term, "part": placed.part}
+            self.state.append(self.game.parts.shown.fill(shows))
         return placed
 
     def _node(self, data: Any, path: Path_) -> reader.Node:

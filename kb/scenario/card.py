@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
 from kb.scenario.shapes import Said, key
 from kb.scenario.wording import Worded
+
+if TYPE_CHECKING:
+    from kb.scenario.game import CardKey
 
 
 @dataclass(frozen=True, init=False, eq=False)
@@ -105,6 +108,10 @@ class Card:
         """Return the wording that counts on a day: the newest official one."""
         since = [(start, wording) for start, wording in self.later if start <= day]
         return max(since, key=lambda pair: pair[0])[1] if since else self.wording
+
+    def parts(self, keys: Iterable[CardKey]) -> tuple[Symbol, ...]:
+        """Return the cards that are its parts, of those keys."""
+        return tuple(part for one in keys for part in self.printed.get(one.key.name, ()))
 
     @property
     def back(self) -> Symbol | None:

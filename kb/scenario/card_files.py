@@ -78,7 +78,7 @@ def _nodes(
         if game.card_files is not None and key not in named:
             found[key] = reader.node_of({"name": name})
             continue
-        for number, data in enumerate(entries_of(game, card)):
+        for number, data in enumerate(entries_of(game, {**card, "apart": True})):
             if number == 0:
                 found[key] = reader.node_of({**data, "name": name})
             else:

@@ -22,7 +22,7 @@ from kb.rulebook.edition import read_date
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
 from kb.scenario.describing import Compiler
-from kb.scenario.game import Game
+from kb.scenario.game import CardKey, Game
 from kb.scenario.reader import Node
 from kb.scenario.terms import Slugs, fold
 
@@ -72,6 +72,7 @@ class Catalogue:
         self._filter_slugs = Slugs()
         self._own: dict[str, Symbol] = {}
         self._called: dict[str, list[Symbol]] = dict(base._called) if base else {}
+        self._wholes: dict[Symbol, tuple[Symbol, CardKey]] | None = None
         self._miss: Callable[[str], str] | None = miss or (base._miss if base else None)
         for node in nodes:
             self._add(node)
@@ -162,6 +163,18 @@ class Catalogue:
         """Return the entry of a card."""
         return self._entries[symbol].node
 
+    def whole(self, symbol: Symbol) -> tuple[Symbol, CardKey] | None:
+        """Return the card of which a card is a part alone, and which part; None for a whole one."""
+        if self._wholes is None:
+            self._wholes = {}
+            for word, key in self.game.part_keys.items():
+                for entry in self._entries.values():
+                    for name in _texts(entry.node.get(word)):
+                        part = self.get(name)
+                        if part is not None:
+                            self._wholes.setdefault(part, (entry.symbol, key))
+        return self._wholes.get(symbol)
+
     def called(self, symbol: Symbol) -> str | None:
         """Return the name that a card has for the rules, where something else tells it apart."""
         node = self.entry(symbol)
@@ -244,6 +257,12 @@ class Catalogue:
                     for item in reader.items(node, key):
                         if isinstance(item, reader.Scalar) and isinstance(item.value, str):
                             yield item.value
+
+
+def _texts(node: Node | None) -> Iterable[str]:
+    """Return the names that an entry lists under a key, one or several."""
+    value = None if node is None else reader.plain(node)
+    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)]
 
 
 def changes(entry: reader.Mapping) -> list[tuple[date, reader.Mapping]]:

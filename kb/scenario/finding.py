@@ -19,6 +19,9 @@ from kb.scenario.terms import Slugs, fold
 MAX_OBJECTS = 100_000
 MAX_PLAYERS = 50
 
+STACK = "stack"
+"""What the place is called where things wait to be carried out."""
+
 _MADE = re.compile(r"(?:(?P<place>[1-9][0-9]{0,5})(?:st|nd|rd|th) )?(?P<rest>.+)")
 
 
@@ -37,6 +40,11 @@ class Placed:
     path: Path_ = ()
     text: str = ""
     state: tuple[Symbol, ...] = ()
+
+    @property
+    def part(self) -> Symbol | None:
+        """The part of its card that it shows, None if it shows the whole."""
+        return None if self.shown == self.card else self.shown
 
     @cached_property
     def alike(self) -> tuple[object, ...]:
@@ -133,22 +141,40 @@ class Finder:
         return self._closure[1]
 
     def faces(self, card: Symbol) -> tuple[Symbol, ...]:
-        """Return a card and its other face, if it has one."""
+        """Return a card, its other face if it has one, and its parts."""
         if card not in self._faces:
-            back = self.catalogue.card(card).back
-            self._faces[card] = (card,) if back is None or back == card else (card, back)
+            known = self.catalogue.card(card)
+            back = () if known.back is None else (known.back,)
+            found = (card, *back, *known.parts(self.game.part_keys.values()))
+            self._faces[card] = tuple(dict.fromkeys(found))
         return self._faces[card]
+
+    def part(self, name: str, placed: Placed) -> Symbol | None:
+        """Return the part of a card that an object is called by, None if it is the card itself."""
+        if placed.card is None:
+            return None
+        parts = self.catalogue.card(placed.card).parts(self.game.part_keys.values())
+        _, key = self._whose(fold(name))
+        return next(
+            (one for one in (self.catalogue.get(name), self.catalogue.get(key)) if one in parts),
+            None,
+        )
 
     # --- Objects ---
 
     def add_object(
         self, card: Symbol, player: Symbol, zone: str, alias: str | None, path: Path_
     ) -> Placed:
-        """Take in a card that lies in a zone."""
+        """Take in a card that lies in a zone; one that is a part of another shows that part."""
+        shown, whole = card, self.catalogue.whole(card)
+        if whole is not None:
+            card, key = whole
+            shown = shown if zone == STACK or zone in (key.part or ()) else card
+            self.used[card] = None
         handle = self._handle(alias, card)
         term = Function("obj", [handle, Number(0)])
         name = self.catalogue.card(card).name
-        placed = Placed(handle, term, name, player, zone, alias, card, card, path)
+        placed = Placed(handle, term, name, player, zone, alias, card, shown, path)
         self.add(placed)
         return placed
 

@@ -399,6 +399,10 @@ class CardKey:
     as_: Word | None = key("What it is called in the facts.", None, name="key")
     many: bool = key("Whether there may be several.", default=False, name="list")
     least: int | None = key("The least number.", None)
+    part: tuple[str, ...] | None = key(
+        "That it names a part of the card; in which zones, besides the stack, it may be that part.",
+        None,
+    )
     total: Word | None = key("What the sum of a cost is called.", None)
     colors: Word | None = key("What the colours of a cost are called.", None)
 
@@ -548,6 +552,14 @@ class StackWords:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PartWords:
+    """The terms in which a card is one of its parts."""
+
+    object: Holed = key("What it is as a part that it does not show yet.")
+    shown: Holed = key("What holds of an object that shows a part.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Effects:
     """What a board may say about effects that are already there."""
 
@@ -629,6 +641,7 @@ class Game:
     facts: tuple[Term, ...] = key("Facts that hold in every scenario.", ())
     zones: Mapping[str, Zone] = key("Where objects are.", dict, folded=True, worded=True)
     stack: StackWords = key("What lies on the stack.", StackWords)
+    parts: PartWords | None = key("Cards that may be one of their parts alone.", None)
     functioning: Functioning | None = key(
         "Where abilities do something whose text is not understood; everywhere unless given.", None
     )
@@ -680,6 +693,11 @@ class Game:
     gaps: Gaps = field(default_factory=Gaps)
     uncovered: tuple[Uncovered, ...] = ()
     reserved: frozenset[str] = frozenset()
+
+    @property
+    def part_keys(self) -> Mapping[str, CardKey]:
+        """What names a part of a card, by its word."""
+        return {name: one for name, one in self.card_keys.items() if one.part is not None}
 
     @staticmethod
     def names() -> list[str]:
@@ -841,6 +859,8 @@ def _named(game: Game) -> Iterator[tuple[str, str, frozenset[str], Path_]]:
     for section, keys in (("cards", game.card_keys), ("abilities", game.ability_keys)):
         for name, one in keys.items():
             yield "kind", one.kind, kinds, (section, name, "kind")
+            for zone in one.part or ():
+                yield "zone", fold(zone), zones, (section, name, "part")
     for place, forms in forms_of(game):
         for head, form in forms.items():
             for word, param in form.params.items():

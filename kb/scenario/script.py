@@ -11,6 +11,7 @@ from clingo import Number, Symbol, SymbolType
 from kb.scenario.game import Action, Parts, Settled
 from kb.scenario.reader import Path_
 from kb.scenario.references import Present, Ref
+from kb.scenario.terms import Template
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,26 @@ class Shares:
     parts: Parts
     pairs: tuple[tuple[Ref, Symbol], ...] = ()
     freely: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """The part of a card as which something is done with it.
+
+    Parameters
+    ----------
+    card : Symbol
+        What is printed on the part.
+    template : Template
+        The object as that part.
+    """
+
+    card: Symbol
+    template: Template
+
+    def of(self, term: Symbol) -> Symbol:
+        """Return an object as this part."""
+        return self.template.fill({"object": term, "part": self.card})
 
 
 @dataclass(frozen=True)
@@ -77,6 +98,7 @@ class Act:
     together: tuple[tuple[Ref, ...], ...] = ()
     shares: tuple[Shares, ...] = ()
     nothing: bool = False
+    part: Part | None = None
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
@@ -158,7 +180,7 @@ class Act:
         for term, ability in product(objects, self.abilities or (None,)):
             values = self._fixed()
             if term is not None:
-                values["object"] = term
+                values["object"] = term if self.part is None else self.part.of(term)
             if ability is not None:
                 values["ability"] = ability
             yield values

@@ -130,7 +130,8 @@ def _entries(
     for held in found.faces:
         # Without its front face beside it, a back face is a card of its own for a scenario.
         alone = held is found.face and not any(fold(one.name) in named for one in found.others)
-        first, *others = entries_of(game, {**held.data, "alone": alone}) or [{}]
+        known = {"alone": alone, "apart": not found.others}
+        first, *others = entries_of(game, {**held.data, **known}) or [{}]
         if not first:
             continue
         number = _number(game, held)
@@ -141,10 +142,11 @@ def _entries(
         elif several:
             name = found.full
         aliases = {}
-        if held is found.face and fold(asked) not in (fold(name), fold(held.name)):
+        calls = {fold(name), fold(held.name), *(fold(str(one["name"])) for one in others)}
+        if held is found.face and fold(asked) not in calls:
             aliases["asked"] = asked
         back = held.data.get("back")
-        if "back" in game.card_keys and isinstance(back, str):
+        if "back" in game.card_keys and isinstance(back, str) and not game.part_keys.keys() & first:
             if any(fold(one.name) == fold(back) for one in found.faces):
                 first.setdefault("back", back)
             else:  # what it becomes when it is turned nobody can say

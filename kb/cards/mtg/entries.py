@@ -67,6 +67,14 @@ _OTHER_PART = {
 }
 """What is said of a card that has another part, by its layout."""
 
+_PARTS = {
+    "modal_dfc": "modal face",
+    "adventure": "adventure",
+    "split": "halves",
+    "aftermath": "halves",
+}
+"""What names the other parts of a card, by its layout."""
+
 _TURNED = ("transform", "flip", "meld")
 """Layouts of which the other part is there on the battlefield alone."""
 
@@ -136,11 +144,21 @@ class _Maker:
         return [one for one in made if one not in self.entry.get("abilities", [])]
 
     def _of_other_part(self) -> list[Entry]:
-        """Return what no rule carries out yet of a card that has another face or half."""
+        """Return what no rule carries out of a card that has another face or half.
+
+        Its parts it names, unless nobody knows the other: then it stands `apart`.
+        """
         layout, side = str(self.card.get("layout")), str(self.card.get("side") or "a")
         parts = str(self.card.get("full_name") or self.card.get("back") or "").split(" // ")
         other = next((one for one in parts if one and one != self.name), None)
         if other is None:
+            return []
+        if layout in _PARTS and not self.card.get("apart"):
+            if layout in ("split", "aftermath"):
+                if side == "a":
+                    self.others.append({"name": " // ".join(parts), "halves": parts})
+            elif side == "a":
+                self.entry[_PARTS[layout]] = other
             return []
         if layout == "adventure" and side == "b":
             found = self.entry.get("abilities") or [{}]

@@ -946,7 +946,9 @@ class Phrases:
 
 KEYWORDS = frozenset(
     [
-        *listed("banding deathtouch defender fear flash flying haste hexproof horsemanship"),
+        *listed(
+            "aftermath banding deathtouch defender fear flash flying haste hexproof horsemanship"
+        ),
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *("wither", "double strike", "first strike"),
