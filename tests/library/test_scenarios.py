@@ -193,3 +193,45 @@ def test_the_rules_know_a_card_by_its_name_alone() -> None:
         }
     )
     assert ruling.undated == "The name of Sample Owl is Sample Owl."
+
+
+HALVES = [
+    {
+        "id": "sample-halves",
+        "name": name,
+        "full_name": "Sample Ember // Sample Frost",
+        "layout": "split",
+        "side": side,
+        "type": "Instant",
+        "types": ["Instant"],
+        "mana_cost": cost,
+        "text": f"Destroy target {what}.",
+    }
+    for side, name, cost, what in (
+        ("a", "Sample Ember", "{1}{R}", "artifact"),
+        ("b", "Sample Frost", "{W}", "enchantment"),
+    )
+]
+
+
+@pytest.mark.parametrize("named", ["Sample Ember", "Sample Frost", "Sample Ember // Sample Frost"])
+def test_a_card_in_parts_is_cast_as_either(tmp_path: Path, named: str) -> None:
+    path = tmp_path / "store.sqlite"
+    import_cards("mtg", written(tmp_path / "cards.json", HALVES), path, as_of=date(2024, 1, 1))
+    said = f"""
+game: mtg
+cards: [{{name: Shrine, types: [enchantment]}}]
+turn: {{player: Anna, phase: main1}}
+players:
+  Anna: {{hand: ["{named}"]}}
+  Bert: {{battlefield: [Shrine]}}
+ask:
+  - {{targets: {{cast: Sample Frost, by: Anna}}}}
+  - {{may: {{cast: Sample Ember, targets: [Shrine], by: Anna}}}}
+"""
+    targets, may = kb.ask(kb.read_scenario(said), store=path)
+    assert (targets.answer, may.answer) == (["Shrine"], False)
+    assert targets.state == may.state == "answered"
+    whole = said.replace("cast: Sample Frost", 'cast: "Sample Ember // Sample Frost"')
+    with pytest.raises(kb.LudexError, match="'Sample Ember' or 'Sample Frost'; say which"):
+        kb.ask(kb.read_scenario(whole), store=path)

@@ -665,17 +665,21 @@ def test_a_back_face_that_stands_alone_has_the_mana_value_of_its_front(mtg: Game
 
 
 def test_the_other_face_of_a_modal_card_is_named(mtg: Game) -> None:
-    card = made(mtg, types=["land"], layout="modal_dfc", back="Other Path", text="{T}: Add {U}.")
+    land = {"types": ["land"], "layout": "modal_dfc", "back": "Other Path", "text": "{T}: Add {U}."}
+    assert made(mtg, **land)["modal face"] == "Other Path"
     says = "This card is Other Path, too, and you may cast or play it as that."
-    assert card["abilities"][-1] == {"other": says}
+    assert made(mtg, apart=True, **land)["abilities"][-1] == {"other": says}
 
 
 def test_the_other_part_of_a_card_is_named_where_it_counts(mtg: Game) -> None:
     parts = {"full_name": "Orla // Other", "types": ["instant"], "text": "Draw a card."}
     for layout in ("split", "aftermath", "adventure"):
-        (_, other) = made(mtg, layout=layout, side="a", **parts)["abilities"]
+        assert len(made(mtg, layout=layout, side="a", **parts)["abilities"]) == 1
+        (_, other) = made(mtg, layout=layout, side="a", apart=True, **parts)["abilities"]
         assert other == {"other": "This card is Other, too, and you may cast it as that."}
-    (spell, _) = made(mtg, layout="adventure", side="b", **parts)["abilities"]
+    assert made(mtg, layout="adventure", side="a", **parts)["adventure"] == "Other"
+    assert "adventure" not in made(mtg, layout="adventure", side="b", **parts)
+    (spell, _) = made(mtg, layout="adventure", side="b", apart=True, **parts)["abilities"]
     assert "exile" in spell["effect"][-1]["other"]
     # The back of a card is spoken of with its front, unless it stands alone.
     assert len(made(mtg, layout="transform", side="b", **parts)["abilities"]) == 1
