@@ -436,7 +436,7 @@ class _Search:
         settled = boards.settle(self.clock)
         self._followed(scene, boards.last + 1)
         if not settled.complete:
-            self.reason = "time ran out"
+            self.reason = settled.short
             return None
         # Without a stable model for each, boards might be missing.
         incoherent = bool(ground.loops(named_atoms(boards)))

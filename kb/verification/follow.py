@@ -14,6 +14,7 @@ from functools import cached_property
 import clingo
 from clingo import Function, Number, Symbol
 
+from kb import bounded
 from kb.inference.engine import Clock, facts
 from kb.rulebook import Statement
 from kb.scenario import Game
@@ -21,6 +22,9 @@ from kb.scenario.game import PASS
 from kb.verification.moments import MOMENT, Unroller
 from kb.verification.questions import Questions
 from kb.verification.samples import Samples
+
+ROOM = 0.9
+"""Which part of the memory that a process may hold is used to follow boards."""
 
 LONGEST = 8
 """How many moments are followed at most, where a game's boards do not say ``longest(number)``."""
@@ -68,11 +72,14 @@ class FollowedEnds:
     board : FollowedBoard or None
         The board; None if there is none, or none was found in time.
     complete : bool
-        False when time ran out.
+        False when time or memory ran out.
+    short : str
+        Which of them, if any.
     """
 
     board: FollowedBoard | None
     complete: bool
+    short: str = ""
 
 
 class Follower:
@@ -205,6 +212,7 @@ class Boards:
         self.control.add("moment", [MOMENT], rules)
         self.control.ground([("base", [])])
         self.last = -1
+        self._held, self._grown = bounded.memory_held() or 0, 0
         said = self.control.symbolic_atoms.by_signature("longest", 1)
         self.longest = max((atom.symbol.arguments[0].number for atom in said), default=LONGEST)
 
@@ -231,6 +239,13 @@ class Boards:
         # One after the other: within one call all rules would depend on each other through time.
         for part in ("carry", "moment"):
             self.control.ground([(part, [Number(self.last)])])
+        held = bounded.memory_held() or 0
+        self._grown, self._held = max(0, held - self._held), held
+
+    @property
+    def cramped(self) -> bool:
+        """Whether there may be no room for another moment, which takes about what the last took."""
+        return self._held + 2 * self._grown > ROOM * bounded.MEMORY
 
     def settle(self, clock: Clock) -> FollowedEnds:
         """Follow the boards until all are at rest.
@@ -242,6 +257,8 @@ class Boards:
             moments; incomplete when time ran out.
         """
         while True:
+            if self.cramped:
+                return FollowedEnds(None, False, "memory ran out")
             self.extend()
             found = FollowedEnds(None, True)
             for book in self.books:
@@ -267,7 +284,7 @@ class Boards:
             then returned as it is.
         """
         if clock.over:
-            return FollowedEnds(None, False)
+            return FollowedEnds(None, False, "time ran out")
         configuration = self.control.configuration.solve
         assert isinstance(configuration, clingo.Configuration)
         configuration.opt_mode = "opt" if plainest else "ignore"
@@ -278,7 +295,7 @@ class Boards:
 
         with self.control.solve(assumptions, on_model=keep, async_=True) as handle:
             complete = finished(handle, clock)
-        return FollowedEnds(best[0] if best else None, complete)
+        return FollowedEnds(best[0] if best else None, complete, "" if complete else "time ran out")
 
     def block(self, board: FollowedBoard) -> None:
         """Leave a board out from now on."""

@@ -54,14 +54,17 @@ def _nothing(found: Verification, rules: str) -> str:
         said = f"Nothing found in {rules} along the cases; no board was searched."
         return "\n".join([*lines, said])
     if found.size < 0:
-        return "\n".join([*lines, f"Nothing can be said of {rules}: time or the limit ran out."])
+        return "\n".join(
+            [*lines, f"Nothing can be said of {rules}: time, memory or the limit ran out."]
+        )
     lines += [
         f"Nothing found in {rules} on boards of up to {objects(found.size)} of the kinds below:",
         "no contradiction, no clash, no silence, no unrest, until a player may act.",
     ]
     if not found.complete:
         lines.append(
-            f"Time or the limit ran out before boards of {objects(found.size + 1)} were done."
+            "Time, memory or the limit ran out before boards of "
+            f"{objects(found.size + 1)} were done."
         )
     return "\n".join(lines)
 

@@ -188,7 +188,7 @@ def test_rules_that_never_come_to_rest_are_unrest() -> None:
 def test_time_that_runs_out_is_told() -> None:
     found = verify("mtg", size=3, time_limit=0)
     assert (found.complete, found.size) == (False, -1)
-    assert verification_text(found).splitlines()[0].endswith("time or the limit ran out.")
+    assert verification_text(found).splitlines()[0].endswith("time, memory or the limit ran out.")
 
 
 def test_a_game_without_boards_is_refused(tmp_path: Path) -> None:
