@@ -11,6 +11,7 @@ from clingo import Function, Number, Symbol
 from kb.errors import nearest, quote
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario.abilities import abilities_of
+from kb.scenario.card import Ability
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
 from kb.scenario.game import NOTHING, PASS, Action, Parts
@@ -143,6 +144,8 @@ class Acting:
         part = self._part(action, about, (*path, name))
         if not self._has_so_many(action, step, about, part, abilities, path):
             targets = ()
+        if targets and not abilities and "ability" in action.settles["targets"].decision.holes:
+            abilities = self._aiming(action, about, part)
         side = None if by is None else self.finder.sides[by]
         shares = tuple(
             self._shares(word, words[word], parts, by, (*path, word))
@@ -238,6 +241,20 @@ class Acting:
                 pairs.append((ref, found))
         return Shares(parts, tuple(pairs))
 
+    def _own(self, action: Action, card: Symbol, part: Part | None) -> list[Ability]:
+        """Return the abilities by which a card has targets when this is done with it."""
+        kinds = action.kinds if action.ability else ("spell", "static")
+        abilities = self.finder.catalogue.card(part.card if part else card).abilities
+        return [ability for ability in abilities if ability.kind in kinds]
+
+    def _aiming(self, action: Action, about: Ref | None, part: Part | None) -> tuple[Symbol, ...]:
+        """Return the abilities whose targets are named: not those that trigger later on."""
+        placed = None if about is None else self.finder.placed(about)
+        if placed is None or placed.card is None:
+            return ()
+        found = self._own(action, placed.card, part)
+        return tuple(ability.symbol for ability in found if ability.targets)
+
     def _has_so_many(
         self,
         action: Action,
@@ -256,11 +273,7 @@ class Acting:
             return True
         cards = self.finder.cards()
         known = [a for card in cards for a in (*card.abilities, *card.granted)]
-        meant = [a for a in known if a.symbol in abilities] or [
-            a
-            for a in self.finder.catalogue.card(part.card if part else placed.card).abilities
-            if a.kind in (action.kinds if action.ability else ("spell", "static"))
-        ]
+        meant = [a for a in known if a.symbol in abilities] or self._own(action, placed.card, part)
         most = max((ability.targets for ability in meant), default=0)
         if len(step.targets) <= most:
             return True
