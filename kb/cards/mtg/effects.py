@@ -1048,6 +1048,9 @@ class Effects(Piles):
             if not isinstance(number, int):
                 raise Unsaid("how many")
             one = {"sacrifice one": self.phrases.filter(thing), **_who(who)}
+            alone = number == 1 and (who == "you" or who.startswith("target "))
+            self.phrases.it = "it" if alone else None
+            self.phrases.only_that = lemma(thing) if alone else ""
             return [one] * number
         one_thing = self.phrases.reference(thing)
         if who == f"controller of {one_thing}":
