@@ -120,9 +120,11 @@ class Effects(Piles):
             except Unsaid:
                 self.phrases.found = None
                 self.phrases.targets[:] = before
-                self.phrases.it = None if it != "this" else it
+                left = self.said(clause or sentence).rstrip(".")
+                self.phrases.it = None if it != "this" or "target" in left.lower() else it
+                self.phrases.that_is_this = False
                 waiting = None
-                self.steps.append({"other": self.said(clause or sentence).rstrip(".")})
+                self.steps.append({"other": left})
 
     def _done_before(self, word: str) -> list[Entry]:
         """Return where to put what is done if the one thing said before could be done."""
@@ -503,7 +505,11 @@ class Effects(Piles):
                 return [{"may pay": symbols_of(acts.node("price")), "then": []}]
             if verb_of(acts) in ("sacrifice", "discard", "pay", "tap", "exile") and not hows:
                 try:
-                    return [{"may pay": cost_of_act(acts, self.phrases), "then": []}]
+                    paid = cost_of_act(acts, self.phrases)
+                    if paid.startswith("sacrifice 1 "):
+                        self.phrases.it = "it"
+                        self.phrases.only_that = lemma(acts.node("object"))
+                    return [{"may pay": paid, "then": []}]
                 except Unsaid:
                     pass
             if number := additional_lands(unfold(acts)[0]):
@@ -900,11 +906,11 @@ class Effects(Piles):
             if len(equal) != 1 or plain(equal[0].get("how")) != "equal to":
                 raise Unsaid("how much")
             rest.remove(equal[0])
-            before = self.phrases.it
-            self.phrases.it = who if not _of_card(equal[0].get("to")) else before
             named = len(self.phrases.targets)
+            self.phrases.speak_of(who)
             amount = self.phrases.amount(equal[0].get("to"))
-            self.phrases.it = who
+            if not str(amount).endswith(f" of {who}"):
+                self.phrases.speak_of(None)
             if len(self.phrases.targets) > named and hows[0] is not equal[0]:
                 raise Unsaid("which target comes first")
             self.phrases.speak_of_player(named)

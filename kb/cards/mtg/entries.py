@@ -428,6 +428,7 @@ class _Maker:
             if plain(opening.get("word")) not in ("when", "whenever"):
                 raise Unsaid("when")
             when, phrases.it = event(opening.node("event"), phrases)
+            phrases.that_is_this = phrases.it == "this"
             phrases.spell = when.get("casts", "")
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")

@@ -94,6 +94,8 @@ class Phrases:
         What the text has exiled, and calls "that card" from then on.
     spell
         What kind of spell "that spell" is, where the event was that it is cast.
+    that_is_this
+        Whether "that creature" may be the card itself: of "this or another creature enters".
     only_that
         The noun by which alone it is spoken of, where "it" might be something else: of a creature
         that is dealt damage by a Sliver "that creature".
@@ -121,6 +123,7 @@ class Phrases:
         self.dug = False
         self.it_died = False
         self.exiled = False
+        self.that_is_this = False
         self.found: dict[str, Any] | None = None
 
     # --- Things and players ---
@@ -135,6 +138,10 @@ class Phrases:
         self._it, self._nearer, self._new, self.only_that = thing, None, True, ""
         if thing is None or not self._is_player(thing):
             self._thing = thing
+
+    def speak_of(self, thing: str | None) -> None:
+        """Let "it" be what does something; "that creature" stays what was named before."""
+        self._nearer = thing
 
     def begin_act(self) -> None:
         """Leave what was named so far, in an event or a condition, out of what an act names."""
@@ -272,8 +279,10 @@ class Phrases:
             died = died or (lemma(node) == "card" and self.it is not None and self.it == self.gone)
             if self.it is None or (lemma(node) in ("", "card") and not died):
                 raise Unsaid("that")
-            if lemma(node) in ("player", "opponent") and not self._is_player(self.it):
-                raise Unsaid("that player")
+            if (lemma(node) in ("player", "opponent")) != self._is_player(self.it):
+                raise Unsaid(f"that {lemma(node)}")
+            if kind == "that" and self._is_not_that():
+                raise Unsaid(f"that {lemma(node)}")
             return self.it
         if kind == "this_one" and lemma(node) in ("token", "emblem") and not _described(node):
             return "this"
@@ -319,11 +328,15 @@ class Phrases:
 
     def _that(self, node: Node) -> str:
         """Return what "that card" stands for; a permanent that speaks never calls itself so."""
-        if lemma(node) == "card" and self.it == "this":
-            raise Unsaid("that card")
+        if self._is_not_that() or (self.it is not None and self._is_player(self.it)):
+            raise Unsaid(f"that {lemma(node)}")
         if self.only_that not in ("", lemma(node)):
             raise Unsaid("that")
         return self._last()
+
+    def _is_not_that(self) -> bool:
+        """Return whether "that creature" would be the card itself, which calls itself otherwise."""
+        return self.it == "this" and not self.that_is_this
 
     def _is_player(self, reference: str) -> bool:
         if reference.startswith("target "):

@@ -701,3 +701,34 @@ def test_spells_of_everybody_cost_more(mtg: Game) -> None:
     }
     says = "Spells cost {1} more to cast during combat."
     assert entries(says, mtg)[0]["abilities"] == [{"other": says}]
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        (
+            "When Orla enters, sacrifice another creature. You gain life equal to that creature's "
+            "power.",
+            [{"sacrifice one": "other creature"}, {"gain life": "power of it"}],
+        ),
+        (
+            "Whenever another creature you control enters, Orla deals damage equal to that "
+            "creature's power to any target.",
+            [{"damage": "power of it", "to": "target 1"}],
+        ),
+        (
+            "When Orla dies, tap target creature. Orla deals 1 damage to that creature.",
+            [{"tap": "target 1"}, {"damage": 1, "to": "target 1"}],
+        ),
+    ],
+)
+def test_that_creature_is_never_what_speaks(mtg: Game, text: str, steps: list[Any]) -> None:
+    (ability,) = entries(text, mtg)[0]["abilities"]
+    assert ability["effect"] == steps
+
+
+def test_what_is_not_known_is_not_the_card_itself(mtg: Game) -> None:
+    says = "Change the target of target spell with a single target. "
+    says += "You lose life equal to that spell's mana value."
+    (spell,) = made(mtg, types=["instant"], text=says)["abilities"]
+    assert all(set(step) == {"other"} for step in spell["effect"])
