@@ -48,6 +48,7 @@ class Speech:
         self._states = states
         self._moments: dict[State, Speech] = {}
         self.names = session.situation.names
+        self._calling = False
         self.words = Phrasing(self.name, session.view.vocabulary)
 
     def name(self, symbol: Symbol) -> str | None:
@@ -62,7 +63,9 @@ class Speech:
             handle = symbol.arguments[0]
             return self.names.handles.get(handle) or self.made.get(handle) or self.name(handle)
         if symbol.arguments:
-            return self.made.get(symbol) or self.on_the_stack.get(symbol)
+            # An ability without a name of its own is not on the stack, but what is there is its.
+            known = {} if self._calling else self.on_the_stack
+            return self.made.get(symbol) or known.get(symbol)
         for names in (self.names.players, self.names.handles, self.names.cards):
             if symbol in names:
                 return names[symbol]
@@ -87,9 +90,11 @@ class Speech:
                 if fluent.match(name, arity):
                     found.setdefault(fluent.arguments[0], set()).add(fluent.arguments[1])
         said = {}
+        self._calling = True
         for thing, abilities in found.items():
             texts = {self.words.term(ability, "ability") for ability in abilities}
             said[thing] = texts.pop() if len(texts) == 1 else "an ability on the stack"
+        self._calling = False
         return said
 
     def at(self, *states: State) -> Speech:

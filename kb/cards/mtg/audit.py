@@ -33,7 +33,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "without": ("without ",),
     "twice": ("2 times",),
     "x": ('"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of", *_NUMBERED),
-    "only": ("timing",),
+    "only": ("timing", '"blocks only"'),
     "up": ("up to", '"search"'),
     "any": (
         "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
@@ -104,7 +104,9 @@ _NEVER = re.compile(
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(
-    r"not (?=legendary\b)|additional (?=\S+ counters? on|(?:card|land)s?\b)|after this (?:one|turn)"
+    r"before (?=attackers are declared)"
+    r"|not (?=legendary\b)"
+    r"|additional (?=\S+ counters? on|(?:card|land)s?\b)|after this (?:one|turn)"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _CALLED = re.compile(r'named \\"(.*?)\\"')

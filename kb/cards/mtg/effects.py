@@ -138,6 +138,16 @@ class Effects(Piles):
 
     def _timing(self, clause: Node | None) -> bool:
         """Take in "activate only as a sorcery"; whether that is it."""
+        if clause is not None and clause.kind == "tailed" and _before_attackers(clause):
+            act = clause.node("does")
+            core = None if act is None or act.kind != "do" else act.node("acts")
+            only = None if core is None else core.node("how")
+            when = None if only is None or only.kind != "only" else only.node("how")
+            activates = core is not None and verb_of(core.node("act")) == "activate"
+            if activates and when is not None and plain(when.get("time")) == "during your turn":
+                self.timing = "your turn before attackers"
+                return True
+            raise Unsaid("a timing")
         if clause is None or clause.kind != "do":
             return False
         act = clause.node("acts")
@@ -1897,3 +1907,16 @@ def _if_you_do(clause: Node | None, word: str = "if") -> Node | None:
     done = acts is not None and acts.kind == "do_so_alone"
     by_you = subject is not None and subject.kind == "you"
     return clause.node("does") if done and by_you and plain(opening.get("word")) == word else None
+
+
+def _before_attackers(clause: Node) -> bool:
+    """Whether it is said that something is done before attackers are declared."""
+    tail = clause.node("tail")
+    if tail is None or plain(tail.get("word")) != "before":
+        return False
+    said = tail.node("condition")
+    subject, acts = (None, None) if said is None else (said.node("subject"), said.node("acts"))
+    done = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    plainly = subject is not None and subject.kind == "bare" and not _posts(subject)
+    declared = done is not None and plain(done.get("past")) == "declared"
+    return plainly and declared and lemma(subject) == "attacker"

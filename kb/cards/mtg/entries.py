@@ -48,6 +48,12 @@ _EQUIP: Entry = {
 _PRICED = ("ninjutsu", "cycling")
 """Keywords whose cost stands beside the abilities of a card."""
 
+_COUNTED = ("bushido", "rampage")
+"""Keywords whose number stands beside the abilities of a card."""
+
+_SEPARATE = {"battle cry", "exalted", "flanking", "prowess"}
+"""Keywords that count as often as they are printed."""
+
 _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
 """Where "it" is the equipped creature, and not the Equipment that speaks."""
 
@@ -248,6 +254,9 @@ class _Maker:
             except Unsaid:
                 abilities.append(self._unread(line, modes))
                 continue
+            if _SEPARATE & set(keywords) & set(found.get("keywords", [])):
+                abilities.append({"other": line.text})
+                continue
             keywords += found.get("keywords", [])
             for one in found.get("abilities", []):
                 if spell is not None and self._is_spell() and _is_plain(one) and _is_plain(spell):
@@ -265,11 +274,11 @@ class _Maker:
         if _has_other(found):
             return
         created = self.others[before:]
+        for beside in (*_PRICED, *_COUNTED):
+            if beside in self.entry and beside in line.text.lower():
+                found = {**found, beside: self.entry[beside]}
         if (word := missing(line.text, [found, *created], [self.name])) is not None:
             raise Unsaid(word)
-        for word in _PRICED:
-            if word in self.entry and word in line.text.lower():
-                found = {**found, word: self.entry[word]}
         if self.grammar is None:
             return
         difference = says(line.text, [found, *self.others], self.grammar, self.name)
@@ -342,6 +351,12 @@ class _Maker:
             if one.kind == "keyword_price" and word in _PRICED:
                 self.entry[word] = symbols_of(one.node("price"))
                 continue
+            if one.kind == "keyword_number" and word in _COUNTED:
+                number = one.get("number")
+                if word in self.entry or not isinstance(number, int):
+                    raise Unsaid("the same keyword again")
+                self.entry[word] = number
+                continue
             if one.kind == "keyword_price" and word == "equip" and self._is("equipment"):
                 abilities.append({**_EQUIP, "cost": symbols_of(one.node("price"))})
                 continue
@@ -352,7 +367,7 @@ class _Maker:
                 keywords.append(phrases.keyword(one))
             except Unsaid:
                 abilities.append({"other": self._said(one)})
-        made: Entry = {"keywords": keywords} if keywords else {}
+        made: Entry = {"keywords": list(dict.fromkeys(keywords))} if keywords else {}
         return {**made, "abilities": abilities} if abilities else made
 
     def _activated(self, value: Node) -> Entry:

@@ -687,6 +687,8 @@ class Phrases:
         negated = node.kind == "does_not"
         if subject.kind == "phrase" and (done := _done_this_way(acts)) and node.kind == "does":
             return self._so_many(subject.put("posts", None), "", negated=False, place=done)
+        if node.kind == "does" and subject.kind == "phrase" and _lies_in_your_graveyard(acts):
+            return self._so_many(subject, "", negated=False, place="in your graveyard")
         if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
             return self._so_many(thing, " you control", negated=negated)
         complement = acts.node("complement") if acts.kind == "be_so" else None
@@ -964,10 +966,30 @@ KEYWORDS = frozenset(
         ),
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
-        *("wither", "double strike", "first strike"),
+        *listed("devoid exalted flanking prowess wither"),
+        *("battle cry", "double strike", "first strike"),
     ]
 )
 """Keywords that the rules carry out."""
+
+
+def _lies_in_your_graveyard(acts: Node) -> bool:
+    """Whether it is said that something is in your graveyard, and no more than that."""
+    how, core = (acts.node("how"), acts.node("act")) if acts.kind == "act_how" else (None, None)
+    where = None if how is None or how.kind != "prep" else how.node("what")
+    quantifier = None if where is None else where.node("quantifier")
+    be = None if core is None or core.kind != "be_alone" else core.node("be")
+    return (
+        where is not None
+        and be is not None
+        and be.kind == "be"
+        and how is not None
+        and plain(how.get("prep")) == "in"
+        and lemma(where) == "graveyard"
+        and quantifier is not None
+        and plain(quantifier.get("whose")) == "your"
+        and not _described(where)
+    )
 
 
 _WAYS = {"milled": "put there", "discarded": "put there", "exiled": "exiled"}

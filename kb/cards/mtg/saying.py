@@ -143,6 +143,7 @@ _STATIC: Mapping[str, str] = {
     "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
     "blocked only by": "<what> cannot blocked except by <blocked only by>",
     "least blockers": "<what> cannot blocked except by <least blockers> or more creature",
+    "blocks only": "<what> can block only <blocks only>",
     "attacks if able": "<attacks if able> attack combat if able",
     "for the deck": "<for the deck>",
 }
@@ -161,6 +162,7 @@ _TIMING = {
     "once each turn": "activate only once turn",
     "your turn": "activate only during your turn",
     "your upkeep": "activate only during your upkeep",
+    "your turn before attackers": "activate only during your turn before attacker declared",
 }
 _KINDS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _MANA = {"white": "{w}", "blue": "{u}", "black": "{b}", "red": "{r}", "green": "{g}"}
@@ -207,7 +209,7 @@ class _Sayer:
     def abilities(self, made: Entry) -> str:
         """Return keywords and abilities of a card, or of what is described like one."""
         said = [str(word) for word in made.get("keywords", [])]
-        for word in ("ninjutsu", "cycling"):
+        for word in ("ninjutsu", "cycling", "bushido", "rampage"):
             if word in made:
                 said.append(f"{word} {made[word]}")
         rest = list(made.get("abilities", []))

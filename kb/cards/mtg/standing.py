@@ -187,8 +187,19 @@ class Standing:
         return [{"static": {"stays tapped": whom}}]
 
     def _commander(self, clause: Node, subject: Node) -> list[Entry]:
-        """Read "can be your commander", which matters before the game alone."""
+        """Read "can block only creatures with flying".
+
+        "Can be your commander" matters before the game alone.
+        """
         acts = clause.node("acts")
+        thing = None if acts is None or verb_of(acts) != "block" else acts.node("object")
+        if acts is not None and acts.kind == "act" and thing is not None:
+            of = thing.node("of") if thing.kind == "portion_of" else None
+            if of is None or of.kind != "bare" or plain(thing.get("portion")) != "only":
+                raise Unsaid("what it can block")
+            return [
+                {"static": {"blocks only": self.phrases.filter(of), "what": self._whom(subject)}}
+            ]
         what = None if acts is None or acts.kind != "be_so" else acts.node("complement")
         if not self.phrases.is_this(subject) or lemma(what) != "commander":
             raise Unsaid("can")
