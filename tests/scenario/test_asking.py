@@ -126,7 +126,7 @@ def test_targets_and_x_settle_later_decisions() -> None:
     settled = f"forced(D,number(2)) :- slot(D), D = {decision}.\n"
     assert later_choices(made, Present(found.state)) == settled
     made, found = act("{cast: Shock, targets: [Norbert]}")
-    aim = "forced(D,at(norbert)) :- slot(D), D = aim(archibald,obj(shock,_),_,1).\n"
+    aim = "forced(D,at(norbert)) :- slot(D), D = aim(archibald,obj(shock,_),ab(shock,1),1).\n"
     assert aim in later_choices(made, Present(found.state))
 
 
