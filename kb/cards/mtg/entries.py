@@ -45,7 +45,7 @@ _EQUIP: Entry = {
 }
 """What equip means, besides its cost."""
 
-_PRICED = ("ninjutsu", "cycling")
+_PRICED = ("ninjutsu", "cycling", "echo")
 """Keywords whose cost stands beside the abilities of a card."""
 
 _COUNTED = ("bushido", "rampage")
@@ -349,6 +349,8 @@ class _Maker:
                 continue
             word = plain(one.get("keyword"))
             if one.kind == "keyword_price" and word in _PRICED:
+                if word == "echo" and word in self.entry:
+                    raise Unsaid("the same keyword again")
                 self.entry[word] = symbols_of(one.node("price"))
                 continue
             if one.kind == "keyword_number" and word in _COUNTED:

@@ -209,7 +209,7 @@ class _Sayer:
     def abilities(self, made: Entry) -> str:
         """Return keywords and abilities of a card, or of what is described like one."""
         said = [str(word) for word in made.get("keywords", [])]
-        for word in ("ninjutsu", "cycling", "bushido", "rampage"):
+        for word in ("ninjutsu", "cycling", "echo", "bushido", "rampage"):
             if word in made:
                 said.append(f"{word} {made[word]}")
         rest = list(made.get("abilities", []))
