@@ -208,8 +208,8 @@ def imply(node: Node) -> Mention | None:
 
     A keyword of the card's own that means a choice brings the phrase that is chosen for it.
     """
-    if node.kind == "keywords":
-        for inner in walk(node):
+    if node.kind in {"keywords", "keyword_for_but"}:
+        for inner in walk(node.node("keyword") or node):
             keyword = str(inner.get("keyword")).strip("[]").replace("-", "_")
             if keyword in CHOOSING:
                 return Mention(0, 0, keyword, zone="board", side="own", verb="attach")
@@ -230,6 +230,10 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
     roles: set[str] = set()
     if node.kind == "may" and part == "acts" and str(node.get("modal")) == "must":
         roles.add("must")
+    if node.kind == "may" and part == "acts" and str(node.get("modal")).split("^")[0] in _DENIALS:
+        roles.add("denied")
+    if node.kind == "replace" and part == "with":
+        roles.add("made")
     if node.kind == "act_how" and part == "act":
         how = node.node("how")
         if how is not None and how.kind in {"as_cost", "as_cost_alone"}:
@@ -278,6 +282,9 @@ def public(mention: Mention) -> bool:
     return mention.zone not in _HIDDEN
 
 
+_DENIALS = frozenset({"can not", "do not", "may not", "must not"})
+"""Modals by which something is not to be done."""
+
 CHOOSING = frozenset({"equip", "quick_draw"})
 """Keywords whose ability chooses what it attaches the card to."""
 
@@ -312,6 +319,8 @@ RULES = MentionRules(
             "count",
             "shielded",
             "kept_off",
+            "denied",
+            "made",
         }
     ),
     describe=describe,
