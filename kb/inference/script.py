@@ -128,7 +128,10 @@ class Script:
         if not isinstance(line, Act) or line.action.name == PASS or line.action.rest is not None:
             return False
         slots = {atom.arguments[0] for atom in model.of("slot")}
-        return line.decision() not in slots and bool(slots & self.declaring)
+        # Where several declare alike, one after the other, whoever is not named declares nothing.
+        alike = line.decision().name
+        before = {slot for slot in slots & self.declaring if slot.name != alike}
+        return line.decision() not in slots and bool(before)
 
     def may_act(self, model: Model) -> bool:
         """Return whether a player may act in the state of a step."""
@@ -262,7 +265,8 @@ class Script:
         """Return whether passing does not lead to the decision that a line is about."""
         if not isinstance(line, Act) or not line.action.through:
             return False
-        if any(atom.arguments[0] == line.decision() for atom in model.of("slot")):
+        # That of another, which is made before, leads to it.
+        if any(atom.arguments[0].name == line.decision().name for atom in model.of("slot")):
             return False
         return not self._on_the_way(line, state)
 
