@@ -105,21 +105,22 @@ def left_out(
     seen: dict[LeftOut, None] = {}
     where = {zone.term: zone for zone in session.game.zones.values()}
     cards = {fact.arguments[0]: fact.arguments[1] for fact in session.situation.said("card", 2)}
-    shown = _Parts(session, asked).of
+    parts = _Parts(session, asked)
     known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
     for node in session.graph.nodes:
         borrowed = _borrowed(node.state, unread)
+        turned = parts.turned(node.state)
         for fluent in node.state:
             if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
                 continue
             (thing, _), zone = fluent.arguments[0].arguments, fluent.arguments[1]
             if zone in where and where[zone].hidden:
                 continue
-            has = [
-                text
-                for one in shown(thing, cards.get(thing, thing), zone)
-                for text in unread.get(one, ())
-            ]
+            card = cards.get(thing, thing)
+            shown = (
+                (parts.backs.get(card, card),) if thing in turned else parts.of(thing, card, zone)
+            )
+            has = [text for one in shown for text in unread.get(one, ())]
             has += borrowed.get(thing, ())
             for one in has:
                 if (thing, zone, one.key, one.text) not in known:
@@ -173,9 +174,23 @@ class _Parts:
         self.known = session.game.functioning
         keys = {one.key for one in session.game.part_keys.values()}
         self.parts: dict[Symbol, list[Symbol]] = {}
-        for fact in session.situation.said("printed", 3) if keys else ():
+        self.backs: dict[Symbol, Symbol] = {}
+        attributes = session.game.object_attributes.values()
+        self._turned = [one.fluent for one in attributes if one.shows == "back"]
+        for fact in session.situation.said("printed", 3) if keys or self._turned else ():
             if fact.arguments[1] in keys:
                 self.parts.setdefault(fact.arguments[0], []).append(fact.arguments[2])
+            elif fact.arguments[1].name == "back":
+                self.backs[fact.arguments[0]] = fact.arguments[2]
+
+    def turned(self, state: Iterable[Symbol]) -> frozenset[Symbol]:
+        """Return the things that show their back faces in a state."""
+        if not self._turned:
+            return frozenset()
+        found = (
+            fluent for fluent in state for one in self._turned if one.match(fluent) is not None
+        )
+        return frozenset().union(*map(objects_in, found))
 
     def of(self, thing: Symbol, card: Symbol, zone: Symbol) -> tuple[Symbol, ...]:
         """Return the cards whose texts count: of what is played as a part, that part alone."""
