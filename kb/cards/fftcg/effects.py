@@ -58,6 +58,10 @@ class Effect:
         return {**made, "effect": self.steps or [{"other": "nothing"}]}
 
 
+_HARMS = frozenset({"damage", "break", "dull", "freeze", "put into break zone", "remove"})
+"""What is done to what an opponent controls, and not to what one has just played."""
+
+
 class Effects:
     """Reads the effects of one ability.
 
@@ -122,7 +126,7 @@ class Effects:
         if _follows(clause, "if"):
             if self.open is None:
                 raise Unsaid("what may be done")
-            self.open += self.clause(clause.node("does"))
+            self.open += self._once_done(clause.node("does"))
             return
         self.open = None
         harm = replaced(clause, self.phrases)
@@ -141,6 +145,23 @@ class Effects:
             {"remove": "this"}
         ]:  # what is done with the card then, is only done if it was
             self.open = self.effect.steps
+
+    def _once_done(self, node: Node | None) -> list[Entry]:
+        """Return what is done then: "it" is what was chosen, where that is harmed and not played.
+
+        Of what was chosen first and what was played since, no other text says which it means.
+        """
+        targets = len(self.effect.targets)
+        made = self.clause(node)
+        if self.it != ["it"] or not targets or len(self.effect.targets) != targets:
+            return made
+        self.it = [f"target {number}" for number in range(1, targets + 1)]
+        chosen = self.clause(node)
+        if made == chosen:
+            self.it = ["it"]
+        elif not all(_HARMS.intersection(one) for one in chosen):
+            raise Unsaid("it")
+        return chosen
 
     def _harmed(self, harm: Harm, *, lasts: bool) -> list[Entry]:
         """Return what replaces damage for the rest of the turn."""
