@@ -409,7 +409,7 @@ def later_choices(act: Act, present: Present) -> str:
         elif word == "x" and act.x is not None:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):
-            for handle, ability in product(handles or (None,), act.abilities or (None,)):
+            for handle, ability in product(handles or (None,), act.aiming or (None,)):
                 it = None if handle is None else f"obj({handle},_)"
                 own = {"handle": handle, "it": it, "ability": ability, "n": Number(number)}
                 known = {name: one for name, one in own.items() if one is not None}

@@ -144,8 +144,7 @@ class Acting:
         part = self._part(action, about, (*path, name))
         if not self._has_so_many(action, step, about, part, abilities, path):
             targets = ()
-        if targets and not abilities and "ability" in action.settles["targets"].decision.holes:
-            abilities = self._aiming(action, about, part)
+        aiming = abilities if action.ability else self._aiming(action, about, part)
         side = None if by is None else self.finder.sides[by]
         shares = tuple(
             self._shares(word, words[word], parts, by, (*path, word))
@@ -165,6 +164,7 @@ class Acting:
             text,
             shares=shares,
             part=part,
+            aiming=aiming,
         )
 
     def _target(self, name: str, path: Path_) -> Ref:

@@ -71,6 +71,8 @@ class Act:
         The abilities that are meant: several where only the state tells which one the object has.
     targets : tuple of Ref
         The targets, in order.
+    aiming : tuple of Symbol
+        The abilities that have these targets, where it is known which do.
     x : int or None
         The value of X.
     path : tuple
@@ -99,6 +101,7 @@ class Act:
     shares: tuple[Shares, ...] = ()
     nothing: bool = False
     part: Part | None = None
+    aiming: tuple[Symbol, ...] = ()
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
