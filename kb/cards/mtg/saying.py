@@ -98,6 +98,7 @@ _WHEN: Mapping[str, str] = {
     "casts": "when <whose> cast <casts>",
     "dies": "when <dies> die",
     "attacks": "when <attacks> attack",
+    "attacks alone": "when <attacks alone> attack alone",
     "blocks": "when <blocks> block",
     "becomes blocked": "when <becomes blocked> become blocked",
     "attacks you": "when <attacks you> attack you <or planeswalkers>",

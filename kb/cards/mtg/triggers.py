@@ -134,6 +134,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"dies": about}, it
     if verb == "attack" and acts.kind == "act_alone" and not hows:
         return {"attacks": about}, it
+    state = acts.node("state") if acts.kind == "act_state" else None
+    if verb == "attack" and state is not None and plain(state.get("state")) == "alone":
+        if hows:
+            raise Unsaid("an event")
+        return {"attacks alone": about}, it
     if verb == "block" and acts.kind == "act_alone" and not hows:
         return {"blocks": about}, it
     if verb == "attack" and acts.kind == "act" and not hows and about != "this":
