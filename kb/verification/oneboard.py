@@ -25,6 +25,12 @@ from kb.verification.questions import OfSteps
 Kind = Literal["contradiction", "clash", "silence", "undetermined", "loop", "unrest"]
 
 SHOWN = ("clash/3", "silent/1", "demands/2", "pick/2")
+ALL_OPTIONS = """\
+surveyed(D) :- slot(D), left_open(D).
+silent(D) :- slot(D), left_open(D), not option(D,_), not provided_for(D).
+"""
+"""What a step is asked besides in which a player may act: whether there is anything to do."""
+
 SIGNS = frozenset({"clash", "silent"})
 WAYS = ("takes/2", "next/1")
 """What is decided in a step, and what holds after it."""
@@ -92,7 +98,9 @@ class Watcher:
         sessions: dict[int, Session] = {}
         for step in steps:
             sessions.setdefault(id(step.session), step.session)
-            extra = step.extra + self._text
+            # Where a player may act, what they may do is not asked for otherwise.
+            awaited = ALL_OPTIONS if "left_open(" in step.extra else ""
+            extra = step.extra + self._text + awaited
             # In the step of a question, what is asked may be answered in many ways.
             shows = (*SHOWN, *WAYS) if step.shows == PLAYED else SHOWN
             models, _ = step.session.engine.solve(step.state, extra, shows)
@@ -136,6 +144,13 @@ def _fault(trial: Trial) -> Fault | None:
         without = trial.models([other for other in trial.candidates if other != rule])
         if without and any(_side(model, sign) for model in without):
             at_odds.append(rule)
+    if sign.name == "silent" and not at_odds:
+        # Of few rules there may be nothing to do anyway: then it rests on those that take it away.
+        for rule in trial.candidates:
+            without = trial.models([other for other in trial.candidates if other != rule])
+            if any(_side(model, sign) for model in without):
+                at_odds.append(rule)
+        core = at_odds or core
     return Fault("clash" if sign.name == "clash" else "silence", sign, tuple(core), tuple(at_odds))
 
 

@@ -172,6 +172,27 @@ def test_what_is_wrong_along_a_case(
     assert ruling.result in ("illegal", "answer")
 
 
+NOTHING_TO_DO = """\
+%: condition stayed(side)  {1} is to stay
+
+%! house.1
+%! Nobody may do anything.
+forbids(act(S),O,stayed(S)) :- candidate(act(S),O).
+"""
+
+
+def test_a_player_who_may_do_nothing_at_all_is_silence(tmp_path: Path) -> None:
+    case = tmp_path / "calm.yaml"
+    case.write_text(
+        "game: duel\nplayers: {Ann: {field: [Knight]}, Bo: {}}\nask: [{options: {by: Ann}}]\n",
+        encoding="utf-8",
+    )
+    (finding,) = verified(case, NOTHING_TO_DO).findings
+    assert finding.kind == "silence"
+    assert [label.numbers[0] for label in finding.at_odds] == ["house.1"]
+    assert verified(case).findings == ()
+
+
 def test_several_ways_on_though_nobody_decides(attack: Path) -> None:
     (finding,) = verified(attack, UNDETERMINED).findings
     assert finding.kind == "undetermined"
