@@ -134,7 +134,12 @@ def diff(
         else:
             found = unsearched(game, sides)
     reached = frozenset() if compared is None else compared.reached
-    never = tuple(label for label in found.not_examined if label.id not in reached)
+    shown = {number for board in small for number in board.rules}
+    never = tuple(
+        label
+        for label in found.not_examined
+        if label.id not in reached and label.numbers[0] not in shown
+    )
     return replace(
         found,
         cases=compared,

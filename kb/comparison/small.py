@@ -16,7 +16,7 @@ from kb.comparison.cases import CaseTask, ComparedCases, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
-from kb.rulebook import Label
+from kb.rulebook import Label, RulebookView, Statement
 from kb.scenario import Case, Scenario, reader
 from kb.testing.between import Between
 from kb.testing.replaying import (
@@ -162,7 +162,8 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             if number:
                 return _made(case, {**data, "ask": [data["ask"][number - 1]]}, between, piece)
             for other in _near(data, case, between, end):
-                return _made(case, other, between, piece)
+                if _matters(other, between, piece.rule):
+                    return _made(case, other, between, piece)
             if time.process_time() >= end:
                 break
     return None
@@ -199,6 +200,38 @@ def _near(data: Data, case: Case, between: Between, end: float) -> Iterator[Data
             if differing is not None:
                 yield {**other, "ask": [asked[differing.number]]}
             break
+
+
+def _matters(data: Data, between: Between, rule: str) -> bool:
+    """Return whether a board is answered in another way because of one of the changed rules.
+
+    It is, if without its change alone, or by its change alone, the answer is another one.
+    """
+
+    def apart(view: RulebookView) -> tuple[Statement, ...]:
+        return tuple(one for one in view.statements if rule not in one.label.numbers[:1])
+
+    def only(view: RulebookView) -> tuple[Statement, ...]:
+        return tuple(one for one in view.statements if rule in one.label.numbers[:1])
+
+    old, new = between.old, between.new
+    labels = {**old.labels, **new.labels}
+    if {labels[name].numbers[0] for name in between.numbered if name in labels} <= {rule}:
+        return True
+    scenario = Scenario.of(reader.node_of(data))
+    try:
+        said = [
+            answered(opened(situated(Case("", scenario), view), view, told=False))[0][0].key
+            for view in (
+                new,
+                new.of((*apart(new), *only(old))),
+                old,
+                old.of((*apart(old), *only(new))),
+            )
+        ]
+    except LudexError:
+        return True
+    return said[0] != said[1] or said[2] != said[3]
 
 
 def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBoard:

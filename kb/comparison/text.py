@@ -93,6 +93,9 @@ def headline(found: Comparison) -> str:
         many = "case" if cases.cases == 1 else "cases"
         verb = "changes" if cases.changed_cases == 1 else "change"
         said.append(f"{cases.changed_cases} of {cases.cases} {many} {verb}")
+    if found.small and not (cases is not None and cases.changed_cases):
+        near = "1 board near a case is" if len(found.small) == 1 else "boards near cases are"
+        said.append(f"{near} answered in another way")
     if found.difference is not None:
         said.append(f"a board of {objects(found.difference.size)} ends differently")
     if found.not_examined:
