@@ -415,7 +415,7 @@ class Speech:
         if asked.answer == "number" and values:
             return f"{have} {_counted(asked.name, said)}"
         single = len(values) < 2 and not asked.name.endswith("ss")
-        one = asked.name.removesuffix("s") if single else asked.name
+        one = _singular(asked.name) if single else asked.name
         return f"{have} the {one} {said}" if values else f"{have} no {one}"
 
     def _participle(self, asked: Property) -> str:
@@ -439,11 +439,15 @@ def _counted(name: str, number: str) -> str:
     """Return a number of something: ``3 loyalty counters``, ``loyalty 3``."""
     things, on, place = name.partition(" on the ")
     if on:
-        one = number == "1" and things.endswith("s")
-        return f"{number} {things[:-1] if one else things}{on}{place}"
+        return f"{number} {_singular(things) if number == '1' else things}{on}{place}"
     if not name.endswith(("counters", "cards", "mana")):
         return f"{name} {number}"
-    return f"{number} {name[:-1] if number == '1' and name.endswith('s') else name}"
+    return f"{number} {_singular(name) if number == '1' else name}"
+
+
+def _singular(name: str) -> str:
+    """Return one of what a name calls several: ``idle ability`` of ``idle abilities``."""
+    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 
 
 def called(session: Session) -> dict[Symbol, str]:

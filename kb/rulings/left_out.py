@@ -22,6 +22,9 @@ from kb.scenario.unread import is_used
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
 
+WHEN = "when"
+"""What an ability says that waits for something."""
+
 STEP = "step"
 """What an ability says that it does when it is used."""
 
@@ -59,6 +62,10 @@ class LeftOut:
         The card and the number, for whoever compares.
     done : bool
         Whether it is what an ability does that is used, and not an ability in force.
+    symbol : Symbol or None
+        The ability.
+    waits : bool
+        Whether the ability waits for something, and is not used.
     """
 
     card: str
@@ -66,6 +73,8 @@ class LeftOut:
     text: str
     key: tuple[Symbol, int] = field(repr=False)
     done: bool = False
+    symbol: Symbol | None = field(default=None, repr=False, compare=False)
+    waits: bool = field(default=False, repr=False, compare=False)
 
     @property
     def entry(self) -> str:
@@ -144,8 +153,11 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     """Yield the cards that have such abilities, with these."""
     said: dict[Symbol, list[tuple[str, bool]]] = {}
     printed: dict[Symbol, list[Symbol]] = {}
+    waiting: set[Symbol] = set()
     for fact in session.situation.said("says", 3):
         ability, word, text = fact.arguments
+        if word.name == WHEN:
+            waiting.add(ability)
         if word.name in IN_FORCE and text.match("unsupported", 1):
             said.setdefault(ability, []).append((text.arguments[0].string, False))
         elif word.name == STEP and text.match("unsupported", 2):
@@ -158,7 +170,9 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     names = session.situation.names
     for card, abilities in printed.items():
         found = [
-            LeftOut(names.text(card), number, text, (card, number), done)
+            LeftOut(
+                names.text(card), number, text, (card, number), done, ability, ability in waiting
+            )
             for number, ability in enumerate(sorted(abilities), 1)
             for text, done in said.get(ability, ())
         ]
@@ -296,7 +310,12 @@ class _Relevance:
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         if left.done:
-            return self._asks_to_choose(left.text, thing)
+            act = getattr(self.asked, "act", None)
+            used = frozenset(() if act is None else act.abilities)
+            # What is chosen for what waits is chosen when it is set off; and another ability than
+            # the one that is asked about is not used.
+            other = bool(used) and left.symbol not in used
+            return not left.waits and not other and self._asks_to_choose(left.text, thing)
         if self._pays_otherwise(left.text, thing, zone):
             return True
         left = replace(left, text=self._meaning(left.text))
