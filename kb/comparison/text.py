@@ -69,6 +69,8 @@ def comparison_text(found: Comparison) -> str:
                 "kinds below,\nuntil a player may act."
             )
         lines.append(searched_text(found.searched))
+    if found.difference is None and not found.same and not found.searched:
+        lines.append("No board was searched: whether anything else changes is not known.")
     if found.dismissed:
         number = found.dismissed
         suspects = "1 suspect" if number == 1 else f"{number} suspects"
