@@ -33,8 +33,8 @@ OF_MENTIONS = frozenset(
     {"target", "excluded", "left_undecided", "may_be_none", "chosen_when", "compulsory"}
 )
 OF_CHOICES = frozenset({"option", "met", "unmet"})
-TOLD = OF_MENTIONS | {"option"}
-"""What a judge is told: which are targets, and what excludes the others."""
+TOLD = OF_MENTIONS - {"excluded"} | {"option"}
+"""What a judge is told, without what it rests on."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ def _told(model: Model, mention: Symbol) -> tuple[object, ...]:
 
 
 def verdicts(goals: Iterable[Symbol]) -> frozenset[Symbol]:
-    """Return of the atoms of an answer those that a judge is told."""
+    """Return of the atoms of an answer those that a judge is told, without what they rest on."""
     return frozenset(goal for goal in goals if goal.name in TOLD)
 
 

@@ -18,7 +18,7 @@ from kb.scenario.game import NOTHING, PASS, Action, Parts
 from kb.scenario.model import Step, Turn
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
-from kb.scenario.script import Act, Choose, Part, Resolve, ScriptLine, Shares, Until
+from kb.scenario.script import Act, CardPart, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import constant, fold
 from kb.scenario.unread import but_unread, unread
 
@@ -201,7 +201,7 @@ class Acting:
         placed = self.finder.placed(about)
         return about, placed.player if by is None and placed is not None else by
 
-    def _part(self, action: Action, about: Ref | None, path: Path_) -> Part | None:
+    def _part(self, action: Action, about: Ref | None, path: Path_) -> CardPart | None:
         """Return the part of a card that a name stands for, where something is done with it."""
         placed = None if about is None else self.finder.placed(about)
         parts = self.game.parts
@@ -211,7 +211,7 @@ class Acting:
             return None
         found = self.finder.part(about.text, placed)
         if found is not None:
-            return Part(found, parts.object)
+            return CardPart(found, parts.object)
         card = self.finder.catalogue.card(placed.card)
         several = card.parts(one for one in self.game.part_keys.values() if one.many)
         if several:
@@ -241,13 +241,15 @@ class Acting:
                 pairs.append((ref, found))
         return Shares(parts, tuple(pairs))
 
-    def _own(self, action: Action, card: Symbol, part: Part | None) -> list[Ability]:
+    def _own(self, action: Action, card: Symbol, part: CardPart | None) -> list[Ability]:
         """Return the abilities by which a card has targets when this is done with it."""
         kinds = action.kinds if action.ability else ("spell", "static")
         abilities = self.finder.catalogue.card(part.card if part else card).abilities
         return [ability for ability in abilities if ability.kind in kinds]
 
-    def _aiming(self, action: Action, about: Ref | None, part: Part | None) -> tuple[Symbol, ...]:
+    def _aiming(
+        self, action: Action, about: Ref | None, part: CardPart | None
+    ) -> tuple[Symbol, ...]:
         """Return the abilities whose targets are named: not those that trigger later on."""
         placed = None if about is None else self.finder.placed(about)
         if placed is None or placed.card is None:
@@ -260,7 +262,7 @@ class Acting:
         action: Action,
         step: Step,
         about: Ref | None,
-        part: Part | None,
+        part: CardPart | None,
         abilities: tuple[Symbol, ...],
         path: Path_,
     ) -> bool:

@@ -34,7 +34,7 @@ class Shares:
 
 
 @dataclass(frozen=True)
-class Part:
+class CardPart:
     """The part of a card as which something is done with it.
 
     Parameters
@@ -100,7 +100,7 @@ class Act:
     together: tuple[tuple[Ref, ...], ...] = ()
     shares: tuple[Shares, ...] = ()
     nothing: bool = False
-    part: Part | None = None
+    part: CardPart | None = None
     aiming: tuple[Symbol, ...] = ()
 
     def decision(self) -> Symbol:

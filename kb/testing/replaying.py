@@ -16,6 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from clingo import Symbol
+
 from kb.cache import WHOLE, Entry
 from kb.errors import LudexError
 from kb.inference.firing import Firing
@@ -76,10 +78,17 @@ class GivenAnswer:
 
 def _besides(ruling: Ruling) -> list[str]:
     """Return what a judge is told besides the answer, such as when something is chosen."""
-    told = [ruling.asked.told(leaf) for leaf in ruling.leaves]
-    atoms = {atom for one in told if isinstance(one, frozenset) for atom in one}
+    atoms: set[Symbol] = set()
+    for leaf in ruling.leaves:
+        told = ruling.asked.told(leaf)
+        if isinstance(told, frozenset):
+            # Which rule says that something is no target is compared, too.
+            atoms |= told | {goal for goal in leaf.goals if goal.name == EXCLUDED}
     return sorted(map(ruling.speech.clause, atoms))
 
+
+EXCLUDED = "excluded"
+"""What says why something is no target."""
 
 UNASKED = ""
 """The key of what could not be asked."""
