@@ -144,7 +144,10 @@ def _whole(store: Store, found: Found) -> Any:
         "file": face.source,
         "in_force": face.in_force,
         "faces": [
-            {**card_data(held), "understood": understood(held.game, held.data, held.lang).to_json()}
+            {
+                **card_data(held),
+                "understood": understood(held.game, found.data(held), held.lang).to_json(),
+            }
             for held in found.faces
         ],
         "names": [{"lang": lang, "name": name} for lang, name in store.names(face.card)],

@@ -132,7 +132,10 @@ def cover(cards: Iterable[list[Card]], game: Game, *, readings: bool = False) ->
         if not printed:
             continue
         found = [read(game.card_text(card) or "", game, _name(card)) for card in printed]
-        left = None if game.entries is None else [what_is_left(card, game) for card in printed]
+        # Of a face whose other one is not in the file, what the other says is left as well.
+        apart = {"apart": len(faces) == 1}
+        whole = [{**card, **apart} for card in printed]
+        left = None if game.entries is None else [what_is_left(card, game) for card in whole]
         runs = left is not None and not any(left)
         counts: dict[str, bool | None] = {
             "texts": True,

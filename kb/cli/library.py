@@ -188,7 +188,7 @@ def _print(store: Store, found: Found) -> None:
         ]
         if numbers:
             out.print(f"  {escape(', '.join(numbers))}", style="dim")
-        for line in _understood(understood(held.game, data, held.lang), held):
+        for line in _understood(understood(held.game, found.data(held), held.lang), held):
             out.print(f"  {line}")
     face = found.face
     told = "" if face.in_force else ", which was not in force on that day"

@@ -111,6 +111,10 @@ class Found:
         """The faces that the name is not of."""
         return tuple(one for one in self.faces if one is not self.face)
 
+    def data(self, held: Held) -> dict[str, Any]:
+        """Return what the file says of a face, and whether its other faces are not known."""
+        return {**held.data, "apart": not self.others}
+
     @property
     def face(self) -> Held:
         """The face that has the name."""

@@ -166,14 +166,33 @@ class Catalogue:
     def whole(self, symbol: Symbol) -> tuple[Symbol, CardKey] | None:
         """Return the card of which a card is a part alone, and which part; None for a whole one."""
         if self._wholes is None:
-            self._wholes = {}
-            for word, key in self.game.part_keys.items():
-                for entry in self._entries.values():
-                    for name in _texts(entry.node.get(word)):
-                        part = self.get(name)
-                        if part is not None:
-                            self._wholes.setdefault(part, (entry.symbol, key))
+            self._wholes = self._all_wholes()
         return self._wholes.get(symbol)
+
+    def _all_wholes(self) -> dict[Symbol, tuple[Symbol, CardKey]]:
+        """Return of which card each part is one; a part has no parts, and is one of one card."""
+        found: dict[Symbol, tuple[Symbol, CardKey]] = {}
+        keys = self.game.part_keys
+        rows = [
+            (entry, keys[word], node, self.get(name))
+            for entry in self._entries.values()
+            for word in keys
+            if (node := entry.node.get(word)) is not None
+            for name in _texts(node)
+        ]
+        wholes = {entry.symbol for entry, *_ in rows}
+        for entry, key, node, part in rows:
+            if part is None:
+                continue
+            named = quote(self._entries[part].name)
+            if part in wholes:
+                own = "itself" if part == entry.symbol else f"{quote(entry.name)}, for it has parts"
+                raise reader.error(f"{named} is no part of {own}", node.mark)
+            if part in found:
+                other = quote(self._entries[found[part][0]].name)
+                raise reader.error(f"{named} is a part of {other}, and of no other card", node.mark)
+            found[part] = (entry.symbol, key)
+        return found
 
     def called(self, symbol: Symbol) -> str | None:
         """Return the name that a card has for the rules, where something else tells it apart."""
@@ -259,9 +278,9 @@ class Catalogue:
                             yield item.value
 
 
-def _texts(node: Node | None) -> Iterable[str]:
+def _texts(node: Node) -> Iterable[str]:
     """Return the names that an entry lists under a key, one or several."""
-    value = None if node is None else reader.plain(node)
+    value = reader.plain(node)
     return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)]
 
 

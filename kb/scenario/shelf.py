@@ -130,8 +130,7 @@ def _entries(
     for held in found.faces:
         # Without its front face beside it, a back face is a card of its own for a scenario.
         alone = held is found.face and not any(fold(one.name) in named for one in found.others)
-        known = {"alone": alone, "apart": not found.others}
-        first, *others = entries_of(game, {**held.data, **known}) or [{}]
+        first, *others = entries_of(game, {**found.data(held), "alone": alone}) or [{}]
         if not first:
             continue
         number = _number(game, held)

@@ -174,8 +174,11 @@ def test_what_is_told_besides_is_compared_too(tmp_path: Path) -> None:
     (changed,) = found.cases.changed
     assert changed.before.sentence == changed.after.sentence
     said = "'this unit' is chosen as the spell or ability is put on the chain."
-    assert changed.before.outcomes == changed.after.outcomes[1:]
-    assert changed.after.outcomes[0] == said
+    why = (
+        "'this unit' is not a target: it is part of a cost.",
+        "'this unit' is not a target: there is no choice (unique).",
+    )
+    assert (changed.before.outcomes, changed.after.outcomes) == (why, (said, *why))
 
 
 OWN = """\

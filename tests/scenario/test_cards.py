@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import kb
 from kb.errors import LudexError
 from kb.scenario import reader
 from kb.scenario.cards import Card, Catalogue
@@ -388,3 +389,19 @@ def test_labels_of_abilities() -> None:
     assert cost_label("[-x]") == cost_label("-X") == "-X"
     assert cost_label("{t}") == cost_label("{T}")
     assert cost_label("Sacrifice this") == cost_label("sacrifice  this")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "error"),
+    [
+        ("adventure: One", "", "'One' is no part of itself"),
+        ("adventure: Two", "adventure: One", "'Two' is no part of 'One', for it has parts"),
+        ("adventure: Two, modal face: Two", "", "'Two' is a part of 'One', and of no other card"),
+    ],
+)
+def test_a_part_is_one_of_one_card(first: str, second: str, error: str) -> None:
+    parts = f"  - {{name: One, {first}}}\n  - {{name: Two, {second}}}\n"
+    said = f"game: mtg\ncards:\n{parts}players: {{Ann: {{hand: [One]}}, Bo: {{}}}}\n"
+    with pytest.raises(kb.LudexError, match=error) as found:
+        kb.ask(kb.read_scenario(f"{said}ask: [{{options: {{by: Ann}}}}]\n"))
+    assert found.value.line in (3, 4)
