@@ -19,10 +19,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kb import bounded, resources
 from kb.errors import LudexError, quote
+
+if TYPE_CHECKING:
+    from kb.workers import Timed
 
 PieceT = TypeVar("PieceT")
 ResultT = TypeVar("ResultT")
@@ -41,6 +44,7 @@ def spread_on(
     *,
     lost: Callable[[PieceT, LudexError], ResultT] | None = None,
     seconds: float | None = None,
+    clock: Timed | None = None,
 ) -> Iterator[tuple[int, ResultT]]:
     """Do all pieces on a scheduler's workers; see `kb.workers.spread`."""
     try:
@@ -61,7 +65,8 @@ def spread_on(
             for number, piece in enumerate(pieces)
         }
         try:
-            for future in as_completed(list(futures), loop=client.loop):
+            left = None if clock is None else clock.left()
+            for future in as_completed(list(futures), loop=client.loop, timeout=left):
                 number = futures[future]
                 unfinished = future.exception()
                 if unfinished is None:
@@ -75,6 +80,8 @@ def spread_on(
                     yield number, lost(pieces[number], value)
                 else:
                     raise value
+        except TimeoutError:  # what is not done is left
+            return
         finally:
             client.cancel(list(futures))
 
@@ -94,7 +101,8 @@ def done(
         if watch is not None:
             watch.allow(seconds)
         try:
-            return "done", work(piece)
+            found = work(piece)
+            return "done", list(found) if isinstance(found, Iterator) else found
         except LudexError as error:
             return "error", error
         except MemoryError:

@@ -12,12 +12,12 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import connection
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from kb import bounded, resources
 from kb.errors import LudexError
@@ -61,6 +61,13 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+class Timed(Protocol):
+    """Something that says how many seconds are left; None for as many as it takes."""
+
+    def left(self) -> float | None:
+        """Return the seconds that are left."""
+
+
 def spread(
     work: Callable[[PieceT], ResultT],
     pieces: Sequence[PieceT],
@@ -69,6 +76,8 @@ def spread(
     group: Callable[[PieceT], Hashable] = lambda _: None,
     lost: Callable[[PieceT, LudexError], ResultT] | None = None,
     seconds: float | None = None,
+    clock: Timed | None = None,
+    begun: Callable[[PieceT], PieceT | None] = lambda piece: piece,
 ) -> Iterator[tuple[int, ResultT]]:
     """Do all pieces, and yield the number of each with what came of it, as they get done.
 
@@ -90,22 +99,89 @@ def spread(
         unless given.
     seconds : float, optional
         How long a process may work on one piece.
+    clock : optional
+        When its time is over, what is not done is left: processes are ended in the midst of it.
+        With a limit, a piece is done in a process that can be ended.
+    begun : callable
+        Is called with each piece before it is begun, and returns it as it is to be done by what is
+        known by then; None leaves it out.
 
     Raises
     ------
     LudexError
         The first that `work` raises, or that a piece is lost for.
     """
+    for number, end, value in _done(
+        work, pieces, jobs, group, lost, (seconds, clock), begun, parts=False
+    ):
+        if end == DONE:
+            yield number, value
+
+
+def streamed(
+    work: Callable[[PieceT], Iterable[ResultT]],
+    pieces: Sequence[PieceT],
+    *,
+    jobs: int | None = None,
+    group: Callable[[PieceT], Hashable] = lambda _: None,
+    lost: Callable[[PieceT, LudexError], Iterable[ResultT]] | None = None,
+    seconds: float | None = None,
+    clock: Timed | None = None,
+    begun: Callable[[PieceT], PieceT | None] = lambda piece: piece,
+) -> Iterator[tuple[int, ResultT | None]]:
+    """Do all pieces, and yield what comes of each while it comes, then its number with None.
+
+    What came of a piece whose process was lost comes once more when it is done again; otherwise
+    this is `spread`.
+    """
+    for number, end, value in _done(
+        work, pieces, jobs, group, lost, (seconds, clock), begun, parts=True
+    ):
+        yield number, value if end == PART else None
+
+
+PART, DONE = "part", "done"
+"""What is told of a piece: some of what comes of it, or that it is done, and what came of it."""
+
+
+def _done(
+    work: Callable[[Any], Any],
+    pieces: Sequence[Any],
+    jobs: int | None,
+    group: Callable[[Any], Hashable],
+    lost: Callable[[Any, LudexError], Any] | None,
+    bounds: tuple[float | None, Timed | None],
+    begun: Callable[[Any], Any],
+    *,
+    parts: bool,
+) -> Iterator[tuple[int, str, Any]]:
+    """Do all pieces, and yield the number of each with what is told of it."""
+    seconds, clock = bounds
+
+    def whole(number: int, value: Any) -> Iterator[tuple[int, str, Any]]:
+        for part in value if parts else ():
+            yield number, PART, part
+        yield number, DONE, value
+
     if pieces and (address := _ON.get()) is not None:
         from kb.cluster import spread_on  # few have a scheduler
 
-        yield from spread_on(address, work, pieces, lost=lost, seconds=seconds)
+        for number, value in spread_on(
+            address, work, pieces, lost=lost, seconds=seconds, clock=clock
+        ):
+            yield from whole(number, value)
         return
     jobs = min(jobs or cores(), len(pieces))
+    limited = clock is not None and clock.left() is not None
     # A process that may have none of its own is one that somebody else bounds and replaces.
     alone = multiprocessing.current_process().daemon
-    if alone or (jobs <= 1 and len(pieces) <= RECYCLED):
-        yield from ((number, work(piece)) for number, piece in enumerate(pieces))
+    if alone or (jobs <= 1 and len(pieces) <= RECYCLED and not limited):
+        for number, piece in enumerate(pieces):
+            if _over(clock):
+                return
+            now = begun(piece)
+            if now is not None:
+                yield from whole(number, work(now))
         return
     waiting = _Waiting([group(piece) for piece in pieces])
     tries = [0] * len(pieces)
@@ -114,36 +190,51 @@ def spread(
     try:
         while waiting or any(worker.piece is not None for worker in workers):
             idle = [worker for worker in workers if worker.piece is None]
-            while waiting and (idle or len(workers) < jobs):
-                worker = idle.pop() if idle else _Worker.started(context, work, seconds)
+            while waiting and not _over(clock) and (idle or len(workers) < jobs):
+                number = waiting.next_for(
+                    idle[-1].group if idle else None,
+                    [w.group for w in workers if w.piece is not None],
+                )
+                piece = begun(pieces[number])
+                if piece is None:
+                    continue
+                worker = idle.pop() if idle else _Worker.started(context, work, seconds, parts)
                 if worker not in workers:
                     workers.append(worker)
-                number = waiting.next_for(
-                    worker.group, [w.group for w in workers if w.piece is not None]
-                )
                 tries[number] += 1
-                worker.hand_out(number, pieces[number], waiting.groups[number])
-            ready = connection.wait([w.pipe for w in workers if w.piece is not None])
+                worker.hand_out(number, piece, waiting.groups[number])
+            busy = [w.pipe for w in workers if w.piece is not None]
+            left = None if clock is None else clock.left()
+            ready = connection.wait(busy, left) if busy else []
+            if not ready and (busy or _over(clock)):
+                return
             for worker in [w for w in workers if w.pipe in ready]:
                 number, (end, value) = worker.take_back()
+                if end == PART:
+                    yield number, PART, value
+                    continue
                 if end == "error" or (end == "lost" and lost is None):
                     raise value
-                if end == "done":
-                    yield number, value
+                if end == DONE:
+                    yield number, DONE, value
                 elif end == "lost" and lost is not None:
-                    yield number, lost(pieces[number], value)
+                    yield from whole(number, lost(pieces[number], value))
                 elif tries[number] < TRIES:
                     waiting.again(number)
                 elif lost is None:
                     raise LudexError(_TWICE)
                 else:
-                    yield number, lost(pieces[number], LudexError(_TWICE))
+                    yield from whole(number, lost(pieces[number], LudexError(_TWICE)))
                 if end in ("lost", "gone") or worker.done >= RECYCLED:
                     worker.stop()
                     workers.remove(worker)
     finally:
         for worker in workers:
             worker.stop()
+
+
+def _over(clock: Timed | None) -> bool:
+    return clock is not None and clock.left() == 0
 
 
 class _Waiting:
@@ -184,9 +275,11 @@ class _Worker:
     done: int = 0
 
     @staticmethod
-    def started(context: Any, work: Callable[[Any], Any], seconds: float | None) -> _Worker:
+    def started(
+        context: Any, work: Callable[[Any], Any], seconds: float | None, parts: bool
+    ) -> _Worker:
         here, there = context.Pipe()
-        told = (there, work, resources.own(), seconds)
+        told = (there, work, resources.own(), seconds, parts)
         process = context.Process(target=_serve, args=told, daemon=True)
         process.start()
         there.close()
@@ -198,14 +291,17 @@ class _Worker:
             self.pipe.send(piece)
 
     def take_back(self) -> tuple[int, tuple[str, Any]]:
-        """Return the number of the piece, how it ended, and what came of it."""
+        """Return the number of the piece, whether and how it ended, and what came of it."""
         assert self.piece is not None
-        number, self.piece = self.piece, None
-        self.done += 1
+        number = self.piece
         try:
-            return number, self.pipe.recv()
+            told: tuple[str, Any] = self.pipe.recv()
         except (EOFError, OSError):
-            return number, ("gone", None)
+            told = ("gone", None)
+        if told[0] != PART:
+            self.piece = None
+            self.done += 1
+        return number, told
 
     def stop(self) -> None:
         """End the process; one that is in the midst of something is not waited for."""
@@ -224,6 +320,7 @@ def _serve(
     work: Callable[[Any], Any],
     rules: Path | None,
     seconds: float | None,
+    parts: bool,
 ) -> None:
     """Do one piece after the other until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
@@ -242,7 +339,10 @@ def _serve(
         answer: tuple[str, Any]
         try:
             with resources.own_rules(rules):
-                answer = ("done", work(piece))
+                found = work(piece)
+                for part in found if parts else ():
+                    pipe.send((PART, part))
+                answer = (DONE, None if parts else found)
         except LudexError as error:
             answer = ("error", error)
         except MemoryError:

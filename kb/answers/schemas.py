@@ -254,6 +254,11 @@ class KindData(TypedDict):
     shows: Annotated[str, From("picture")]
     up_to: Annotated[int, From("size"), least(-1), "Objects; -1: not even the empty board."]
     moments: Count
+    short: Annotated[
+        str | None,
+        From("short", lambda short: short or None),
+        "What ran out before larger boards were done.",
+    ]
 
 
 Board = Annotated[str, From("scenario", to_yaml), "The board, as a scenario file."]
@@ -286,7 +291,10 @@ class AlongCasesData(TypedDict):
     """What was looked at along cases."""
 
     cases: Count
+    files: Count
+    done: Annotated[Count, From("played"), "Files of which all cases were looked at."]
     near: Annotated[Count, "Boards near a case that were played."]
+    apart: Annotated[Count, "Cases in which no changed rule can play a part."]
     complete: bool
 
 
@@ -300,6 +308,7 @@ class VerifyAnswer(TypedDict):
     boards: Annotated[list[KindData], From("searched")]
     complete: bool
     decided: bool
+    reasons: Annotated[list[str], "Why it is not decided, and what was left out."]
     findings: list[FindingData]
     reached: list[BlockData]
     not_examined: list[BlockData]

@@ -80,6 +80,13 @@ class Counting:
         if not self._bar.disable:
             self._bar.console.print(text, highlight=False, markup=False, emoji=False)
 
+    def say(self, text: str) -> None:
+        """Print something that was found, on standard output and at once."""
+        self._bar.stop()
+        console().print(f"{text}\n")
+        sys.stdout.flush()
+        self._bar.start()
+
     def at(self, done: int, every: int) -> None:
         """Show how much is done of how much."""
         self._bar.update(self._task, completed=done, total=every)

@@ -10,8 +10,9 @@ import typer
 from kb.answers.schemas import VerifyAnswer
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
-from kb.verification.text import verification_text
-from kb.verification.verify import LIMIT, SIZE
+from kb.rulebook.overlay import overlay_name
+from kb.verification.text import told_text, verification_text
+from kb.verification.verify import LIMIT, SIZE, Finding
 from kb.verification.whole import verify as hunt
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game whose rules are meant.")]
@@ -41,6 +42,19 @@ Part = Literal["cases", "boards"]
 OnlyPart = Annotated[
     Part | None, typer.Option("--only", help="Only play cases, or only search boards.")
 ]
+SECONDS = 240.0
+"""How many seconds are searched, unless said otherwise."""
+
+Seconds = Annotated[
+    float,
+    typer.Option(
+        "--time-limit",
+        min=0,
+        max=1_000_000,
+        metavar="S",
+        help="Take no longer than S seconds; what was looked at until then is told.",
+    ),
+]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="Work on N cores, not all."),
@@ -53,7 +67,7 @@ def verify(
     as_of: options.AsOf = None,
     size: Size = SIZE,
     limit: Boards = LIMIT,
-    time_limit: options.TimeLimit = None,
+    time_limit: Seconds = SECONDS,
     cases: Cases = None,
     part: OnlyPart = None,
     jobs: Jobs = None,
@@ -63,19 +77,26 @@ def verify(
 ) -> int:
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
 
-    Looked at is every step of the worked examples, or of the cases that --cases names, and what is
-    near them where an overlay plays a part; then all boards of every kind up to a size. The
-    smallest board that shows something is printed as a scenario, with the numbers of the rules that
-    are at odds; the exit status is then 1. It is told which kinds of boards were searched, up to
-    which size, and which rules were never reached: these are not examined. Exit status 3 where the
-    search was cut, or came to no board that reaches a rule of an overlay.
+    Looked at is every step of the worked examples, or of the cases that --cases names, and all
+    boards of every kind up to a size. With an overlay, those of the cases in which it may play a
+    part, and what is near them. What is found is printed at once, on the smallest board that shows
+    it, with the numbers of the rules that are at odds; the exit status is then 1. It is told which
+    kinds of boards were searched, up to which size, and which rules were never reached: these are
+    not examined. Exit status 3 where the search was cut, or came to nothing that reaches a rule of
+    an overlay, with the reason. Run again, it goes on with the cases that are left.
 
     \b
       ludex verify mtg
       ludex verify mtg --overlay house-rules.lp --size 2
     """
-    bounds.allow(time_limit, rules=next(iter(overlay or ()), None), endless=not overlay)
+    bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
+    names = tuple(map(overlay_name, overlay or ()))
     with Counting("playing cases") as counting:
+
+        def tell(finding: Finding) -> None:
+            if not json:
+                counting.say(told_text(finding, names))
+
         found = hunt(
             game,
             overlays=overlay or (),
@@ -88,11 +109,12 @@ def verify(
             jobs=jobs,
             asked=counting.at,
             progress=counting.now,
+            told=tell,
         )
     if json:
         print_answer(VerifyAnswer, found)
     else:
-        console().print(verification_text(found))
+        console().print(verification_text(found, told=True))
     if found.findings:
         return failure.FOUND
     return failure.OK if found.decided else failure.NOT_DECIDED

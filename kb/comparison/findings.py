@@ -34,7 +34,7 @@ def changed_findings(
         along = along_cases(tasks, jobs=jobs, clock=clock)
         complete = complete and along.complete
         labels = side.view.rulebook.labels
-        those = [finding_of(fault, labels) for fault in along.faults]
+        those = [finding_of(fault, labels, side.view.date) for fault in along.faults]
         found.append({(one.kind, _numbers(one)): one for one in those})
     old, new = found
     appear = tuple(one for key, one in new.items() if key not in old)

@@ -105,6 +105,11 @@ class Clock:
         """Return the seconds left, or None without a limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def part(self, share: float) -> Clock:
+        """Return a limit for something that may take a share of the time that is left."""
+        left = self.left()
+        return Clock(None if left is None else share * left)
+
     @property
     def over(self) -> bool:
         """Whether the time is used up."""

@@ -4,6 +4,9 @@ Every case is played under the rules of a day, whatever day it names. In each st
 its questions among them, it is looked for what is wrong (`kb.verification.oneboard`), and whether
 the step would lead elsewhere without a rule. The board of what is found is the case, with all
 taken away that it does not need (`kb.verification.nearby`). What came of a file is kept.
+
+With overlays, the cases are looked at in which a changed rule may play a part: those that pin one
+first, then the others, and last what is near some of them.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from kb.cache import Entry
 from kb.cases import read_files
 from kb.errors import LudexError
 from kb.inference.engine import Clock
@@ -44,10 +48,18 @@ from kb.verification.evidence import evidence
 from kb.verification.nearby import Data, nearby, shrunk
 from kb.verification.oneboard import Fault, Watcher
 from kb.verification.questions import asked_of_steps
-from kb.workers import spread
+from kb.workers import streamed
 
 SECONDS = 600.0
 """How long the cases of one file may take."""
+
+MADE = 20.0
+"""How many seconds of work are spent on making a board small."""
+
+Key = tuple[str, tuple[str, ...]]
+"""What tells one fault from others: its kind, and the rules at odds."""
+
+EMPTY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -63,8 +75,14 @@ class AlongTask:
     wanted : frozenset of str
         The ids of the rules that are to be reached.
     changed : frozenset of str
-        The ids of the rules of overlays: what is near the cases that reach them is looked at, too.
+        The ids of the rules of overlays.
     store : Path or None
+    direct : bool
+        Whether all cases are looked at, and not only those in which a changed rule may play a part.
+    near : str
+        The case near which is looked, and nothing else; empty for all cases of the file.
+    known : frozenset
+        The faults that are known already, which are not looked for again.
     """
 
     file: str
@@ -74,6 +92,9 @@ class AlongTask:
     wanted: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
     store: Path | None = None
+    direct: bool = False
+    near: str = ""
+    known: frozenset[Key] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -116,7 +137,7 @@ class CaseFault:
         return CaseFault(kind, what, tuple(at_odds), tuple(rules), *rest)
 
     @property
-    def key(self) -> tuple[str, tuple[str, ...]]:
+    def key(self) -> Key:
         """What tells it from others: its kind, and the rules at odds."""
         return self.kind, self.at_odds or self.rules
 
@@ -140,6 +161,10 @@ class AlongCase:
     faults : tuple of CaseFault
     near : int
         How many boards near it were played.
+    apart : bool
+        Whether it was left out, as no changed rule can play a part in it.
+    close : tuple of str
+        The ids of the changed rules that come up in it, or to which little is missing.
     """
 
     asked: str
@@ -150,6 +175,8 @@ class AlongCase:
     idle: tuple[str, ...] = ()
     faults: tuple[CaseFault, ...] = ()
     near: int = 0
+    apart: bool = False
+    close: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -161,16 +188,27 @@ class AlongCases:
     files, played : int
         How many files there are, and how many were played before time ran out.
     parts : tuple of AlongCase
+    told : tuple of CaseFault
+        What is wrong along cases that were not looked at to the end.
+    left : int
+        Near how many cases that come to a changed rule it was not looked before time ran out.
     """
 
     files: int
     played: int
     parts: tuple[AlongCase, ...]
+    told: tuple[CaseFault, ...] = ()
+    left: int = 0
 
     @property
     def cases(self) -> int:
         """How many cases were played."""
-        return sum(part.played for part in self.parts)
+        return len({(part.file, part.asked) for part in self.parts if part.played})
+
+    @property
+    def apart(self) -> int:
+        """How many cases were left out, as no changed rule can play a part in them."""
+        return sum(part.apart for part in self.parts)
 
     @property
     def near(self) -> int:
@@ -190,18 +228,26 @@ class AlongCases:
     @property
     def faults(self) -> tuple[CaseFault, ...]:
         """What is wrong, once for each kind and rules at odds, on the shortest board."""
-        found: dict[tuple[str, tuple[str, ...]], CaseFault] = {}
-        for one in sorted(
-            (fault for part in self.parts for fault in part.faults),
-            key=_length,
-        ):
+        found: dict[Key, CaseFault] = {}
+        every = (*(fault for part in self.parts for fault in part.faults), *self.told)
+        for one in sorted(every, key=_length):
             found.setdefault(one.key, one)
         return tuple(found.values())
 
     @property
+    def reasons(self) -> list[str]:
+        """What was left out, and why."""
+        found = []
+        if self.played < self.files:
+            found.append(f"time ran out after {self.played} of {self.files} files of cases")
+        if self.left:
+            found.append(f"time ran out before all was looked at that is near {self.left} cases")
+        return found
+
+    @property
     def complete(self) -> bool:
         """Whether no file was left out."""
-        return self.files == self.played
+        return self.files == self.played and not self.left
 
 
 def _length(fault: CaseFault) -> int:
@@ -213,107 +259,257 @@ def along_tasks(
 ) -> list[AlongTask]:
     """Return files as tasks: which rules each of them is tried on.
 
-    A rule that a case pins is tried there; all others are tried on every case.
+    A rule that a case pins is tried there; all others are tried on every case. With overlays, only
+    their rules are tried; the files that pin one of those that they change come first.
     """
     numbered = {name for name, label in view.labels.items() if label.numbers}
+    changed = frozenset(name for name in numbered if view.label(name).overlay)
+    headers = [label for label in view.rulebook.headers if label.overlay]
+    named = {n for la in headers for n in (*la.numbers, *la.replaces, *la.repeals)}
+    wanted = changed if overlays else frozenset(numbered)
     pinned: dict[str, set[str]] = {}
+    direct: set[str] = set()
     for case in read_files(files):
         for number in case.pins:
             pinned.setdefault(case.file, set()).update(meant_by(view, number))
+            if overlays and number in named:
+                direct.add(case.file)
     free = numbered.difference(*pinned.values())
-    changed = frozenset(name for name in numbered if view.label(name).overlay)
-    return [
+    tasks = [
         AlongTask(
             str(file),
             view.rulebook.game,
             str(view.date),
             overlays,
-            frozenset((pinned.get(file.as_posix(), set()) | free | changed) & numbered),
+            frozenset((pinned.get(file.as_posix(), set()) | free | changed) & wanted),
             changed,
             store_in_use(),
+            direct=file.as_posix() in direct,
         )
         for file in files
     ]
-
-
-def along_cases(
-    tasks: Sequence[AlongTask],
-    *,
-    jobs: int | None = None,
-    clock: Clock | None = None,
-    progress: Callable[[int, int], object] = lambda *_: None,
-) -> AlongCases:
-    """Look through the cases of files, several files at once."""
-    found: dict[int, list[AlongCase]] = {}
-    order = sorted(range(len(tasks)), key=lambda n: -Path(tasks[n].file).stat().st_size)
-    pieces = [tasks[number] for number in order]
-    for place, parts in spread(along_file, pieces, jobs=jobs, lost=_lost, seconds=SECONDS):
-        found[order[place]] = parts
-        progress(len(found), len(tasks))
-        if clock is not None and clock.over:
-            break
-    every = tuple(part for number in sorted(found) for part in found[number])
-    return AlongCases(len(tasks), len(found), every)
-
-
-def _lost(task: AlongTask, error: LudexError) -> list[AlongCase]:
-    if task.overlays:
-        hint = "does a rule here make ever more of itself?"
-        raise LudexError(f"{error.message}; {hint}", file=task.overlays[0].name)
-    return []
-
-
-def along_file(task: AlongTask) -> list[AlongCase]:
-    """Look through the cases of a file."""
-    with using(task.store):
-        book = book_of(task.game, home(task.game), task.overlays)
-        if task.overlays:
-            plain = replace(task, overlays=(), wanted=task.wanted - task.changed, changed=EMPTY)
-            known = {one.asked: one for one in along_file(plain)}
-            return list(_Along(book, task).file(*_same(task, known)))
-        view = book.on(task.day)
-        entry = place_of("along", Path(task.file), view, sorted(task.wanted))
-        kept = None if entry is None else _unpacked(entry.load())
-        if kept is None:
-            kept = list(_Along(book, task).file({}, set()))
-            if entry is not None:
-                entry.save([astuple(one) for one in kept])
-    return kept
-
-
-EMPTY: frozenset[str] = frozenset()
-
-
-def _same(task: AlongTask, known: dict[str, AlongCase]) -> tuple[dict[str, AlongCase], set[str]]:
-    """Return what came of the cases in which the overlays of a task can't play a part.
-
-    Returns
-    -------
-    tuple of (dict, set of str)
-        What came of them, and those among them in which little is missing for it.
-    """
-    day = date.fromisoformat(task.day)
-    books = Books(task.game, RulesOf((), day), RulesOf(task.overlays, day))
-    played = {one.asked: one for one in played_file(task.file, books.old)}
-    found: dict[str, AlongCase] = {}
-    close: set[str] = set()
-    for case in cases_in(task.file):
-        between = books.between(case.scenario.readings)
-        asked = asked_of(case.scenario)
-        if asked in known and not played[asked].may_fire(between.slicer, between.changed):
-            found[asked] = known[asked]
-            if played[asked].unmet(between.slicer, between.added) <= MISSING:
-                close.add(asked)
-    return found, close
+    # The shortest are first, so that most is looked at before time runs out.
+    return sorted(tasks, key=lambda task: (not task.direct, Path(task.file).stat().st_size))
 
 
 MISSING = 1
 """How many conditions of a changed rule may be missing in a case for boards near it to be tried."""
 
 VARIED = 6
-"""Near how many cases it is looked for each changed rule, in each process."""
+"""Near how many cases it is looked for each changed rule."""
 
-_varied: Counter[tuple[tuple[Source, ...], str]] = Counter()
+
+class Cases:
+    """What came so far of the cases of files, and what is left to be done.
+
+    Parameters
+    ----------
+    tasks : sequence of AlongTask
+    told : callable
+        Is told of what is wrong as soon as it is found.
+
+    Attributes
+    ----------
+    pieces : list of AlongTask
+        The files of which nothing was kept.
+    done : int
+        How many files are done.
+    """
+
+    def __init__(
+        self,
+        tasks: Sequence[AlongTask],
+        told: Callable[[CaseFault], object] = lambda _: None,
+    ) -> None:
+        self.tasks = tasks
+        self.pieces: list[AlongTask] = []
+        self._told = told
+        self._parts: dict[tuple[str, str, str], AlongCase] = {}
+        self._loose: list[CaseFault] = []
+        self._done: set[str] = set()
+        self._near: set[tuple[str, str]] = set()
+        self._known: set[Key] = set()
+        self._reached: set[str] = set()
+        kept = [_Kept.of(task) for task in tasks]
+        self._reached.update(n for one in kept for part in one.parts or () for n in part.reached)
+        for task, one in zip(tasks, kept, strict=True):
+            if one.parts is None or not task.wanted <= one.tried | self._reached:
+                self.pieces.append(task)
+                continue
+            for part in one.parts:
+                self.add(task, part)
+                for fault in part.faults:
+                    self.add(task, fault)
+            self.add(task, None)
+
+    @property
+    def done(self) -> int:
+        """How many files are done."""
+        return len(self._done)
+
+    def begun(self, task: AlongTask) -> AlongTask:
+        """Return a task as it is to be done by what is known by now."""
+        known = frozenset(self._known)
+        return replace(task, wanted=task.wanted - self._reached, known=known)
+
+    def add(self, task: AlongTask, part: AlongCase | CaseFault | None) -> None:
+        """Add what came of a case, what is wrong along one, or that a task is done."""
+        if isinstance(part, AlongCase):
+            self._parts[part.file, part.asked, task.near] = part
+            self._reached.update(part.reached)
+        elif isinstance(part, CaseFault):
+            self._loose.append(part)
+            if part.key not in self._known:
+                self._known.add(part.key)
+                self._told(part)
+        elif task.near:
+            self._near.discard((task.file, task.near))
+        else:
+            self._done.add(task.file)
+
+    def near(self) -> list[AlongTask]:
+        """Return near which cases it is looked: for each changed rule some of those close to it.
+
+        Those in which it comes up are first, and of them the shortest.
+        """
+        by_file = {task.file: task for task in self.tasks}
+        size = {file: Path(file).stat().st_size for file in by_file}
+        counted: Counter[str] = Counter()
+        pieces = []
+        for part in sorted(
+            self._parts.values(), key=lambda one: (not one.reached, one.apart, size[one.file])
+        ):
+            rules = [rule for rule in part.close if counted[rule] < VARIED]
+            if rules:
+                counted.update(rules)
+                pieces.append(replace(by_file[part.file], near=part.asked))
+        self._near = {(piece.file, piece.near) for piece in pieces}
+        return pieces
+
+    def result(self) -> AlongCases:
+        """Return what came of all."""
+        parts = tuple(part for _, part in sorted(self._parts.items()))
+        files = {task.file for task in self.tasks}
+        return AlongCases(len(files), len(self._done), parts, tuple(self._loose), len(self._near))
+
+
+def along_cases(
+    tasks: Sequence[AlongTask], *, jobs: int | None = None, clock: Clock | None = None
+) -> AlongCases:
+    """Look through the cases of files, several files at once.
+
+    Parameters
+    ----------
+    tasks : sequence of AlongTask
+    jobs : int, optional
+        How many processes work; as many as there are cores, unless given.
+    clock : Clock, optional
+        When time is over, what was found so far is returned.
+    """
+    cases = Cases(tasks)
+    for pieces in (cases.pieces, None):
+        some = cases.near() if pieces is None else pieces
+        found = streamed(
+            along_parts,
+            some,
+            jobs=jobs,
+            lost=lost,
+            seconds=SECONDS,
+            clock=clock,
+            begun=cases.begun,
+        )
+        for place, part in found:
+            cases.add(some[place], part)
+    return cases.result()
+
+
+def lost(task: AlongTask, error: LudexError) -> tuple[AlongCase, ...]:
+    """Return what comes of a file that hit a bound; with overlays it is an error."""
+    if task.overlays:
+        hint = "does a rule here make ever more of itself?"
+        raise LudexError(f"{error.message}; {hint}", file=task.overlays[0].name)
+    return ()
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What was kept of the cases of a file.
+
+    Attributes
+    ----------
+    entry : Entry or None
+        Where it is kept.
+    parts : tuple of AlongCase or None
+        None if nothing was kept.
+    tried : frozenset of str
+        The ids of the rules of which it was tried whether the cases reach them.
+    """
+
+    entry: Entry | None = None
+    parts: tuple[AlongCase, ...] | None = None
+    tried: frozenset[str] = EMPTY
+
+    @staticmethod
+    def of(task: AlongTask) -> _Kept:
+        if task.overlays:
+            return _Kept()
+        with using(task.store):
+            view = book_of(task.game, home(task.game), ()).on(task.day)
+            entry = place_of("along", Path(task.file), view)
+            data: Any = None if entry is None else entry.load()
+        try:
+            tried, parts = data
+            found = (replace(_unpacked(one), file=task.file) for one in parts)
+            return _Kept(entry, tuple(found), frozenset(tried))
+        except (TypeError, ValueError):
+            return _Kept(entry)
+
+
+def along_file(task: AlongTask) -> list[AlongCase]:
+    """Look through the cases of a file, and return what came of each."""
+    return [part for part in along_parts(task) if isinstance(part, AlongCase)]
+
+
+def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
+    """Look through the cases of a file; yield what is wrong along each, and what came of it."""
+    with using(task.store):
+        book = book_of(task.game, home(task.game), task.overlays)
+        look = _Along(book, task)
+        if task.near:
+            yield from look.near(task.near)
+            return
+        found = []
+        apart = {} if task.direct or not task.overlays else _apart(task)
+        for part in look.file(apart):
+            yield part
+            if isinstance(part, AlongCase):
+                found.append(part)
+        # What another file shows, too, is kept there alone, and may be gone when that one changes.
+        if not look.passed_over and (entry := _Kept.of(task).entry) is not None:
+            entry.save([sorted(task.wanted), [astuple(one) for one in found]])
+
+
+def _apart(task: AlongTask) -> dict[str, tuple[str, ...]]:
+    """Return in which cases no changed rule can play a part, each with those that it is close to.
+
+    Close is a case in which little is missing for a changed rule.
+    """
+    day = date.fromisoformat(task.day)
+    books = _books(task.game, home(task.game), task.overlays, day)
+    played = {one.asked: one for one in played_file(task.file, books.old)}
+    found: dict[str, tuple[str, ...]] = {}
+    for case in cases_in(task.file):
+        between = books.between(case.scenario.readings)
+        one = played[asked_of(case.scenario)]
+        if not one.may_fire(between.slicer, between.changed):
+            few = one.unmet(between.slicer, between.added) <= MISSING
+            found[one.asked] = tuple(sorted(task.changed)) if few else ()
+    return found
+
+
+@lru_cache(maxsize=2)
+def _books(game: str, _home: Home, overlays: tuple[Source, ...], day: date) -> Books:
+    return Books(game, RulesOf((), day), RulesOf(overlays, day))
 
 
 @lru_cache(maxsize=2)
@@ -330,60 +526,61 @@ class _Along:
         self.task = task
         self.watcher = Watcher(asked_of_steps(task.game, [book]))
         self.left = set(task.wanted)
-        self.known: set[tuple[str, tuple[str, ...]]] = set()
+        self.known = set(task.known)
+        self.passed_over = False
 
-    def file(self, same: dict[str, AlongCase], close: set[str]) -> Iterator[AlongCase]:
-        """Look through all cases but those of which it is known what came of them."""
+    def file(self, apart: dict[str, tuple[str, ...]]) -> Iterator[AlongCase | CaseFault]:
+        """Look through all cases but those in which no changed rule can play a part."""
         for case in cases_in(self.task.file):
             asked = asked_of(case.scenario)
-            data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
-            data["date"] = self.task.day
-            known = same.get(asked)
-            if known is None:
-                yield self.case(case.name, asked, data)
-                continue
-            self.left.difference_update(known.reached)
-            yield self.near(known, case.name, data) if asked in close else known
+            if asked in apart:
+                yield AlongCase(asked, self.task.file, case.name, apart=True, close=apart[asked])
+            else:
+                yield from self.case(case.name, asked, self.data_of(case))
 
-    def case(self, name: str, asked: str, data: Data) -> AlongCase:
-        """Look through a case, and where it reaches a changed rule through what is near it."""
+    def data_of(self, case: Case) -> Data:
+        """Return a case as a board, on the day that is looked at."""
+        data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
+        return {**data, "date": self.task.day}
+
+    def case(self, name: str, asked: str, data: Data) -> Iterator[AlongCase | CaseFault]:
+        """Look through a case."""
         steps = self.steps(data)
         if not steps:
-            return AlongCase(asked, self.task.file, name)
+            yield AlongCase(asked, self.task.file, name)
+            return
+        faults = []
+        for fault in self.look(steps, name, data):
+            faults.append(fault)
+            yield fault
         reached = missed_on(steps, self.left)
         self.left -= reached
         idle = candidates_of(steps, self.left)
-        faults = tuple(self.look(steps, name, data))
-        found = AlongCase(
+        close = candidates_of(steps, set(self.task.changed)) if self.task.changed else ()
+        yield AlongCase(
             *(asked, self.task.file, name, True),
-            *(tuple(sorted(reached)), tuple(sorted(idle)), faults),
+            *(tuple(sorted(reached)), tuple(sorted(idle)), tuple(faults)),
+            close=tuple(sorted(close)),
         )
-        if not self.task.changed or not candidates_of(steps, set(self.task.changed)):
-            return found
-        return self.near(found, name, data)
 
-    def near(self, known: AlongCase, name: str, data: Data) -> AlongCase:
-        """Look through what is near a case, unless that was done for enough of them."""
-        wanted = [rule for rule in self.task.changed if self.counted(rule) < VARIED]
-        if not wanted:
-            return known
-        _varied.update((self.task.overlays, rule) for rule in wanted)
-        near, reached, faults = 0, set(known.reached), list(known.faults)
+    def near(self, asked: str) -> Iterator[AlongCase | CaseFault]:
+        """Look through what is near a case."""
+        case = next(one for one in cases_in(self.task.file) if asked_of(one.scenario) == asked)
+        near, reached, faults = 0, set[str](), []
+        data = self.data_of(case)
         for other in nearby(data, Game.load(self.task.game)):
             found = self.steps(other)
             near += bool(found)
+            for fault in self.look(found, case.name, other):
+                faults.append(fault)
+                yield fault
             missed = missed_on(found, self.left)
             self.left -= missed
             reached |= missed
-            faults += self.look(found, name, other)
-        idle = tuple(one for one in known.idle if one not in reached)
-        return replace(
-            known, reached=tuple(sorted(reached)), idle=idle, faults=tuple(faults), near=near
+        yield AlongCase(
+            *(asked, self.task.file, case.name, False, tuple(sorted(reached)), ()),
+            *(tuple(faults), near),
         )
-
-    def counted(self, rule: str) -> int:
-        """Return near how many cases it was looked for a changed rule so far."""
-        return _varied[self.task.overlays, rule]
 
     def steps(self, data: Data) -> list[Recorded]:
         """Return the steps of a scenario, none if it makes no sense."""
@@ -393,15 +590,18 @@ class _Along:
         """Yield what is wrong with steps and is new; its board is made small."""
         for fault in self.watcher.faults(steps):
             key = fault.key
-            if key in self.known or not fault.rules:  # it goes on by itself from an earlier step
+            if not fault.rules:  # it goes on by itself from an earlier step
+                continue
+            if key in self.known:
+                self.passed_over = self.passed_over or key in self.task.known
                 continue
             self.known.add(key)
 
-            def holds(smaller: Data, key: tuple[str, tuple[str, ...]] = key) -> bool:
+            def holds(smaller: Data, key: Key = key) -> bool:
                 return any(one.key == key for one in self.watcher.faults(self.steps(smaller)))
 
             asked = {**data, "ask": [{"outcomes": {}}]}
-            board, smallest = shrunk(asked if holds(asked) else data, holds)
+            board, smallest = shrunk(asked if holds(asked) else data, holds, MADE)
             small = next(one for one in self.watcher.faults(self.steps(board)) if one.key == key)
             yield self._told(self.watcher.settled(small), case, board, smallest=smallest)
 
@@ -440,14 +640,9 @@ def steps_of(data: Data, book: Rulebook, day: str) -> list[Recorded]:
         return []
 
 
-def _unpacked(data: Any) -> list[AlongCase] | None:
-    try:
-        return [
-            AlongCase(
-                *(asked, file, case, done, tuple(reached), tuple(idle)),
-                *(tuple(map(CaseFault.of, faults)), near),
-            )
-            for asked, file, case, done, reached, idle, faults, near in data
-        ]
-    except (TypeError, ValueError):
-        return None
+def _unpacked(data: Any) -> AlongCase:
+    asked, file, case, done, reached, idle, faults, near, apart, close = data
+    return AlongCase(
+        *(asked, file, case, done, tuple(reached), tuple(idle)),
+        *(tuple(map(CaseFault.of, faults)), near, apart, tuple(close)),
+    )

@@ -108,11 +108,9 @@ def look_closer(
     def lost(task: CloserTask, _error: LudexError) -> None:
         given_up.append(task)
 
-    for place, one in spread(closer, tasks, jobs=jobs, lost=lost, seconds=SECONDS):
+    for place, one in spread(closer, tasks, jobs=jobs, lost=lost, seconds=SECONDS, clock=clock):
         found[place] = one
         progress(len(found), len(tasks))
-        if clock.over:
-            break
     whole = len(found) == len(tasks) and not given_up
     return tuple(one for _, one in sorted(found.items()) if one is not None), whole
 

@@ -16,6 +16,7 @@ from typing import Any
 from kb.cards.game import game as cards_of
 from kb.errors import LudexError
 from kb.scenario.game import Attribute, Game
+from kb.testing.replaying import EXPECTED
 
 Data = dict[str, Any]
 
@@ -31,6 +32,9 @@ OF_A_CARD = frozenset({"name", "card", "spell", "by", "ability of"})
 
 def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> tuple[Data, bool]:
     """Return a board from which nothing can be taken away without something ceasing to hold.
+
+    Every object, attribute, step and player is tried, of every text each sentence, and of a text
+    that is asked about each word.
 
     Parameters
     ----------
@@ -48,14 +52,16 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
     """
     end = time.process_time() + seconds
     found = {key: value for key, value in data.items() if key not in TITLES}
+    if "ask" in found:
+        found["ask"] = [{k: v for k, v in one.items() if k not in EXPECTED} for one in data["ask"]]
     again = True
     while again:
         again, place = False, 0
         # Whole parts go first, and what comes later in the file, such as what is done last.
-        while place < len(parts := list(_parts(found))[::-1]):
+        while place < len(parts := _smaller(found)):
             if time.process_time() >= end:
                 return found, False
-            smaller = _less(found, parts[place])
+            smaller = _less(found, *parts[place])
             if holds(smaller):
                 found, again = smaller, True
             else:
@@ -63,41 +69,76 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
     return found, True
 
 
-def _less(data: Data, path: tuple[Any, ...]) -> Data:
-    """Return a board without a part."""
+Path = tuple[Any, ...]
+
+
+def _less(data: Data, path: Path, text: str | None = None) -> Data:
+    """Return a board without a part, or with a shorter text in its place."""
     smaller = deepcopy(data)
     inside: Any = smaller
     for step in path[:-1]:
         inside = inside[step]
-    del inside[path[-1]]
+    if text is None:
+        del inside[path[-1]]
+    else:
+        inside[path[-1]] = text
     return smaller
 
 
-def _parts(data: Data) -> Iterator[tuple[Any, ...]]:
+def _smaller(data: Data) -> list[tuple[Path, str | None]]:
+    """Return what may be taken away from a board: the largest parts first, and words last."""
+    return [*list(_parts(data))[::-1], *_words(data)]
+
+
+def _parts(value: Any, path: Path = ()) -> Iterator[tuple[Path, None]]:
     """Yield the places of everything that may be taken away, larger parts last."""
-    for name, player in data.get("players", {}).items():
-        for word, value in (player or {}).items():
-            for number, thing in enumerate(value) if isinstance(value, list) else ():
-                yield from (
-                    ("players", name, word, number, key)
-                    for key in (thing if isinstance(thing, dict) else ())
-                    if key not in OF_A_CARD
-                )
-                yield ("players", name, word, number)
-            yield ("players", name, word)
-        if len(data["players"]) > 2:
-            yield ("players", name)
-    for word in ("cards", "stack"):
-        for number, thing in enumerate(data.get(word, ())):
-            for key, value in thing.items() if isinstance(thing, dict) else ():
-                if key not in OF_A_CARD:
-                    if isinstance(value, list) and len(value) > 1:
-                        yield from ((word, number, key, place) for place in range(len(value)))
-                    yield (word, number, key)
-            yield (word, number)
-    for number in reversed(range(len(data.get("do", ())))):
-        yield ("do", number)
-    yield from ((key,) for key in data if key not in KEPT)
+    if isinstance(value, dict):
+        keys: Iterable[Any] = value
+    elif isinstance(value, list):
+        # What is done last goes first.
+        keys = range(len(value))[::-1] if path[-1:] == ("do",) else range(len(value))
+    else:
+        return
+    for key in keys:
+        yield from _parts(value[key], (*path, key))
+        if not path:
+            free = key not in KEPT
+        elif path[0] in LASTING and len(path) < LASTING[path[0]]:
+            free = len(value) > 1
+        else:
+            free = key not in OF_A_CARD
+        if free:
+            yield (*path, key), None
+
+
+LASTING = {"players": 2, "ask": 3}
+"""Of what something is left: of players one, of questions one, and of each of these a word."""
+
+
+def _words(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Yield the places of texts, each with a shorter one: without a sentence, or without a word."""
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from _words(value[key], (*path, key))
+    elif path and path[-1] in OF_TEXT and isinstance(value, str):
+        sentences = re.split(r"(?<=[.!?])\s+", value)
+        for number in range(len(sentences) if len(sentences) > 1 else 0):
+            yield path, " ".join((*sentences[:number], *sentences[number + 1 :]))
+        if path[-1] == MENTIONS:
+            yield from ((path, less) for less in _without_word(value))
+
+
+def _without_word(text: str) -> Iterator[str]:
+    words = text.split(" ")
+    for number in range(len(words) if len(words) > FEW else 0):
+        less = [*words[:number], *words[number + 1 :]]
+        if number == len(words) - 1:
+            less[-1] = less[-1].rstrip(ENDS) + "."
+        elif number and less[number - 1].lower() in ("a", "an"):
+            # The article goes with the word behind it.
+            less[number - 1] = less[number - 1][:1] + ("n" if VOWEL.match(less[number]) else "")
+        said = " ".join(less)
+        yield said[:1].upper() + said[1:]
 
 
 def nearby(data: Data, game: Game) -> Iterator[Data]:
@@ -133,12 +174,11 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
         yield _with(data, ("do",), data["do"][:number])
     for text in dict.fromkeys(_texts(data)):
         words = text.split(" ")
-        for number in range(len(words)):
-            less = " ".join((*words[:number], *words[number + 1 :]))
-            yield _replaced(data, text, less[:1].upper() + less[1:])
+        for less in _without_word(text):
+            yield _replaced(data, text, less)
         for number in range(FEW, len(words) - 1):
             yield _replaced(data, text, f"{' '.join(words[:number]).rstrip(ENDS)}.")
-    asked = (one.get("mentions") for one in data.get("ask", ()))
+    asked = (one.get(MENTIONS) for one in data.get("ask", ()))
     for text in dict.fromkeys(one for one in asked if isinstance(one, str)):
         for exchanged in _exchanged(text, _groups(game.name)):
             yield _replaced(data, text, exchanged)
@@ -175,8 +215,12 @@ def _texts(value: Any, key: str = "") -> Iterator[str]:
         yield value
 
 
-OF_TEXT = frozenset({"text", "mentions"})
+MENTIONS = "mentions"
+OF_TEXT = frozenset({"text", MENTIONS})
 """The keys under which texts stand."""
+
+VOWEL = re.compile(r"[aeio]|u(?!ni|s)", re.IGNORECASE)
+"""What begins a word before which "a" is "an"."""
 
 FEW = 2
 """How many words a text has of which none is left out."""

@@ -13,36 +13,75 @@ from kb.verification.closer import TRIED
 from kb.verification.verify import Finding, Searched, Verification
 
 
-def verification_text(found: Verification) -> str:
-    """Return what a hunt came to, for people; boards are scenarios that `ludex ask` replays."""
-    rules = f"the rules of {found.game} on {found.date}"
-    for overlay in found.overlays:
-        rules += f" with {escape(overlay)}"
-    parts = [finding_text(finding, rules) for finding in found.findings]
-    if not parts:
+def verification_text(found: Verification, *, told: bool = False) -> str:
+    """Return what a hunt came to, for people; boards are scenarios that `ludex ask` replays.
+
+    Parameters
+    ----------
+    found : Verification
+    told : bool
+        Whether the findings were told already.
+    """
+    rules = _rules(found.game, str(found.date), found.overlays)
+    parts = [] if told else [finding_text(finding, rules) for finding in found.findings]
+    if not found.findings:
         parts.append(_nothing(found, rules))
+    elif told:
+        count = len(found.findings)
+        parts.append(f"{count} {'finding' if count == 1 else 'findings'} in {rules}.")
+    if found.reasons:
+        parts.append(
+            "\n".join(["Not decided, for", *(f"  - {escape(one)}" for one in found.reasons)])
+        )
+        if (
+            found.along is not None
+            and found.along.played < found.along.files
+            and not found.overlays
+        ):
+            parts[-1] += (
+                "\nWhat came of these cases is kept: run again, it goes on with the others."
+            )
     if found.searched:
         parts.append(searched_text(found.searched))
     if found.along is not None:
         parts.append(_along(found.along))
-    every = len(found.reached) + len(found.not_examined)
-    those = "Those boards" if found.along is None else "All this"
-    parts.append(
-        f"{those} reached {len(found.reached)} of {every} numbered rules in force; "
-        f"{_unexamined(found)}{':' if found.not_examined else '.'}"
-    )
-    never = [label for label in found.not_examined if label not in found.idle]
-    if found.along is not None and never:
-        parts[-1] += "\n  These never come up:"
-    parts[-1] += f"\n{_listed(never)}" if never else ""
-    if found.idle:
-        parts[-1] += f"\n  These come up, and nothing changes without them:\n{_listed(found.idle)}"
+    parts.append(_reached(found))
     if found.remarks:
         parts += [_REMARKS, *(finding_text(remark, rules) for remark in found.remarks)]
     if not found.remarked:
         parts.append("Time ran out before all was looked at for rules overridden and answers open.")
     parts.append(f"It took {found.seconds:.0f} s.")
     return "\n\n".join(parts)
+
+
+def told_text(finding: Finding, overlays: Iterable[str]) -> str:
+    """Return a finding as it is told as soon as it is made."""
+    data = finding.scenario.data()
+    return finding_text(finding, _rules(data["game"], str(data["date"]), overlays))
+
+
+def _rules(game: str, day: str, overlays: Iterable[str]) -> str:
+    return f"the rules of {game} on {day}" + "".join(f" with {escape(one)}" for one in overlays)
+
+
+def _reached(found: Verification) -> str:
+    """Return which rules were reached, and which were not."""
+    every = len(found.reached) + len(found.not_examined)
+    those = "Those boards" if found.along is None else "All this"
+    rules = "numbered rules in force"
+    if found.overlays:
+        rules = "rule of the overlay" if every == 1 else "rules of the overlay"
+    text = (
+        f"{those} reached {len(found.reached)} of {every} {rules}; "
+        f"{_unexamined(found)}{':' if found.not_examined else '.'}"
+    )
+    never = [label for label in found.not_examined if label not in found.idle]
+    if found.along is not None and never:
+        text += "\n  These never come up:"
+    text += f"\n{_listed(never)}" if never else ""
+    if found.idle:
+        text += f"\n  These come up, and nothing changes without them:\n{_listed(found.idle)}"
+    return text
 
 
 def _nothing(found: Verification, rules: str) -> str:
@@ -54,18 +93,12 @@ def _nothing(found: Verification, rules: str) -> str:
         said = f"Nothing found in {rules} along the cases; no board was searched."
         return "\n".join([*lines, said])
     if found.size < 0:
-        return "\n".join(
-            [*lines, f"Nothing can be said of {rules}: time, memory or the limit ran out."]
-        )
+        said = f"Nothing can be said of boards under {rules}: time, memory or the limit ran out."
+        return "\n".join([*lines, said])
     lines += [
         f"Nothing found in {rules} on boards of up to {objects(found.size)} of the kinds below:",
         "no contradiction, no clash, no silence, no unrest, until a player may act.",
     ]
-    if not found.complete:
-        lines.append(
-            "Time, memory or the limit ran out before boards of "
-            f"{objects(found.size + 1)} were done."
-        )
     return "\n".join(lines)
 
 
@@ -92,8 +125,8 @@ def _along(along: AlongCases) -> str:
     text = f"Along {along.cases} cases every step was looked at"
     if along.near:
         text += f", and on {along.near} boards near those that come to a changed rule"
-    if not along.complete:
-        text += f"; time ran out after {along.played} of {along.files} files"
+    if along.apart:
+        text += f"; in {along.apart} others no changed rule can play a part"
     return f"{text}."
 
 
@@ -104,6 +137,8 @@ def searched_text(searched: Iterable[Searched]) -> str:
         far = "not searched to the end"
         if kind.size >= 0:
             far = f"all of up to {objects(kind.size)}, {steps(kind.moments)}"
+        if kind.short:
+            far += f"; then {kind.short}"
         lines.append(f"  - {escape(kind.picture)}: {far}")
     return "\n".join(lines)
 
@@ -162,6 +197,8 @@ def finding_text(finding: Finding, rules: str) -> str:
     if not finding.smallest:
         lines.append("Time ran out: some of these rules may not be needed.")
     board = "The smallest board:"
+    if not finding.board_smallest:
+        board = "A board; not all smaller ones were searched:"
     if finding.case:
         board = f"A board {taken(finding.board_smallest)}, made of “{escape(finding.case)}”:"
     lines += ["", board, "", to_yaml(finding.scenario).rstrip()]

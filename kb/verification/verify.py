@@ -16,9 +16,10 @@ with all choices, until a player may act. Looked for are
 - *unrest*: a board from which the rules go on without any player ever acting again.
 
 The hunt ends at the first size with a finding, so a finding's board has as few objects as can be,
-and of these boards it is the plainest. What is behind the first findings is best mended before the
-next are looked for. Without a finding, none of all this occurs on any board of these kinds up to
-the size, whatever is chosen, between the moment the board is there and the moment a player may act.
+and of these boards it is the plainest; it is told as soon as no smaller board is left. What is
+behind the first findings is best mended before the next are looked for. Without a finding, none of
+all this occurs on any board of these kinds up to the size, whatever is chosen, between the moment
+the board is there and the moment a player may act.
 What players could do then is not followed, and of a rule that no board reaches nothing is known
 (`kb.verification.reach`).
 """
@@ -26,19 +27,23 @@ What players could do then is not followed, and of a rule that no board reaches 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from clingo import Function, Number, Symbol
 
+from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.graph import Graph
 from kb.proof.words import Phrasing
+from kb.resources import Home, home
 from kb.rulebook import Label, Rulebook, RulebookView
-from kb.rulebook.overlay import Overlay
+from kb.rulebook.overlay import Overlay, read_overlay
+from kb.rulebook.source import Source, checked_source
 from kb.scenario import Game, Scenario
 from kb.verification.along import AlongCases
 from kb.verification.coherence import Ground, without_model
@@ -49,6 +54,7 @@ from kb.verification.oneboard import Fault, Kind, Watcher
 from kb.verification.questions import Questions
 from kb.verification.reach import Reach, played, steps_of
 from kb.verification.scenes import Scene
+from kb.workers import streamed
 
 SIZE = 3
 """How many objects the largest boards have, unless said otherwise."""
@@ -81,7 +87,8 @@ class Finding:
         The case that the board was made of: nothing can be taken away from it. Empty for one of
         all boards of a size, of which it is the plainest.
     board_smallest : bool
-        False when time ran out before nothing could be taken away from it.
+        False when time ran out before nothing could be taken away from it, or before all smaller
+        boards were searched.
     after : int or None
         After how many steps of play from the board it comes to it; 0 on the board as it stands,
         None where that is not known.
@@ -117,11 +124,14 @@ class Searched:
         Up to how many objects all of them were searched; -1 for none.
     moments : int
         How many micro-steps were followed at most until a player may act.
+    short : str
+        What ran out before larger boards were done, if anything.
     """
 
     picture: str
     size: int = -1
     moments: int = 0
+    short: str = ""
 
 
 @dataclass(frozen=True)
@@ -188,6 +198,20 @@ class Verification:
         return bool(self.findings) or (0 <= self.size == self.wanted and whole)
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it is not decided; empty if it is, or if there is a finding and nothing was cut."""
+        found = [] if self.along is None else self.along.reasons
+        for kind in self.searched:
+            if kind.short:
+                many = "1 object" if kind.size == 0 else f"{kind.size + 1} objects"
+                found.append(f"{kind.short} before boards of {many} were done: {kind.picture}")
+        if not self.searched and not self.findings:
+            found.append("no board was searched")
+        if never := [label.numbers[0] for label in self.changed_not_examined]:
+            found.append(f"nothing that was searched reached {', '.join(never)}")
+        return tuple(found)
+
+    @property
     def changed_not_examined(self) -> tuple[Label, ...]:
         """The rules of overlays that no board reached."""
         return tuple(label for label in self.not_examined if label.overlay)
@@ -208,9 +232,10 @@ def verify(
     time_limit: float | None = None,
     root: Path | None = None,
     reached: frozenset[str] = frozenset(),
+    kinds: Sequence[int] | None = None,
     progress: Progress = lambda *_: None,
 ) -> Verification:
-    """Hunt a rulebook for contradictions, clashes, silence and unrest.
+    """Hunt a rulebook for contradictions, clashes, silence and unrest on boards.
 
     Parameters
     ----------
@@ -229,6 +254,8 @@ def verify(
         The folder of the rules, unless those that come with Ludex.
     reached : frozenset of str
         The ids of rules for which no board need be looked for, as something else reached them.
+    kinds : sequence of int, optional
+        Which of the kinds of boards are searched, by their places; all, unless given.
     progress : callable, optional
         Is told which kind of boards of which size is looked at next.
 
@@ -237,87 +264,307 @@ def verify(
     LudexError
         If the game, the day or the overlay makes no sense.
     """
-    began = time.monotonic()
-    rulebook = Rulebook.load(game, root, overlays)
-    hunt = _Hunt(rulebook.on(as_of), Game.load(game), limit, Clock(time_limit), progress)
-    findings = hunt.up_to(size)
-    hunt.reach.left[BOOK] -= reached
-    hunt.see_what_is_reached()
-    left = hunt.reach.left[BOOK]
-    labels = {name: label for name, label in hunt.view.labels.items() if label.numbers}.items()
-    return Verification(
-        game,
-        hunt.view.date,
-        rulebook.overlays,
-        size,
-        tuple(hunt.searched),
-        findings,
-        tuple(label for name, label in labels if name not in left),
-        tuple(label for name, label in labels if name in left),
-        time.monotonic() - began,
+    began, clock = time.monotonic(), Clock(time_limit)
+    added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
+    view = Rulebook.load(game, root, added).on(as_of)
+    boards = Boarding(
+        view, added, size, limit, clock=clock, root=root, kinds=kinds, progress=progress
     )
+    boards.known(reached)
+    for pieces in (boards.pieces, None):
+        some = boards.reaching() if pieces is None else pieces
+        # One after the other: in this process, where it is not to end before its time.
+        for place, part in streamed(
+            board_parts, some, jobs=1, clock=clock, lost=out_of_bounds, begun=boards.begun
+        ):
+            boards.add(some[place], part)
+    return boards.result(time.monotonic() - began)
+
+
+@dataclass(frozen=True)
+class BoardTask:
+    """All boards of a kind and a size, as plain data.
+
+    Attributes
+    ----------
+    game, day : str
+    overlays : tuple of Source
+    kind, size : int
+    limit : int
+        How many of them are tried one by one at most.
+    wanted : frozenset of str
+        The ids of the rules that are to be reached.
+    reaching : bool
+        Whether boards are only asked for that reach these.
+    seconds : float or None
+        How long it may take.
+    root : Path or None
+        The folder of the rules.
+    """
+
+    game: str
+    day: str
+    overlays: tuple[Source, ...]
+    kind: int
+    size: int
+    limit: int
+    wanted: frozenset[str]
+    reaching: bool = False
+    seconds: float | None = None
+    root: Path | None = None
+
+
+@dataclass(frozen=True)
+class BoardsDone:
+    """How far boards of a kind and a size were searched.
+
+    Attributes
+    ----------
+    short : str
+        What ran out before all were searched; empty if nothing did.
+    moments : int
+        How many micro-steps were followed.
+    reached : frozenset of str
+        The ids of the rules that they reached.
+    """
+
+    short: str
+    moments: int = 0
+    reached: frozenset[str] = frozenset()
+
+
+class Boarding:
+    """What came so far of all boards up to a size, and what is left to be done.
+
+    Parameters
+    ----------
+    view : RulebookView
+    overlays : tuple of Source
+    size, limit : int
+    clock : Clock, optional
+        It may be set anew.
+    root : Path, optional
+    kinds : sequence of int, optional
+        Which kinds are searched; all, unless given.
+    progress : callable
+        Is told which kind of boards of which size is looked at next.
+    told : callable
+        Is told of what is wrong as soon as it is known that no smaller board shows anything.
+
+    Attributes
+    ----------
+    pieces : list of BoardTask
+        All boards that are to be searched, the smallest first.
+    """
+
+    def __init__(
+        self,
+        view: RulebookView,
+        overlays: tuple[Source, ...],
+        size: int,
+        limit: int,
+        *,
+        clock: Clock | None = None,
+        root: Path | None = None,
+        kinds: Sequence[int] | None = None,
+        progress: Progress = lambda *_: None,
+        told: Callable[[Finding], object] = lambda _: None,
+    ) -> None:
+        self.view = view
+        self.size = size
+        self.clock = clock or Clock()
+        self._progress, self._told = progress, told
+        game = view.rulebook.game
+        pictures = () if kinds == () else Questions.load(game, [view.rulebook]).pictures
+        numbered = {name for name, label in view.labels.items() if label.numbers}
+        # With overlays, what else boards reach is told without them.
+        changed = {name for name in numbered if view.labels[name].overlay}
+        self._wanted = frozenset(changed if overlays else numbered)
+        self._searched = {
+            kind: Searched(pictures[kind])
+            for kind in (range(len(pictures)) if kinds is None else kinds)
+        }
+        self.pieces = [
+            BoardTask(
+                *(game, str(view.date), overlays, kind, number, limit, self._wanted),
+                root=root,
+            )
+            for number in range(size + 1)
+            for kind in self._searched
+        ]
+        self._found: dict[int, dict[tuple[str, tuple[Label, ...]], Finding]] = {}
+        self._said: set[tuple[str, tuple[Label, ...]]] = set()
+        self._left = {(piece.kind, piece.size) for piece in self.pieces}
+        self._reached: set[str] = set()
+
+    def known(self, reached: Iterable[str]) -> None:
+        """Take rules for reached by something else."""
+        self._reached.update(reached)
+
+    def begun(self, task: BoardTask) -> BoardTask | None:
+        """Return a task as it is to be done by now; None for what need not be done."""
+        known = self._searched[task.kind]
+        wanted = task.wanted - self._reached
+        if task.reaching:
+            if not wanted:
+                return None
+        elif known.short or task.size > min(self._found, default=task.size):
+            self._left.discard((task.kind, task.size))
+            return None
+        self._progress(known.picture, task.size)
+        return replace(task, wanted=wanted, seconds=self.clock.left())
+
+    def add(self, task: BoardTask, part: Finding | BoardsDone | None) -> None:
+        """Add what came of boards, or that all of them are done."""
+        if isinstance(part, Finding):
+            own = self._found.setdefault(task.size, {})
+            own.setdefault((part.kind, part.at_odds), part)
+        elif isinstance(part, BoardsDone):
+            self._reached |= part.reached
+            known = self._searched[task.kind]
+            if task.reaching:
+                return
+            self._left.discard((task.kind, task.size))
+            known = replace(known, moments=max(known.moments, part.moments))
+            if part.short:
+                known = replace(known, short=part.short)
+            elif known.size == task.size - 1 and task.size not in self._found:
+                known = replace(known, size=task.size)
+            self._searched[task.kind] = known
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell what is found on boards of which no smaller one is left."""
+        size = min(self._found, default=None)
+        if size is not None and not any(number < size for _, number in self._left):
+            for key, one in self._found[size].items():
+                if key not in self._said:
+                    self._said.add(key)
+                    self._told(one)
+
+    def reaching(self) -> list[BoardTask]:
+        """Return the largest boards that were searched, to be asked for those that reach rules."""
+        largest = max((known.size for known in self._searched.values()), default=-1)
+        if not self._wanted - self._reached:
+            return []
+        return [
+            replace(piece, reaching=True)
+            for piece in self.pieces[::-1]
+            if largest - 1 <= piece.size <= largest
+            and piece.size <= self._searched[piece.kind].size
+        ]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found on the smallest boards that show anything."""
+        if not self._found:
+            return ()
+        size = min(self._found)
+        smallest = not any(number < size for _, number in self._left) and all(
+            known.size >= size - 1 for known in self._searched.values()
+        )
+        own = self._found[size].values()
+        return tuple(one if smallest else replace(one, board_smallest=False) for one in own)
+
+    def result(self, seconds: float) -> Verification:
+        """Return what came of all."""
+        view, findings = self.view, self.findings
+        labels = {name: la for name, la in view.labels.items() if name in self._wanted}.items()
+        searched = [
+            known
+            if known.short or known.size == self.size or findings
+            else replace(known, short=TIME)
+            for known in self._searched.values()
+        ]
+        return Verification(
+            view.rulebook.game,
+            view.date,
+            view.rulebook.overlays,
+            self.size,
+            tuple(searched),
+            findings,
+            tuple(label.on(view.date) for name, label in labels if name in self._reached),
+            tuple(label.on(view.date) for name, label in labels if name not in self._reached),
+            seconds,
+        )
+
+
+TIME, MEMORY = "time ran out", "memory ran out"
+
+
+def out_of_bounds(_: BoardTask, _error: LudexError) -> tuple[BoardsDone, ...]:
+    """Return what comes of boards whose process was ended for what it took."""
+    return (BoardsDone(MEMORY),)
+
+
+def board_parts(task: BoardTask) -> Iterator[Finding | BoardsDone]:
+    """Search all boards of a kind and size; yield what is wrong, and how far it came."""
+    where = home(task.game)
+    return _hunt(task.game, where, task.overlays, task.day, task.root).search(task)
+
+
+@lru_cache(maxsize=1)
+def _hunt(
+    game: str, _home: Home, overlays: tuple[Source, ...], day: str, root: Path | None
+) -> _Hunt:
+    return _Hunt(Rulebook.load(game, root, overlays).on(day), Game.load(game))
 
 
 class _Hunt:
-    """Looks for findings on the boards of one size after the other, kind by kind."""
+    """Looks for findings on the boards of one kind and size after the other."""
 
-    def __init__(
-        self, view: RulebookView, game: Game, limit: int, clock: Clock, progress: Progress
-    ) -> None:
-        self.progress = progress
+    def __init__(self, view: RulebookView, game: Game) -> None:
         self.view = view
         self.game = game
-        self.limit = limit
-        self.clock = clock
+        self.limit = LIMIT
+        self.clock = Clock()
         self.questions = Questions.load(game.name, [view.rulebook])
         self.follower = Follower(self.questions, game, {BOOK: view.statements})
         self.switched = Follower(self.questions, game, {BOOK: view.statements}, switches=True)
         self.watcher = Watcher(self.questions.of_steps)
-        numbered = frozenset(name for name, label in view.labels.items() if label.numbers)
-        self.reach = Reach(game, self.questions, {BOOK: view}, {BOOK: numbered})
-        self.searched = [Searched(picture) for picture in self.questions.pictures]
+        self.reach = self._reach(frozenset())
+        self._moments, self._short = 0, ""
 
-    def up_to(self, size: int) -> tuple[Finding, ...]:
-        """Return the findings of the first size that has any."""
-        cut = False
-        for number in range(size + 1):
-            findings: dict[tuple[str, tuple[Label, ...]], Finding] = {}
-            for kind, known in enumerate(self.searched):
-                self.progress(known.picture, number)
-                found = tuple(self.of_kind(kind, number))
-                whole = None not in found and not self.clock.over
-                for one in filter(None, found):
-                    findings.setdefault((one.kind, one.at_odds), one)
-                if whole and not any(found) and known.size == number - 1:
-                    self.searched[kind] = replace(self.searched[kind], size=number)
-                cut = cut or not whole
-            if findings:
-                return tuple(findings.values())
-            if cut:
-                break
-        return ()
+    def _reach(self, wanted: frozenset[str]) -> Reach:
+        return Reach(self.game, self.questions, {BOOK: self.view}, {BOOK: wanted})
 
-    def of_kind(self, kind: int, size: int) -> Iterator[Finding | None]:
-        """Yield the findings on boards of a kind and size; None where time or the limit ran out."""
+    def search(self, task: BoardTask) -> Iterator[Finding | BoardsDone]:
+        """Search boards as a task says."""
+        self.limit, self.clock = task.limit, Clock(task.seconds)
+        self.reach = self._reach(task.wanted)
+        self._moments, self._short = 0, ""
+        if task.reaching:
+            self.ask_for_rules(task.kind, task.size)
+        else:
+            yield from self.of_kind(task.kind, task.size)
+            if self.clock.over:
+                self._short = TIME
+        yield BoardsDone(self._short, self._moments, frozenset(self.reach.reached))
+
+    def _cut(self, short: str) -> None:
+        self._short = self._short or (TIME if self.clock.over else short)
+
+    def of_kind(self, kind: int, size: int) -> Iterator[Finding]:
+        """Yield the findings on boards of a kind and size, as far as time and the limit allow."""
         if self.clock.over:
-            yield None
+            self._cut(TIME)
             return
         ground = Ground()
         boards = self.follower.boards(size, kind, observer=ground)
         boards.add("plainness", self.questions.plainness)
         if boards.one_by_one:
-            yield from self._one_by_one(boards, kind)
+            yield from self._one_by_one(boards)
             return
         settled = boards.settle(self.clock)
-        self._followed(kind, boards.last)
+        self._moments = boards.last + 1
         if not settled.complete:
-            yield None
+            self._cut(settled.short)
             return
         incoherent = without_model(boards, ground, self.clock, self.limit)
         if incoherent.board is not None:
             yield self._contradiction(incoherent.board, boards)
         elif not incoherent.complete:
-            yield None
+            self._cut(f"the limit of {self.limit} boards ran out")
         boards.add("findings", self.questions.findings)
         waiting = Function("restless", [Function(BOOK), Number(boards.last)])
         goals: tuple[tuple[Symbol, Callable[[FollowedBoard, Boards], Finding]], ...] = (
@@ -331,48 +578,38 @@ class _Hunt:
                 best = boards.solve(self.clock, [(goal, True)], plainest=True)
                 yield describe(best.board or found.board, boards)
             elif not found.complete:
-                yield None
+                self._cut(found.short)
 
-    def see_what_is_reached(self) -> None:
-        """Look for boards that reach rules, on the largest boards that were searched first."""
-        if not self.reach.left[BOOK]:
-            return
-        largest = max(kind.size for kind in self.searched)
-        for size in range(largest, max(-1, largest - 2), -1):
-            for kind in range(len(self.searched)):
-                boards = self.follower.boards(size, kind)
-                if boards.one_by_one or self.clock.over:  # there each board was played already
-                    continue
-                boards.settle(self.clock)
-                self.reach.look(boards, self.clock)
+    def ask_for_rules(self, kind: int, size: int) -> None:
+        """Look for boards of a kind and size that reach rules."""
+        boards = self.follower.boards(size, kind)
+        if not boards.one_by_one and not self.clock.over:  # there each board was played already
+            boards.settle(self.clock)
+            self.reach.look(boards, self.clock)
 
-    def _followed(self, kind: int, last: int) -> None:
-        known = self.searched[kind]
-        self.searched[kind] = replace(known, moments=max(known.moments, last + 1))
-
-    def _one_by_one(self, boards: Boards, kind: int) -> Iterator[Finding | None]:
+    def _one_by_one(self, boards: Boards) -> Iterator[Finding]:
         """Play every board by itself, the plainest first."""
         for _ in range(self.limit):
             chosen = boards.solve(self.clock, plainest=True)
             if chosen.board is None:
                 if not chosen.complete:
-                    yield None
+                    self._cut(TIME)
                 return
             session = played(chosen.board, self.game, self.view)
             if session is None:
-                yield None
+                self._cut("a board could not be played")
                 return
             steps = tuple(steps_of(session, ""))
-            self._followed(kind, _longest(session.graph))
+            self._moments = max(self._moments, _longest(session.graph) + 1)
             fault = next(self.watcher.faults(steps), None)
             if fault is not None:
                 yield self._of_fault(fault, chosen.board)
                 return
             if not session.graph.complete:
-                yield None
+                self._cut("a board has too many outcomes, and one of them")
             self.reach.on(chosen.board, self.clock)
             boards.block(chosen.board)
-        yield None
+        self._cut(f"the limit of {self.limit} boards ran out")
 
     def _of_fault(self, fault: Fault, board: FollowedBoard) -> Finding:
         scene = Scene(board, self.game)
@@ -423,7 +660,7 @@ class _Hunt:
         return {}
 
     def _labels(self, names: Iterable[str]) -> tuple[Label, ...]:
-        return tuple(self.view.label(name) for name in names)
+        return tuple(self.view.label(name).on(self.view.date) for name in names)
 
     def _contradiction(self, board: FollowedBoard, boards: Boards) -> Finding:
         fault = Fault("contradiction", None, (), ())

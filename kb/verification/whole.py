@@ -1,14 +1,21 @@
-"""Everything that is looked for in a rulebook: along cases, and on all boards up to a size."""
+"""Everything that is looked for in a rulebook: along cases, and on all boards up to a size.
+
+Where several processes work, some look along the cases while others search boards, so that what
+either shows is soon found. What is near cases comes next, and what boards reach, and last what is
+no fault (`kb.verification.closer`): of a time limit each has its share, and leaves to the next what
+it does not need.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from kb.cases import examples_of, scenario_files
+from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.resources import own_rules
 from kb.rulebook import Label, Rulebook
@@ -16,11 +23,38 @@ from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
 from kb.testing.replaying import EXPECTED
-from kb.verification.along import CaseFault, along_cases, along_tasks
+from kb.verification.along import (
+    SECONDS,
+    AlongCase,
+    AlongTask,
+    CaseFault,
+    Cases,
+    along_parts,
+    along_tasks,
+    lost,
+)
 from kb.verification.closer import OPEN, closer_tasks, look_closer
 from kb.verification.questions import Questions
-from kb.verification.verify import LIMIT, SIZE, Finding, Progress, Verification
-from kb.verification.verify import verify as on_boards
+from kb.verification.verify import (
+    LIMIT,
+    SIZE,
+    Boarding,
+    BoardsDone,
+    BoardTask,
+    Finding,
+    Progress,
+    Verification,
+    board_parts,
+    out_of_bounds,
+)
+from kb.workers import streamed
+
+FIRST, NEXT = 0.8, 0.6
+"""Which share of the time cases and boards may take; and of what is left, what is near and reached.
+"""
+
+Piece = AlongTask | BoardTask
+Part = AlongCase | CaseFault | Finding | BoardsDone
 
 
 def verify(
@@ -37,6 +71,7 @@ def verify(
     rules: str | Path | None = None,
     asked: Callable[[int, int], object] = lambda *_: None,
     progress: Progress = lambda *_: None,
+    told: Callable[[Finding], object] = lambda _: None,
 ) -> Verification:
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
 
@@ -57,81 +92,148 @@ def verify(
     limit : int
         How many boards are tried one by one at most, where that is necessary.
     time_limit : float, optional
-        The seconds that the hunt may take.
+        The seconds that all this may take.
     jobs : int, optional
-        How many processes play the cases; None for as many as there are cores.
+        How many processes work; None for as many as there are cores.
     rules : str or Path, optional
         A folder of the user's in which games are found: that of one, or one that holds several.
     asked : callable, optional
         Is told of how many files the cases are done, and how many there are.
     progress : callable, optional
         Is told which kind of boards of which size is looked at next.
+    told : callable, optional
+        Is told of each finding as soon as it is made.
 
     Raises
     ------
     LudexError
         If the game, the day, an overlay or a file makes no sense.
     """
-    began = time.monotonic()
-    clock = Clock(time_limit)
+    began, clock = time.monotonic(), Clock(time_limit)
     with own_rules(rules):
         added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
         view = Rulebook.load(game, overlays=added).on(as_of)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
-        along, remarks, remarked = None, tuple[CaseFault, ...](), True
-        if files:
-            tasks = along_tasks(view, files, added)
-            along = along_cases(tasks, jobs=jobs, clock=clock, progress=asked)
-            closer = closer_tasks(view, tasks, along)
-            remarks, remarked = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
-        known = frozenset() if along is None else along.reached
-        numbered = {name: label for name, label in view.labels.items() if label.numbers}
-        if boards and Questions.described(game):
-            found = on_boards(
-                game,
-                overlays=added,
-                as_of=as_of,
-                size=size,
-                limit=limit,
-                time_limit=clock.left(),
-                reached=known,
-                progress=progress,
-            )
-        else:
-            there = tuple(label for name, label in numbered.items() if name in known)
-            left = tuple(label for name, label in numbered.items() if name not in known)
-            found = Verification(
-                game, view.date, view.rulebook.overlays, -1, (), (), there, left, 0
-            )
-    seconds = time.monotonic() - began
-    if along is None:
-        return replace(found, seconds=seconds)
-    labels = view.rulebook.labels
-    seen = {(one.kind, frozenset(label.id for label in one.at_odds)) for one in found.findings}
-    more = tuple(
-        finding_of(fault, labels)
-        for fault in along.faults
-        if (fault.kind, frozenset(fault.key[1])) not in seen
-    )
+        tasks = along_tasks(view, files, added)
+        searched = boards and Questions.described(game)
+        hunt = _Hunt(view.rulebook.labels, view.date, jobs, told, asked)
+        hunt.cases = Cases(tasks, hunt.of_case)
+        hunt.boards = Boarding(
+            *(view, added, size if searched else -1, limit),
+            kinds=None if searched else (),
+            progress=progress,
+            told=hunt.of_board,
+        )
+        hunt.do([*hunt.cases.pieces, *hunt.boards.pieces], clock.part(FIRST))
+        hunt.boards.known(hunt.cases.result().reached)
+        hunt.do([*hunt.cases.near(), *hunt.boards.reaching()], clock.part(NEXT))
+        along = hunt.cases.result()
+        hunt.boards.known(along.reached)
+        closer = closer_tasks(view, tasks, along)
+        remarks, remarked = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
+    found = hunt.boards.result(time.monotonic() - began)
+    if not files:
+        return found
+    seen = {_key(one) for one in found.findings}
+    more = tuple(one for one in map(hunt.finding, along.faults) if _key(one) not in seen)
     idle = tuple(label for label in found.not_examined if label.id in along.idle)
     return replace(
         found,
         findings=(*found.findings, *more),
-        seconds=seconds,
         along=along,
         idle=idle,
-        remarks=tuple(finding_of(one, labels) for one in remarks),
+        remarks=tuple(map(hunt.finding, remarks)),
         remarked=remarked,
     )
 
 
-def finding_of(fault: CaseFault, labels: Mapping[str, Label]) -> Finding:
-    """Return what is wrong along a case as a finding, its rules by their ids."""
+def _key(finding: Finding) -> tuple[str, frozenset[str]]:
+    return finding.kind, frozenset(label.id for label in finding.at_odds)
+
+
+class _Hunt:
+    """Looks along cases and on boards at once, and tells what is found, once each."""
+
+    cases: Cases
+    boards: Boarding
+
+    def __init__(
+        self,
+        labels: Mapping[str, Label],
+        day: date,
+        jobs: int | None,
+        told: Callable[[Finding], object],
+        asked: Callable[[int, int], object],
+    ) -> None:
+        self._labels, self._day = labels, day
+        self._jobs, self._told, self._asked = jobs, told, asked
+        self._seen: set[tuple[str, frozenset[str]]] = set()
+
+    def do(self, pieces: Sequence[Piece], clock: Clock) -> None:
+        """Do pieces of both until they are done, or time is over."""
+        self.boards.clock = clock
+        found = streamed(
+            _parts,
+            pieces,
+            jobs=self._jobs,
+            group=_on_boards,
+            lost=_lost,
+            seconds=SECONDS,
+            clock=clock,
+            begun=self._begun,
+        )
+        for place, part in found:
+            piece = pieces[place]
+            if isinstance(piece, AlongTask):
+                assert not isinstance(part, Finding | BoardsDone)
+                self.cases.add(piece, part)
+                if part is None:
+                    self._asked(self.cases.done, len(self.cases.tasks))
+            else:
+                assert not isinstance(part, AlongCase | CaseFault)
+                self.boards.add(piece, part)
+
+    def _begun(self, piece: Piece) -> Piece | None:
+        if isinstance(piece, AlongTask):
+            return self.cases.begun(piece)
+        return self.boards.begun(piece)
+
+    def of_case(self, fault: CaseFault) -> None:
+        """Tell what is wrong along a case."""
+        self.of_board(self.finding(fault))
+
+    def of_board(self, finding: Finding) -> None:
+        """Tell of a finding, if nothing of the kind was told before."""
+        if _key(finding) not in self._seen:
+            self._seen.add(_key(finding))
+            self._told(finding)
+
+    def finding(self, fault: CaseFault) -> Finding:
+        """Return what is wrong along a case as a finding."""
+        return finding_of(fault, self._labels, self._day)
+
+
+def _on_boards(piece: Piece) -> bool:
+    return isinstance(piece, BoardTask)
+
+
+def _parts(piece: Piece) -> Iterator[Part]:
+    yield from along_parts(piece) if isinstance(piece, AlongTask) else board_parts(piece)
+
+
+def _lost(piece: Piece, error: LudexError) -> Iterable[Part]:
+    if isinstance(piece, AlongTask):
+        return lost(piece, error)
+    return out_of_bounds(piece, error)
+
+
+def finding_of(fault: CaseFault, labels: Mapping[str, Label], day: date) -> Finding:
+    """Return what is wrong along a case as a finding, its rules with the numbers of the day."""
     return Finding(
         fault.kind,
         fault.what,
-        tuple(labels[name] for name in fault.at_odds or fault.rules),
-        tuple(labels[name] for name in fault.rules if name not in fault.key[1]),
+        tuple(labels[name].on(day) for name in fault.at_odds or fault.rules),
+        tuple(labels[name].on(day) for name in fault.rules if name not in fault.key[1]),
         True,
         _scenario(fault),
         fault.case,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -235,7 +236,7 @@ def test_an_answer_that_hangs_on_a_reading() -> None:
     places = tuple((str(case), title) for title in titles)
     found = closer(CloserTask(task, OPEN, "N-FF-01", places))
     assert found is not None
-    remark = finding_of(found, view.rulebook.labels)
+    remark = finding_of(found, view.rulebook.labels, day)
     assert remark.what.startswith("N-FF-01: ")
     assert "“No: Anna may not warp" in remark.what
     assert {label.readings for label in remark.at_odds} == {(("N-FF-01", "summary"),)}
@@ -272,8 +273,29 @@ def test_a_board_is_made_small_and_nothing_is_left_that_can_go() -> None:
     assert done
     assert small == {
         "game": "duel",
-        "players": {"Ann": {"hand": ["Pikeman"]}, "Bo": None},
+        "players": {"Ann": {"hand": ["Pikeman"]}},
         "do": [{"play": "Knight", "by": "Ann"}],
+    }
+
+
+def test_nothing_more_can_be_taken_from_a_text_or_from_what_is_done() -> None:
+    board = {
+        "game": "riftbound",
+        "players": {"Ann": None, "Bo": {"board": [{"card": "Imp", "ready": True}]}},
+        "do": [{"play": "Imp", "by": "Ann", "first": True}],
+        "ask": [{"mentions": "Kill an enemy unit. They draw 1.", "expect": {}}, {"outcomes": {}}],
+    }
+
+    def holds(data: dict[str, Any]) -> bool:
+        return "Kill a" in str(data) and "unit." in str(data) and "'play'" in str(data)
+
+    small, done = shrunk(board, holds)
+    assert done
+    assert small == {
+        "game": "riftbound",
+        "players": {"Ann": None},
+        "do": [{"play": "Imp", "by": "Ann"}],
+        "ask": [{"mentions": "Kill a unit."}],
     }
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,6 @@ from kb.rulebook import overlay_text
 from kb.rulebook.source import Source
 from kb.scenario import to_yaml
 from kb.verification import Verification, verify
-from kb.verification.questions import Questions
 from kb.verification.text import verification_text
 
 HEADER = "%! house.1  [2012-10-01 .. ]\n%! source: a house rule\n%! A house rule.\n"
@@ -45,20 +42,7 @@ AT_REST, UNDER_EFFECTS, _, RESOLVING, _ = range(5)
 
 def on(*kinds: int, **arguments: Any) -> Verification:
     """Search the boards of some kinds alone, where a test needs no others."""
-
-    class Some(Questions):
-        @staticmethod
-        def load(*those: Any) -> Questions:
-            every = Questions.load(*those)
-            return replace(
-                every,
-                scenes=tuple(every.scenes[kind] for kind in kinds),
-                pictures=tuple(every.pictures[kind] for kind in kinds),
-            )
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(import_module("kb.verification.verify"), "Questions", Some)
-        return verify("mtg", **arguments)
+    return verify("mtg", kinds=kinds, **arguments)
 
 
 @pytest.mark.long
