@@ -288,8 +288,17 @@ def along_tasks(
         )
         for file in files
     ]
-    # The shortest are first, so that most is looked at before time runs out.
-    return sorted(tasks, key=lambda task: (not task.direct, Path(task.file).stat().st_size))
+    size = {task.file: Path(task.file).stat().st_size for task in tasks}
+    if overlays:
+        return sorted(tasks, key=lambda task: (not task.direct, size[task.file]))
+    # Those come first that pin most rules for their length, which no file before them pins.
+    found, left = list[AlongTask](), set(numbered - free)
+    while tasks:
+        best = max(tasks, key=lambda task: len(task.wanted & left) / size[task.file])
+        found.append(best)
+        tasks.remove(best)
+        left -= best.wanted
+    return found
 
 
 MISSING = 1

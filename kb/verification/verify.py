@@ -205,6 +205,8 @@ class Verification:
             if kind.short:
                 many = "1 object" if kind.size == 0 else f"{kind.size + 1} objects"
                 found.append(f"{kind.short} before boards of {many} were done: {kind.picture}")
+        if self.overlays and self.searched and self.size < 0:
+            found.append(f"does a rule of {self.overlays[0]} make ever more of itself?")
         if not self.searched and not self.findings:
             found.append("no board was searched")
         if never := [label.numbers[0] for label in self.changed_not_examined]:
