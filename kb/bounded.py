@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import clingo
@@ -38,6 +38,13 @@ STATM = Path("/proc/self/statm")
 """What Linux says of the memory of a process; elsewhere the module `resource` may."""
 
 FIRST, MODEL, COUNT, END = "first", "model", "count", "end"
+
+
+class Timed(Protocol):
+    """Something that says how many seconds are left; None for as many as it takes."""
+
+    def left(self) -> float | None:
+        """Return the seconds that are left."""
 
 
 # --- The process itself ---

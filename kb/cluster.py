@@ -19,13 +19,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from kb import bounded, resources
 from kb.errors import LudexError, quote
-
-if TYPE_CHECKING:
-    from kb.workers import Timed
 
 PieceT = TypeVar("PieceT")
 ResultT = TypeVar("ResultT")
@@ -44,7 +41,7 @@ def spread_on(
     *,
     lost: Callable[[PieceT, LudexError], ResultT] | None = None,
     seconds: float | None = None,
-    clock: Timed | None = None,
+    clock: bounded.Timed | None = None,
 ) -> Iterator[tuple[int, ResultT]]:
     """Do all pieces on a scheduler's workers; see `kb.workers.spread`."""
     try:

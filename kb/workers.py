@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from multiprocessing import connection
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from kb import bounded, resources
 from kb.errors import LudexError
@@ -61,13 +61,6 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Timed(Protocol):
-    """Something that says how many seconds are left; None for as many as it takes."""
-
-    def left(self) -> float | None:
-        """Return the seconds that are left."""
-
-
 def spread(
     work: Callable[[PieceT], ResultT],
     pieces: Sequence[PieceT],
@@ -76,7 +69,7 @@ def spread(
     group: Callable[[PieceT], Hashable] = lambda _: None,
     lost: Callable[[PieceT, LudexError], ResultT] | None = None,
     seconds: float | None = None,
-    clock: Timed | None = None,
+    clock: bounded.Timed | None = None,
     begun: Callable[[PieceT], PieceT | None] = lambda piece: piece,
 ) -> Iterator[tuple[int, ResultT]]:
     """Do all pieces, and yield the number of each with what came of it, as they get done.
@@ -126,7 +119,7 @@ def streamed(
     group: Callable[[PieceT], Hashable] = lambda _: None,
     lost: Callable[[PieceT, LudexError], Iterable[ResultT]] | None = None,
     seconds: float | None = None,
-    clock: Timed | None = None,
+    clock: bounded.Timed | None = None,
     begun: Callable[[PieceT], PieceT | None] = lambda piece: piece,
 ) -> Iterator[tuple[int, ResultT | None]]:
     """Do all pieces, and yield what comes of each while it comes, then its number with None.
@@ -150,7 +143,7 @@ def _done(
     jobs: int | None,
     group: Callable[[Any], Hashable],
     lost: Callable[[Any, LudexError], Any] | None,
-    bounds: tuple[float | None, Timed | None],
+    bounds: tuple[float | None, bounded.Timed | None],
     begun: Callable[[Any], Any],
     *,
     parts: bool,
@@ -233,7 +226,7 @@ def _done(
             worker.stop()
 
 
-def _over(clock: Timed | None) -> bool:
+def _over(clock: bounded.Timed | None) -> bool:
     return clock is not None and clock.left() == 0
 
 
