@@ -116,6 +116,10 @@ class Compiler:
 
     def _key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
         what = f"{key.name} of {quote(self.name)}"
+        if key.brings is not None:
+            brought = self.catalogue.find(key.brings, value.mark)
+            self.mentions.append(brought)
+            self._print(symbol, f"{key.key.name}_token", brought)
         if key.kind == "cost":
             self._cost_key(symbol, key, value, node)
         elif key.kind == "wording":

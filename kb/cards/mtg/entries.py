@@ -17,6 +17,7 @@ from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
+from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.values import Node
 
 if TYPE_CHECKING:
@@ -45,13 +46,10 @@ _EQUIP: Entry = {
 }
 """What equip means, besides its cost."""
 
-_PRICED = ("ninjutsu", "cycling", "echo")
-"""Keywords whose cost stands beside the abilities of a card."""
-
-_COUNTED = ("bushido", "rampage")
-"""Keywords whose number stands beside the abilities of a card."""
-
-_SEPARATE = {"battle cry", "exalted", "flanking", "prowess"}
+_SEPARATE = {
+    *("battle cry", "evolve", "exalted", "exploit", "extort", "flanking", "ingest", "mentor"),
+    *("persist", "prowess", "riot", "training", "undying", "unleash"),
+}
 """Keywords that count as often as they are printed."""
 
 _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
@@ -274,7 +272,7 @@ class _Maker:
         if _has_other(found):
             return
         created = self.others[before:]
-        for beside in (*_PRICED, *_COUNTED):
+        for beside in (*PRICED, *COUNTED):
             if beside in self.entry and beside in line.text.lower():
                 found = {**found, beside: self.entry[beside]}
         if (word := missing(line.text, [found, *created], [self.name])) is not None:
@@ -348,12 +346,12 @@ class _Maker:
                 )
                 continue
             word = plain(one.get("keyword"))
-            if one.kind == "keyword_price" and word in _PRICED:
+            if one.kind == "keyword_price" and word in PRICED:
                 if word == "echo" and word in self.entry:
                     raise Unsaid("the same keyword again")
                 self.entry[word] = symbols_of(one.node("price"))
                 continue
-            if one.kind == "keyword_number" and word in _COUNTED:
+            if one.kind == "keyword_number" and word in COUNTED:
                 number = one.get("number")
                 if word in self.entry or not isinstance(number, int):
                     raise Unsaid("the same keyword again")

@@ -10,6 +10,7 @@ from itertools import product
 from kb.cards.grammar import Grammar
 from kb.cards.mtg.phrases import NUMBERS
 from kb.cards.mtg.subtypes import PLURALS
+from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.mtg.writing import calls
 from kb.cards.saying import Entry, Mismatch, WayBack, filled, joined
 
@@ -109,6 +110,7 @@ _WHEN: Mapping[str, str] = {
     "gains life": "when <gains life> gain life",
     "draws": "when <draws> draw card",
     "done": "when do",
+    "exploits": "when <exploits> exploit creature",
     "deals combat damage to": "when deal combat damage <deals combat damage to>",
     "deals": "when <deals> deal <combat> damage <damage to>",
     "deals damage to": "when <by> deal <combat> damage <deals damage to>",
@@ -210,7 +212,7 @@ class _Sayer:
     def abilities(self, made: Entry) -> str:
         """Return keywords and abilities of a card, or of what is described like one."""
         said = [str(word) for word in made.get("keywords", [])]
-        for word in ("ninjutsu", "cycling", "echo", "bushido", "rampage"):
+        for word in (*PRICED, *COUNTED):
             if word in made:
                 said.append(f"{word} {made[word]}")
         rest = list(made.get("abilities", []))

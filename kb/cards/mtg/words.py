@@ -6,3 +6,13 @@ from __future__ import annotations
 def listed(text: str) -> frozenset[str]:
     """Return the words of a text."""
     return frozenset(text.split())
+
+
+PRICED = ("ninjutsu", "cycling", "echo")
+"""Keywords whose cost stands beside the abilities of a card."""
+
+COUNTED = (
+    *("afterlife", "bloodthirst", "bushido", "fabricate", "fading", "modular", "rampage"),
+    *("renown", "soulshift", "toxic", "vanishing"),
+)
+"""Keywords whose number stands beside the abilities of a card."""
