@@ -441,6 +441,7 @@ class DiffAnswer(TypedDict):
     agree: Annotated[SearchedData, From("")]
     boards: Annotated[list[KindData], From("searched")]
     reason: Annotated[str | None, From("reason", lambda reason: reason or None)]
+    reasons: Annotated[list[str], "What was left out, and why."]
     dismissed: Count
     changed: list[BlockData]
     not_examined: list[BlockData]

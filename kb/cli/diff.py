@@ -11,11 +11,11 @@ from kb.answers.schemas import DiffAnswer, RewordAnswer
 from kb.cases import scenario_files
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
-from kb.cli.verify import Boards, Cases, GameName, Jobs, OnlyPart, Size
+from kb.cli.verify import SECONDS, Boards, Cases, GameName, Jobs, OnlyPart, Seconds, Size
 from kb.comparison.diff import diff as compare
 from kb.comparison.report import report_html, report_markdown
 from kb.comparison.rewording import reword
-from kb.comparison.text import comparison_text, found_text, reworded_text
+from kb.comparison.text import answer_text, comparison_text, found_text, reworded_text
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.verification.verify import LIMIT, SIZE
@@ -31,7 +31,7 @@ def diff(
     as_of: options.AsOf = None,
     size: Size = SIZE,
     limit: Boards = LIMIT,
-    time_limit: options.TimeLimit = None,
+    time_limit: Seconds = SECONDS,
     rule: Annotated[
         str | None,
         typer.Option("--rule", metavar="NUMBER", help="Of all that changed, only this rule."),
@@ -87,8 +87,8 @@ def diff(
     if old is None or new is None:
         raise LudexError("expected A and B, two dates or overlays, or --card and --text")
     own = next((Path(one) for one in (old, new) if Path(one).is_file()), None)
-    bounds.allow(time_limit, rules=own, endless=own is None)
-    with Counting("comparing cases") as counting:
+    bounds.allow(time_limit, rules=own)
+    with Counting("comparing cases", quiet=json) as counting:
         found = compare(
             game,
             old,
@@ -101,6 +101,7 @@ def diff(
             asked=counting.at,
             progress=counting.now,
             board=lambda board: counting.tell(found_text(board, old, new)),
+            answer=lambda answer: counting.tell(answer_text(answer, old, new)),
             size=size,
             limit=limit,
             time_limit=time_limit,
@@ -124,13 +125,13 @@ def _reworded(
     text: str | None,
     sides: tuple[str | None, str | None],
     cases: list[Path] | None,
-    time_limit: float | None,
+    time_limit: float,
     *,
     json: bool,
 ) -> int:
     if card is None or text is None or any(sides):
         raise LudexError("--card and --text go together, and without A and B")
-    bounds.allow(time_limit, endless=True)
+    bounds.allow(time_limit)
     with Counting("comparing cases") as counting:
         found = reword(
             game,

@@ -40,9 +40,11 @@ class Counting:
     ----------
     doing : str
         What is being done.
+    quiet : bool
+        Whether nothing is told of what is found on the way.
     """
 
-    def __init__(self, doing: str) -> None:
+    def __init__(self, doing: str, *, quiet: bool = False) -> None:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -54,6 +56,7 @@ class Counting:
         )
 
         err = Console(stderr=True)
+        self._quiet = quiet
         self._bar = Progress(
             *(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()),
             *(TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn()),
@@ -76,9 +79,11 @@ class Counting:
         self._bar.update(self._task, description=said, completed=0, total=None)
 
     def tell(self, text: str) -> None:
-        """Show something that was found above the bar."""
-        if not self._bar.disable:
-            self._bar.console.print(text, highlight=False, markup=False, emoji=False)
+        """Tell on the error channel of something that was found, as soon as it is."""
+        if not self._quiet:
+            self._bar.console.print(
+                text, highlight=False, markup=False, emoji=False, soft_wrap=True
+            )
 
     def say(self, text: str) -> None:
         """Print something that was found, on standard output and at once."""

@@ -212,7 +212,7 @@ def compare_cases(
     *,
     jobs: int | None = None,
     clock: Clock | None = None,
-    progress: Callable[[], None] = lambda: None,
+    progress: Callable[[ComparedFile], object] = lambda _: None,
 ) -> ComparedCases:
     """Ask the cases of files under two rulebooks, several files at once.
 
@@ -224,19 +224,20 @@ def compare_cases(
     clock : Clock, optional
         When time is over, what was found so far is returned.
     progress : callable
-        Called after each file.
+        Is told what came of each file.
     """
     found: dict[int, ComparedFile] = {}
-    order = sorted(range(len(tasks)), key=lambda n: -Path(tasks[n].file).stat().st_size)
+    # Of what may be cut, the shortest are first, so that most is asked until then.
+    limited = clock is not None and clock.left() is not None
+    sign = 1 if limited else -1
+    order = sorted(range(len(tasks)), key=lambda n: sign * Path(tasks[n].file).stat().st_size)
     pieces = [tasks[number] for number in order]
-    seconds = None if clock is None else clock.left()
     for place, part in spread(
-        compare_file, pieces, jobs=jobs, lost=_lost, seconds=min(SECONDS, seconds or SECONDS)
+        compare_file, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
     ):
         found[order[place]] = part
-        progress()
-        over = clock is not None and clock.over
-        if over or (tasks[0].first and any(one.rules for one in part.changed)):
+        progress(part)
+        if tasks[0].first and any(one.rules for one in part.changed):
             break
     return ComparedCases(len(tasks), len(found), tuple(found[n] for n in sorted(found)))
 

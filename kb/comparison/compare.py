@@ -48,7 +48,8 @@ from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.reach import Reach
 from kb.verification.scenes import Scene
-from kb.verification.verify import LIMIT, SIZE, Finding, Progress, Searched
+from kb.verification.verify import LIMIT, MEMORY, SIZE, TIME, Finding, Progress, Searched
+from kb.workers import streamed
 
 OLD, NEW = "old", "new"
 _T = TypeVar("_T")
@@ -154,6 +155,8 @@ class Comparison:
         What cases answer under either; None if none were asked.
     small : tuple of SmallBoard
         For changed rules that cases reach, a small board on which an answer is another one.
+    unmade : int
+        For how many changed rules no small board was looked for before time ran out.
     findings : ChangedFindings or None
         What is wrong under one of them only; None if that was not looked for.
     speaking : tuple of SpokenWord
@@ -179,6 +182,7 @@ class Comparison:
     not_examined: tuple[Label, ...] = ()
     cases: ComparedCases | None = None
     small: tuple[SmallBoard, ...] = ()
+    unmade: int = 0
     findings: ChangedFindings | None = None
     speaking: tuple[SpokenWord, ...] = ()
     told: Callable[[Comparison], str] | None = field(default=None, repr=False, compare=False)
@@ -201,6 +205,28 @@ class Comparison:
         whole = self.cases is None or self.cases.complete
         proved = self.same or (0 <= self.size == self.wanted and not self.not_examined)
         return "agree" if proved and whole else "unknown"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What was left out, and why."""
+        found = []
+        if self.cases is not None and not self.cases.complete:
+            done = f"{self.cases.asked} of {self.cases.files}"
+            found.append(f"time ran out after {done} files of cases")
+        if self.unmade:
+            rules = "1 rule" if self.unmade == 1 else f"{self.unmade} rules"
+            found.append(f"time ran out before a small board was looked for that shows {rules}")
+        if self.findings is not None and not self.findings.complete:
+            found.append("time ran out before all cases were looked through for findings")
+        if self.same:
+            return tuple(found)
+        if self.reason:
+            found.append(f"boards: {self.reason}")
+        elif not self.searched:
+            found.append("no board was searched")
+        if never := [label.numbers[0] for label in self.not_examined]:
+            found.append(f"nothing that was searched reached {', '.join(never)}")
+        return tuple(found)
 
 
 def compare(
@@ -245,7 +271,7 @@ def compare(
     """
     clock = Clock(time_limit)
     sides = sides_of(game, old, new, as_of=as_of, rule=rule, overlays=overlays, root=root)
-    return search(game, sides, size, limit, clock, progress)
+    return search(game, sides, size, limit, clock, progress, rule=rule, root=root)
 
 
 def search(
@@ -255,9 +281,111 @@ def search(
     limit: int,
     clock: Clock,
     progress: Progress = lambda *_: None,
+    *,
+    rule: str | None = None,
+    root: Path | None = None,
 ) -> Comparison:
-    """Look for the smallest board that ends differently under two rulebooks."""
-    return _Search(game, sides, limit, clock, progress).run(size)
+    """Look for the smallest board that ends differently under two rulebooks.
+
+    With a time limit that is done in a process that can be ended: what is known then is returned.
+    """
+    known = unsearched(game, sides)
+    questions = Questions.load(game, [side.view.rulebook for side in sides])
+    # Of the same rules nothing need be searched.
+    state = SearchState(
+        size if known.same else -1, 0, None, "", tuple(map(Searched, questions.pictures))
+    )
+    old, new = (SideTask(side.name, side.overlays, str(side.view.date)) for side in sides)
+    task = SearchTask(game, old, new, rule, size, limit, root)
+    done = known.same
+    for _, part in streamed(
+        search_parts,
+        [] if known.same else [task],
+        jobs=1,
+        clock=clock,
+        lost=lambda *_: (MEMORY,),
+        begun=lambda task: replace(task, seconds=clock.left()),
+    ):
+        if part is None:
+            done = True
+        elif isinstance(part, SearchState):
+            state = part
+        elif isinstance(part, str):
+            state = replace(state, reason=part)
+        else:
+            progress(*part)
+    return replace(
+        known,
+        size=state.size,
+        wanted=size,
+        moments=max((kind.moments for kind in state.searched), default=0),
+        dismissed=state.dismissed,
+        difference=state.difference,
+        reason=state.reason or ("" if done else TIME),
+        searched=state.searched,
+        not_examined=tuple(la for la in known.changed if la.id not in state.reached),
+    )
+
+
+@dataclass(frozen=True)
+class SideTask:
+    """One of the two rulebooks, as plain data."""
+
+    name: str
+    overlays: tuple[Source, ...]
+    day: str
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """What is to be searched, as plain data.
+
+    Attributes
+    ----------
+    game : str
+    old, new : SideTask
+    rule : str or None
+        Of all that changed, only this.
+    size, limit : int
+    root : Path or None
+    seconds : float or None
+        How long it may take.
+    """
+
+    game: str
+    old: SideTask
+    new: SideTask
+    rule: str | None
+    size: int
+    limit: int
+    root: Path | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class SearchState:
+    """How far boards were searched: see `Comparison`."""
+
+    size: int
+    dismissed: int
+    difference: Difference | None
+    reason: str
+    searched: tuple[Searched, ...]
+    reached: frozenset[str] = frozenset()
+
+
+def search_parts(task: SearchTask) -> Iterator[SearchState | tuple[str, int] | str]:
+    """Search boards; yield what is looked at next, and how far it came."""
+    old, new = (
+        Side(
+            one.name,
+            Rulebook.load(task.game, task.root, one.overlays).on(one.day),
+            one.overlays,
+        )
+        for one in (task.old, task.new)
+    )
+    sides = (old, new) if task.rule is None else _only((old, new), task.rule)
+    yield from _Search(task.game, sides, task.limit, Clock(task.seconds)).run(task.size)
 
 
 def unsearched(game: str, sides: tuple[Side, Side]) -> Comparison:
@@ -366,10 +494,7 @@ def _side(
 class _Search:
     """Looks for a difference on the boards of one size after the other."""
 
-    def __init__(
-        self, game: str, sides: tuple[Side, Side], limit: int, clock: Clock, progress: Progress
-    ) -> None:
-        self.progress = progress
+    def __init__(self, game: str, sides: tuple[Side, Side], limit: int, clock: Clock) -> None:
         self.game = Game.load(game)
         self.sides = self.old, self.new = sides
         self._judges: dict[str, Judge] = {}
@@ -386,43 +511,27 @@ class _Search:
         self.dismissed = 0
         self.reason = ""
 
-    def run(self, size: int) -> Comparison:
-        """Search all boards up to a size."""
-        # Of the same rules nothing need be searched.
-        same = _same(self.sides)
-        agreed, found = (size if same else -1), None
-        for number in range(agreed + 1, size + 1):
-            found = self.of_size(number)
-            if found is not None or self.reason:
-                break
-            agreed = number
-        known = unsearched(self.game.name, self.sides)
-        return replace(
-            known,
-            size=agreed,
-            wanted=size,
-            moments=max(kind.moments for kind in self.searched),
-            dismissed=self.dismissed,
-            difference=found,
-            reason=self.reason,
-            searched=tuple(self.searched),
-            not_examined=tuple(la for la in known.changed if la.id not in self.reach.reached),
-        )
+    def run(self, size: int) -> Iterator[SearchState | tuple[str, int]]:
+        """Search all boards up to a size; yield what is looked at next, and how far it came."""
+        for number in range(size + 1):
+            # Without any object one scene is like the other.
+            for scene in range(len(self.searched)):
+                yield self.searched[scene].picture, number
+                found = None if scene and not number else self._of_scene(number, scene)
+                if found is not None or self.reason:
+                    yield self._state(number - 1, found)
+                    return
+                self.searched[scene] = replace(self.searched[scene], size=number)
+                yield self._state(number - 1, None)
+            yield self._state(number, None)
+
+    def _state(self, size: int, found: Difference | None) -> SearchState:
+        searched, reached = tuple(self.searched), frozenset(self.reach.reached)
+        return SearchState(size, self.dismissed, found, self.reason, searched, reached)
 
     def changed(self) -> tuple[Label, ...]:
         """Return the rules that are in force in one of the rulebooks only."""
         return changed_between(self.sides)
-
-    def of_size(self, size: int) -> Difference | None:
-        """Search all boards of a size; sets the reason if the search ends early."""
-        # Without any object one scene is like the other.
-        for scene in range(len(self.searched)):
-            self.progress(self.searched[scene].picture, size)
-            found = None if scene and not size else self._of_scene(size, scene)
-            if found is not None or self.reason:
-                return found
-            self.searched[scene] = replace(self.searched[scene], size=size)
-        return None
 
     def _followed(self, scene: int, moments: int) -> None:
         known = self.searched[scene]

@@ -9,7 +9,13 @@ from datetime import date
 from pathlib import Path
 
 from kb.cases import examples_of, scenario_files
-from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
+from kb.comparison.cases import (
+    ChangedAnswer,
+    ComparedCases,
+    ComparedFile,
+    case_tasks,
+    compare_cases,
+)
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
 from kb.comparison.findings import changed_findings
 from kb.comparison.small import SmallBoard, small_boards, small_tasks, told_once
@@ -25,6 +31,9 @@ from kb.verification.verify import LIMIT, SIZE, Progress
 
 FIRST = 2
 """How many short files about a changed rule are compared before all others."""
+
+SHARE, ASKED = 0.7, 0.6
+"""Which share of the time cases have where boards are searched, too; and of that, asking them."""
 
 
 def diff(
@@ -46,7 +55,8 @@ def diff(
     rules: str | Path | None = None,
     asked: Callable[[int, int], object] = lambda *_: None,
     progress: Progress = lambda *_: None,
-    board: Callable[[SmallBoard], object] = lambda *_: None,
+    board: Callable[[SmallBoard], object] = lambda _: None,
+    answer: Callable[[ChangedAnswer], object] = lambda _: None,
 ) -> Comparison:
     """Compare two rulebooks: which answers of cases change, and the smallest board that differs.
 
@@ -88,6 +98,8 @@ def diff(
         Is told which kind of boards of which size is looked at next.
     board : callable, optional
         Is told of each small board as it is found.
+    answer : callable, optional
+        Is told of each answer that changes as it is found.
 
     Raises
     ------
@@ -101,12 +113,17 @@ def diff(
         tasks = case_tasks(game, files, _spec(sides[0]), _spec(sides[1]), rule, first=first)
         done = 0
 
-        def advance() -> None:
+        def advance(part: ComparedFile) -> None:
             nonlocal done
             done += 1
             asked(done, len(tasks))
+            for one in part.changed:
+                answer(one)
 
         changed = changed_between(sides)
+        searched = boards and Questions.described(game)
+        own = clock.part(SHARE if searched else 1)
+        unmade = 0
         compared: ComparedCases | None = None
         small: tuple[SmallBoard, ...] = ()
         if tasks and (changed or sides[0].view.date != sides[1].view.date):
@@ -116,21 +133,24 @@ def diff(
             rounds |= {file: number >= FIRST for number, file in enumerate(pinning)}
             for number in range(3):
                 some = [task for task in tasks if rounds[task.file] == number]
-                more = compare_cases(some, jobs=jobs, clock=clock, progress=advance)
+                part = own.part(ASKED)
+                more = compare_cases(some, jobs=jobs, clock=part, progress=advance)
                 compared = more if compared is None else compared.and_more(more)
-                if clock.over or (first and compared.blaming):
+                if first and compared.blaming:
                     break
                 shown = {number for board in small for number in board.rules}
                 pieces = small_tasks(tasks, compared, changed, near=number == 2)
                 left = [piece for piece in pieces if piece.rule not in shown]
-                small += small_boards(left, jobs=jobs, clock=clock, progress=board)
+                made = small_boards(left, jobs=jobs, clock=own, progress=board)
+                small += tuple(one for one in made if one is not None)
+                unmade = len(left) - len(made)
         spoken = speaking(game, (sides[0].view, sides[1].view))
         wrong = None
         if findings and compared is not None:
             live = (file for file, _ in compared.live)
-            wrong = changed_findings(sides, live, jobs=jobs, clock=clock)
-        if boards and Questions.described(game):
-            found = search(game, sides, size, limit, clock, progress)
+            wrong = changed_findings(sides, live, jobs=jobs, clock=own)
+        if searched:
+            found = search(game, sides, size, limit, clock, progress, rule=rule)
         else:
             found = unsearched(game, sides)
     reached = frozenset() if compared is None else compared.reached
@@ -144,6 +164,7 @@ def diff(
         found,
         cases=compared,
         small=told_once(small),
+        unmade=unmade,
         findings=wrong,
         speaking=spoken,
         not_examined=never,

@@ -125,16 +125,19 @@ def small_boards(
     jobs: int | None = None,
     clock: Clock | None = None,
     progress: Callable[[SmallBoard], object] = lambda _: None,
-) -> tuple[SmallBoard, ...]:
-    """Make the boards of rules small, several at once; `progress` is told of each."""
+) -> tuple[SmallBoard | None, ...]:
+    """Make the boards of rules small, several at once; `progress` is told of each.
+
+    None stands for a rule of which none was found; those for which there was no time are left out.
+    """
     found: dict[int, SmallBoard | None] = {}
-    for place, board in spread(small_board, pieces, jobs=jobs, lost=_lost, seconds=SECONDS):
+    for place, board in spread(
+        small_board, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
+    ):
         found[place] = board
         if board is not None:
             progress(board)
-        if clock is not None and clock.over:
-            break
-    return tuple(board for _, board in sorted(found.items()) if board is not None)
+    return tuple(board for _, board in sorted(found.items()))
 
 
 def told_once(boards: Iterable[SmallBoard]) -> tuple[SmallBoard, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kb.comparison.cases import ComparedCases
+from kb.comparison.cases import ChangedAnswer, ComparedCases
 from kb.comparison.compare import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
@@ -71,6 +71,9 @@ def comparison_text(found: Comparison) -> str:
         lines.append(searched_text(found.searched))
     if found.difference is None and not found.same and not found.searched:
         lines.append("No board was searched: whether anything else changes is not known.")
+    if found.unmade:
+        count = "1 changed rule" if found.unmade == 1 else f"{found.unmade} changed rules"
+        lines.append(f"Time ran out before a small board was looked for that shows {count}.")
     if found.dismissed:
         number = found.dismissed
         suspects = "1 suspect" if number == 1 else f"{number} suspects"
@@ -165,6 +168,15 @@ def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str
 def found_text(board: SmallBoard, old: str, new: str) -> str:
     """Return a board as it is told as soon as it is found."""
     return "\n".join([*_small(board, escape(old), escape(new)), ""])
+
+
+def answer_text(one: ChangedAnswer, old: str, new: str) -> str:
+    """Return an answer that changes as it is told as soon as it is found, in a line."""
+    place = f"{one.file}:{one.line}" if one.line else one.file
+    said = (
+        f"{escape(old)}: {escape(one.before.sentence)} {escape(new)}: {escape(one.after.sentence)}"
+    )
+    return f"{escape(place)}: {escape(one.case)}: {said}"
 
 
 def _small(board: SmallBoard, old: str, new: str) -> list[str]:
