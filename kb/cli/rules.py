@@ -39,7 +39,8 @@ def rules(
     Of one rule: the statement in our own words, the days on which it was in force, its source, the
     program text, and the worked examples that rest on it. A game's list ends with what its
     documents leave open, and how each such gap may be read; the first reading is the default.
-    With --as-of or --reading, only the rules in force are listed.
+    With --as-of or --reading, only the rules in force are listed. A rule goes by the numbers of
+    that day, or else by the last that it had.
 
     \b
       ludex rules
@@ -54,10 +55,16 @@ def rules(
     view = rulebook.on(as_of, readings) if as_of is not None or readings else None
     if number is None:
         found = [la for la in (view or rulebook).labels.values() if la.numbers]
-        _list_rules(rulebook, found if view is None else [la.on(view.date) for la in found], json)
+        day = rulebook.newest if view is None else view.date
+        _list_rules(rulebook, [_latest(la, day) for la in found], json)
     else:
         shown = rulebook.find(number) if view is None else view.find(number)
         _show_rules(rulebook, shown, json, None if view is None else view.date)
+
+
+def _latest(label: Label, day: date) -> Label:
+    """Return a rule with the last numbers that it had until a day."""
+    return label.on(day if label.end is None else min(label.end, day))
 
 
 def _list_games(json: bool) -> None:
@@ -115,7 +122,7 @@ def _show_rules(
     for place, label in enumerate(labels):
         if place:
             out.print()
-        out.print(_heading(label if day is None else label.on(day)))
+        out.print(_heading(_latest(label, day or book.newest)))
         out.print(f"  {escape(label.sentence)}")
         for change in label.renumbered:
             out.print(f"  since {change.start}: {change.later} (before: {change.number})")

@@ -211,15 +211,23 @@ def _matters(data: Data, between: Between, rule: str) -> bool:
     It is, if without its change alone, or by its change alone, the answer is another one.
     """
 
+    def first(label: Label, view: RulebookView) -> tuple[str, ...]:
+        return label.numbers_on(view.date)[:1]
+
     def apart(view: RulebookView) -> tuple[Statement, ...]:
-        return tuple(one for one in view.statements if rule not in one.label.numbers[:1])
+        return tuple(one for one in view.statements if rule not in first(one.label, view))
 
     def only(view: RulebookView) -> tuple[Statement, ...]:
-        return tuple(one for one in view.statements if rule in one.label.numbers[:1])
+        return tuple(one for one in view.statements if rule in first(one.label, view))
 
     old, new = between.old, between.new
-    labels = {**old.labels, **new.labels}
-    if {labels[name].numbers[0] for name in between.numbered if name in labels} <= {rule}:
+    numbers = {
+        number
+        for view in (old, new)
+        for name in between.numbered & view.labels.keys()
+        for number in first(view.labels[name], view)
+    }
+    if numbers <= {rule}:
         return True
     scenario = Scenario.of(reader.node_of(data))
     try:

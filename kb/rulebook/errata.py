@@ -123,10 +123,14 @@ def written_out(
                 raise source.error(message, form.label.line)
             texts = [statement.code for statement in rule.statements]
             if form.key == "amends":
-                texts = _amended(rule, form, phrases, usual, words, source)
-                if not texts:
+                amended = _amended(rule, form, phrases, usual, words, source)
+                if amended is None:
                     del changed[rule.label.id]
                     continue
+                if not amended:
+                    message = f"nothing is left of {form.label.numbers[0]}; expected 'repeals'"
+                    raise source.error(message, form.edits[-1].line)
+                texts = amended
             sources.append(_block(form, rule, period, texts, source.name))
             if form.key == "redates":
                 sources.append(_without(form, rule, source.name))
@@ -241,13 +245,13 @@ def _amended(
     usual: Callable[[str], int],
     words: frozenset[str],
     source: Source,
-) -> list[str]:
-    """Return the statements of a rule with its changes; nothing if one does not fit here."""
+) -> list[str] | None:
+    """Return the statements of a rule with its changes; None if one does not fit here."""
     trees = [_Tree(statement, phrases, usual, words) for statement in rule.statements]
     for edit in form.edits:
         fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
         if not any(fits):
-            return []
+            return None
     return [tree.text for tree in trees if tree.kept]
 
 
@@ -384,7 +388,7 @@ def _block(form: _Form, rule: Stated, period: Period, texts: Sequence[str], name
     ]
     # As far down as the change stands, so that what is wrong in it is told with its place.
     above = "\n" * (form.label.line - 1)
-    return Source(name, above + "\n".join([*header, *texts]) + "\n")
+    return Source(name, above + "\n".join([*header, *texts]) + "\n", form.label.line)
 
 
 def _without(form: _Form, rule: Stated, name: str) -> Source:

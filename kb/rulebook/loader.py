@@ -161,13 +161,14 @@ def read_statements(
                         text if meant is tree else str(meant),
                         label,
                         source.name,
-                        begin.line,
+                        source.origin or begin.line,
                         meant.ast_type == ASTType.Rule,
                         frozenset(uses.heads),
                         frozenset(uses.bodies),
                     )
         except LudexError as error:
-            raise error.at(source.name, error.line, error.column) from None
+            column = None if source.origin else error.column
+            raise error.at(source.name, source.origin or error.line, column) from None
     for index, block in enumerate(layout.blocks):
         if index not in used and not block.label.repeals and not block.label.hall:
             raise _empty(source, block.label)

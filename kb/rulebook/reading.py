@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 from kb.errors import LudexError, quote
@@ -86,7 +87,7 @@ def read_rules(
 
 
 def _checked(source: Source) -> Source:
-    return checked_source(source.text, source.name)
+    return replace(checked_source(source.text, source.name), origin=source.origin)
 
 
 def _check_made(

@@ -64,10 +64,18 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """The text of one file, and the name it goes by in messages."""
+    """The text of one file, and the name it goes by in messages.
+
+    Attributes
+    ----------
+    name, text : str
+    origin : int or None
+        The line of the file that all of the text was made from, where it does not stand there.
+    """
 
     name: str
     text: str
+    origin: int | None = None
 
     @property
     def lines(self) -> list[str]:

@@ -271,8 +271,9 @@ def along_tasks(
     direct: set[str] = set()
     for case in read_files(files):
         for number in case.pins:
-            pinned.setdefault(case.file, set()).update(meant_by(view, number))
-            if overlays and number in named:
+            meant = meant_by(view, number)
+            pinned.setdefault(case.file, set()).update(meant)
+            if number in named or not changed.isdisjoint(meant):
                 direct.add(case.file)
     free = numbered.difference(*pinned.values())
     tasks = [

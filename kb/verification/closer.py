@@ -203,7 +203,7 @@ class _Shadow:
         other, same = found
         board, smallest = shrunk(data, lambda less: self._holds(less, found), MADE)
         verb = "is said by the other, too" if same else "is overridden by the other"
-        number = self.view.label(self.rule).numbers[0]
+        number = self.view.label(self.rule).numbers_on(self.view.date)[0]
         what = f"{number} changes nothing in any case; on this board, what it says {verb}"
         rules = (self.rule, other)
         return CaseFault(SHADOWED, what, rules, rules, name, board, smallest)

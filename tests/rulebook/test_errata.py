@@ -183,3 +183,21 @@ def test_most_conditions_are_understood_as_they_are_said(game: str) -> None:
     variables = {chr(letter) for letter in range(ord("A"), ord("Z") + 1)}
     read = [text in phrases.conditions(words, variables) for words, text in simple.items()]
     assert sum(read) >= 0.6 * len(read)
+
+
+def test_nothing_left_of_a_rule_is_a_repeal(load) -> None:
+    with pytest.raises(LudexError, match="nothing is left of") as caught:
+        load(RULES, "\n%! amends 1.9\n%! No night.\n%! drop: from then on it is night\n")
+    assert caught.value.line == 4
+
+
+def test_what_becomes_wrong_is_told_with_the_line_of_the_change(load) -> None:
+    text = "\n\n%! amends 1.9\n%! Always.\n%! change: bright to bright\n%! drop: O is to go\n"
+    text += "%! drop: O shines bright\n%! add: O is worth 3\n%! add: not: O = P\n"
+    with pytest.raises(LudexError) as caught:
+        load(RULES, text)
+    assert caught.value.line in range(3, 10)
+    unsafe = "\n\n\n%! amends 2.1\n%! Always.\n%! drop: O is big\n%! drop: O is tapped\n"
+    with pytest.raises(LudexError, match="unsafe") as caught:
+        load(RULES, f"{unsafe}\n%! house.1\n%! Nothing.\nbegins(night) :- given(night).\n")
+    assert (caught.value.line, caught.value.column) == (4, None)
