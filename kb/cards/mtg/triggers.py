@@ -131,7 +131,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             about = f"{about} you control"
         return {"enters": about}, it
     if verb == "exploit" and acts.kind == "act" and not hows and _one(thing):
-        if lemma(thing) != "creature" or _described(thing):
+        if thing is None or lemma(thing) != "creature" or _described(thing):
             raise Unsaid("an event")
         return {"exploits": about}, it
     if verb == "die" and acts.kind == "act_alone" and not hows:
