@@ -106,7 +106,8 @@ _NEVER = re.compile(
 _LATER = re.compile(
     r"before (?=attackers are declared)"
     r"|not (?=legendary\b)"
-    r"|additional (?=\S+ counters? on|(?:card|land)s?\b)|after this (?:one|turn)"
+    r"|additional (?=\S+ counters? on|(?:card|land)s?\b|cost to cast this spell)"
+    r"|after this (?:one|turn)"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _CALLED = re.compile(r'named \\"(.*?)\\"')

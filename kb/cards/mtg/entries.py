@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.mtg.audit import missing
-from kb.cards.mtg.costs import COLORS, cost_of, known_symbols, loyalty_of, symbols_of, value_of
+from kb.cards.mtg.costs import (
+    COLORS,
+    cost_of,
+    cost_of_act,
+    known_symbols,
+    loyalty_of,
+    symbols_of,
+    value_of,
+)
 from kb.cards.mtg.effects import Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says
@@ -38,6 +46,8 @@ _CAST = re.compile(
     re.I,
 )
 """How a text says when, how or for what its spell is cast."""
+
+_ADDITIONAL = re.compile(r"as an additional cost to cast this spell, ", re.I)
 
 _EQUIP: Entry = {
     "equip": True,
@@ -245,11 +255,13 @@ class _Maker:
                     abilities.append({"mode": modes, **effect})
                     continue
                 before = len(self.others)
-                found = self.value(value)
+                found = self._besides(line, value) or self.value(value)
                 if self._is_spell() and _has_other(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 self._check(line, found, before)
             except Unsaid:
+                if _ADDITIONAL.match(line.text):
+                    self.entry.pop("additional cost", None)
                 abilities.append(self._unread(line, modes))
                 continue
             if _SEPARATE & set(keywords) & set(found.get("keywords", [])):
@@ -266,6 +278,22 @@ class _Maker:
                 abilities.append(one)
         made: Entry = {"keywords": list(dict.fromkeys(keywords))} if keywords else {}
         return {**made, "abilities": abilities} if abilities else made
+
+    def _besides(self, line: Line, value: Node) -> Entry | None:
+        """Read "as an additional cost to cast this spell, …"; None for any other line."""
+        if not _ADDITIONAL.match(line.text):
+            return None
+        sentences = items(value, "sentences")
+        clause = sentences[0].node("does") if len(sentences) == 1 else None
+        does = None if clause is None else clause.node("does")
+        acts = None if does is None or does.kind != "do" else does.node("acts")
+        if acts is None or "additional cost" in self.entry:
+            raise Unsaid("a cost")
+        cost = cost_of_act(acts, Phrases(self.name, "this"))
+        if "{" in cost or cost == "sacrifice this":
+            raise Unsaid("a cost")
+        self.entry["additional cost"] = cost
+        return {"additional cost": cost}
 
     def _check(self, line: Line, found: Entry, before: int) -> None:
         """See that what a line became says what the line says, where all of it was understood."""

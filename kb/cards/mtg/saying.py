@@ -215,6 +215,8 @@ class _Sayer:
         for word in (*PRICED, *COUNTED):
             if word in made:
                 said.append(f"{word} {made[word]}")
+        if "additional cost" in made:
+            said.append(f"additional cost cast {self.cost(made['additional cost'])}")
         rest = list(made.get("abilities", []))
         if sum(_forbids(one.get("static")) for one in rest) > 1:
             said.append("or")

@@ -8,7 +8,7 @@ def listed(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-PRICED = ("ninjutsu", "cycling", "echo")
+PRICED = ("ninjutsu", "cycling", "echo", "flashback")
 """Keywords whose cost stands beside the abilities of a card."""
 
 COUNTED = (
