@@ -53,6 +53,8 @@ class Mention:
         Whether it stands for several things; None if its words do not say.
     later
         Whether it belongs to an ability that the text makes only as it is carried out ("do this:").
+    passive
+        Whether it stands in a statement of what is so, and not in what somebody does.
     """
 
     start: int
@@ -72,6 +74,7 @@ class Mention:
     short: int = 0
     many: bool | None = None
     later: bool = False
+    passive: bool = False
 
     @property
     def role(self) -> str:
@@ -111,6 +114,10 @@ class MentionRules:
         Frames of what a line lists that the line before it announces.
     verb_of
         The verb of a frame, where it is not simply its part ``verb``.
+    passive
+        Whether a line, or the ability that another one quotes, only states what is so.
+    quoted
+        Frames that hold an ability of their own.
     """
 
     phrases: frozenset[str]
@@ -128,6 +135,8 @@ class MentionRules:
     later: frozenset[str] = frozenset()
     items: frozenset[str] = frozenset()
     verb_of: Callable[[Node], Value] = field(default=lambda node: node.get("verb"))
+    passive: Callable[[Node], bool] = field(default=lambda _line: False)
+    quoted: frozenset[str] = frozenset()
 
 
 def find_mentions(
@@ -141,12 +150,12 @@ def find_mentions(
         The remarks on a part of a node, from the grammar.
     """
     found: list[Mention] = []
-    later = False
+    later = passive = False
 
     def visit(
         value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
     ) -> None:
-        nonlocal later
+        nonlocal later, passive
         if isinstance(value, tuple):
             for item in value:
                 visit(item, roles, chooser, within, verb)
@@ -157,7 +166,7 @@ def find_mentions(
         if value.kind in rules.phrases or value.kind in rules.pronouns:
             index = len(found)
             mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
-            found.append(replace(mention, later=True) if later else mention)
+            found.append(replace(mention, later=later, passive=passive))
             within = index
         elif (implied := rules.imply(value)) is not None:
             found.append(
@@ -170,10 +179,14 @@ def find_mentions(
                     within=within,
                     implicit=True,
                     later=later,
+                    passive=passive,
                 )
             )
         own = rules.verb_of(value)
         inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
+        outside = passive
+        if value.kind in rules.quoted:
+            passive = any(rules.passive(part) for _, part in value.parts if isinstance(part, Node))
         for name, part in value.parts:
             marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)
             inner_roles = roles + tuple(sorted(marked - set(roles)))
@@ -184,11 +197,14 @@ def find_mentions(
                 visit(part, inner_roles, chooser, within, inner)
             if name == "subject":
                 chooser = _chooser(part, chooser, rules)
+        passive = outside
 
     lines = value.get("lines") if value.kind == "text" else (value,)
     for line in lines if isinstance(lines, tuple) else ():
         # What a line lists belongs to the line before it.
-        later = later and any(one.kind in rules.items for one in _sentences(line))
+        listed = any(one.kind in rules.items for one in _sentences(line))
+        later = later and listed
+        passive = not listed and isinstance(line, Node) and rules.passive(line)
         visit(line, (), "you", None, "")
     return sorted(found, key=lambda mention: (mention.start, -mention.end))
 
@@ -304,6 +320,8 @@ def mention_facts(mentions: list[Mention]) -> list[Fact]:
             say("implicit", "true")
         if mention.later:
             say("later", "true")
+        if mention.passive:
+            say("stated", "true")
     return facts
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from kb.cards.english import noun_number
 from kb.cards.mentions import Mention, MentionRules
 from kb.cards.reference import References
+from kb.cards.riftbound.passive import is_passive
 from kb.cards.values import Node, Noun, Value, Verb, walk
 
 ZONES = {
@@ -331,6 +332,8 @@ RULES = MentionRules(
     number=noun_number,
     later=frozenset({"do_this", "modes"}),
     items=frozenset({"item"}),
+    passive=is_passive,
+    quoted=frozenset({"quoted"}),
 )
 
 REFERENCES = References(
