@@ -12,7 +12,7 @@ PRICED = ("ninjutsu", "cycling", "echo", "flashback")
 """Keywords whose cost stands beside the abilities of a card."""
 
 COUNTED = (
-    *("afterlife", "bloodthirst", "bushido", "fabricate", "fading", "modular", "rampage"),
-    *("renown", "soulshift", "toxic", "vanishing"),
+    *("afterlife", "bloodthirst", "bushido", "crew", "fabricate", "fading", "modular"),
+    *("rampage", "renown", "soulshift", "toxic", "vanishing"),
 )
 """Keywords whose number stands beside the abilities of a card."""
