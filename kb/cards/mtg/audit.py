@@ -22,7 +22,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "at instant speed", "new targets",
     ),
     "if": ("draw attacks", "may pay", "if able", '"if"', '"whether"'),
-    "unless": ("unless paid",),
+    "unless": ("unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": ('"otherwise"',),

@@ -71,14 +71,20 @@ class Effects(Piles):
         self.steps: list[Entry] = []
         self.timing: str | None = None
         self.became: Entry | None = None
+        self.token_has: Node | None = None
 
     def read(self, sentences: list[Node], first: Node | None = None) -> None:
         """Take in sentences; of the first one `first` is what it does."""
         waiting: list[Entry] | None = None  # the steps behind what may be done
         self.phrases.begin_act()
-        for sentence in sentences:
+        for place, sentence in enumerate(sentences):
             clause = first if first is not None else sentence.node("does")
             first = None
+            if place and self.token_has is _had(clause) is not None:
+                continue  # the sentence before has created what has it
+            self.token_has = None
+            if (had := _had_next(sentences, place)) is not None and _creates(clause):
+                self.token_has = had
             before = list(self.phrases.targets)
             it = self.phrases.it
             try:
@@ -118,7 +124,7 @@ class Effects(Piles):
                 waiting = made[0]["then"] if offered else None
                 self.steps += made
             except Unsaid:
-                self.phrases.found = None
+                self.phrases.found = self.token_has = None
                 self.phrases.targets[:] = before
                 left = self.said(clause or sentence).rstrip(".")
                 self.phrases.it = None if it != "this" or "target" in left.lower() else it
@@ -1257,6 +1263,9 @@ class Effects(Piles):
             made["called"] = called
         if "types" not in made or "called" not in made:
             raise Unsaid("a token")
+        if self.token_has is not None:
+            for key, value in self.abilities(self.token_has).items():
+                made.setdefault(key, []).extend(value)
         if called is None:
             made["token called"] = f"{made['called']} Token"
         defined = any("power and toughness" in one.get("static", {}) for one in _abilities(made))
@@ -1672,6 +1681,27 @@ def _without_time(happens: Node) -> tuple[Node, str]:
         if how is not times[0]:
             acts = Node("act_how", (("act", acts), ("how", how)))
     return happens.put("acts", acts), _DURATIONS[plain(times[0].get("time"))]
+
+
+def _had(clause: Node | None) -> Node | None:
+    """Return the one ability of "it has “…”"."""
+    subject = None if clause is None or clause.kind != "does" else clause.node("subject")
+    acts = None if clause is None or subject is None else clause.node("acts")
+    grants = items(None if acts is None or acts.kind != "have_grants" else acts.node("grants"))
+    it = subject is not None and subject.kind in ("it", "they")
+    return grants[0].node("ability") if it and len(grants) == 1 else None
+
+
+def _had_next(sentences: list[Node], place: int) -> Node | None:
+    """Return the ability that the next sentence says "it" has."""
+    return _had(sentences[place + 1].node("does")) if place + 1 < len(sentences) else None
+
+
+def _creates(clause: Node | None) -> bool:
+    """Whether the one thing that a clause does is to create a token described there."""
+    acts = None if clause is None or clause.kind != "do" else clause.node("acts")
+    thing = None if acts is None or verb_of(acts) != "create" else acts.node("object")
+    return thing is not None and lemma(thing) == "token" and _copied(thing) is None
 
 
 def _copied(thing: Node) -> Node | None:

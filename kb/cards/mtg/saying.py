@@ -243,6 +243,8 @@ class _Sayer:
             said.append(self.when(one["when"]))
         if "if" in one:
             said.append(f"if {_condition(one['if'])}")
+        if "unless" in one:
+            said.append(f"unless {_condition(one['unless'])}")
         if "while" in one and one["while"] not in self.subjects:
             self.subjects.add(one["while"])
             said.append(f"as long as {_condition(one['while'])}")
@@ -844,6 +846,7 @@ WAY_BACK = WayBack(
         r"equal to": "equal",
         "where x is": "where x",
         "after this one": "after",
+        r"(tokens?) (?:it has|they have)": r"\1",
     },
     once=frozenset(_ONCE.split()),
 )

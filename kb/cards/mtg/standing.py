@@ -43,6 +43,8 @@ class Standing:
             return found
         if clause.kind == "may" and self._any_time(clause):
             return [{"static": "loyalty at instant speed"}]
+        if clause.kind == "tailed" and (found := self._tapped_unless(clause)) is not None:
+            return found
         if clause.kind == "tailed":
             return self._while(clause.node("tail"), clause.node("does"))
         if clause.kind == "under":
@@ -71,6 +73,16 @@ class Standing:
         if clause.kind != "does":
             raise Unsaid(clause.kind)
         return self._acts(clause.node("acts"), subject)
+
+    def _tapped_unless(self, clause: Node) -> list[Entry] | None:
+        """Read "this land enters tapped unless you control two or more other lands"."""
+        tail, does = clause.node("tail"), clause.node("does")
+        if tail is None or does is None or plain(tail.get("word")) != "unless":
+            return None
+        entering = [{"static": {"enters tapped": "this"}}]
+        if does.kind != "does" or self._acts(does.node("acts"), does.node("subject")) != entering:
+            raise Unsaid("unless")
+        return [{**entering[0], "unless": self.phrases.condition(tail.node("condition"))}]
 
     def _as_though_flash(self, clause: Node) -> list[Entry] | None:
         """Read "you may cast creature spells as though they had flash"."""
