@@ -213,7 +213,7 @@ def _changed(session: Session) -> list[tuple[Property, Ref]]:
         (prop, ref)
         for prop in session.game.properties.values()
         # A flag that the rules derive goes without saying: what it follows from is told.
-        if not (prop.derived and prop.answer == "flag")
+        if prop.told and not (prop.derived and prop.answer == "flag")
         for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)
     ]
     found: dict[tuple[Property, Ref], None] = {}

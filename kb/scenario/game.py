@@ -367,6 +367,7 @@ class Property:
     fluent: Holed | None = key("The fluent that says it; ? is the answer.", None)
     answer: str = key("What the answer is: a flag, a number, a player, a list of words.", "flag")
     otherwise: Term | None = key("The answer where nothing says it.", None)
+    told: bool = key("Whether outcomes tell of it where it changes.", default=True)
 
     @property
     def pattern(self) -> Template:
