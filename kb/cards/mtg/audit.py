@@ -141,8 +141,7 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
         if word in _PLACES and not _is_said(word, said):
             return str(word)
         number = NUMBERS.get(word, 1) if not word.isdecimal() else int(word)
-        repeated = said.count("sacrifice one") >= number
-        if number not in (0, 1) and not repeated and not _has_number(number, said):
+        if number not in (0, 1) and not _has_number(number, said):
             return str(word)
     return None
 

@@ -135,7 +135,8 @@ class Effects(Piles):
     def _done_before(self, word: str) -> list[Entry]:
         """Return where to put what is done if the one thing said before could be done."""
         duty = self.steps[-1] if len(self.steps) == 1 else {}
-        once = duty.get("discard") == 1 or "sacrifice one" in duty or "draw" in duty
+        one = "sacrifice one" in duty and "amount" not in duty
+        once = duty.get("discard") == 1 or one or "draw" in duty
         if not once or duty.get("who", "you") != "you":
             raise Unsaid(word)
         then: list[Entry] = []
@@ -1067,13 +1068,12 @@ class Effects(Piles):
         kind = "" if quantifier is None else quantifier.kind
         if kind in ("a", "another", "exactly"):
             number = 1 if kind != "exactly" else self.phrases.count(thing)
-            if not isinstance(number, int):
-                raise Unsaid("how many")
             one = {"sacrifice one": self.phrases.filter(thing), **_who(who)}
+            one |= {} if number == 1 else {"amount": number}
             alone = number == 1 and (who == "you" or who.startswith("target "))
             self.phrases.it = "it" if alone else None
             self.phrases.only_that = lemma(thing) if alone else ""
-            return [one] * number
+            return [one]
         one_thing = self.phrases.reference(thing)
         if who == f"controller of {one_thing}":
             return [{"sacrifice": one_thing, **_who(who)}]

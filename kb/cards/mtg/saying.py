@@ -40,7 +40,7 @@ _EFFECT: Mapping[str, str] = {
     "counter": "counter <counter>",
     "copy spell": "copy <copy spell> <new targets>",
     "sacrifice": "<who> sacrifice <sacrifice>",
-    "sacrifice one": "<who> sacrifice <sacrifice one>",
+    "sacrifice one": "<who> sacrifice <sacrifice one> <amount>",
     "look": "look top <look> card <at> library",
     "reveal": "reveal top <reveal> card <of> library",
     "take": "<how> put <take> <who> <to>",
@@ -297,9 +297,6 @@ class _Sayer:
                 group.append(rest.pop(0))
             if rest and _forbids(group[-1]) and _forbids(rest[0]):
                 said.append("or")
-            if word == "sacrifice one" and len(group) > 1:
-                said.append(f"{self.filled(_EFFECT, group[0])} {len(group)}")
-                continue
             said.append(joined(self.step(one) for one in group))
         return " ".join(said)
 
@@ -569,8 +566,6 @@ _NAMED = {
 def _alike(one: Entry, two: Entry) -> bool:
     """Whether two instructions share what is said but once: all but what they are about."""
     word = next(iter(one))
-    if word == "sacrifice one":
-        return one == two
     if word in ("damage", "get"):
         return all(one.get(key) == two.get(key) for key in ("damage", "power", "toughness", "from"))
     return word in (
