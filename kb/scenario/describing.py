@@ -326,8 +326,16 @@ class Compiler:
     def _instructions(self, node: Node, holder: Symbol) -> None:
         place = 1
         for item in _entries(node, "effect"):
+            first = place
+            # What is done to several targets is done to all of them at once, unless it goes on
+            # with instructions of its own.
+            at_once = isinstance(item, reader.Mapping) and all(
+                isinstance(one.node, reader.Scalar) for one in item.entries.values()
+            )
             for term in self._spread(item):
                 self._say(holder, Function("step", [Number(place)]), term)
+                if at_once and place > first:
+                    self._say(holder, Function("with", [Number(place)]), Number(first))
                 place += 1
 
     def _spread(self, item: Node) -> list[Symbol]:
