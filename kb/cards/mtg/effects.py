@@ -130,7 +130,8 @@ class Effects(Piles):
                 self.phrases.it = None if it != "this" or "target" in left.lower() else it
                 self.phrases.that_is_this = False
                 waiting = None
-                self.steps.append({"other": left})
+                adds = left.casefold().startswith("add ")
+                self.steps.append({"other": left, **({"touches": "mana"} if adds else {})})
 
     def _done_before(self, word: str) -> list[Entry]:
         """Return where to put what is done if the one thing said before could be done."""
