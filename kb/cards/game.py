@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.cards.build import Builder, Objection, Settle
+from kb.cards.claims import Claim
 from kb.cards.facts import Fact
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
@@ -84,6 +85,8 @@ class Game:
     entries
         Makes of a card, with what reads its text, the entries of a card file: the card itself
         and what it creates.
+    claims
+        What the passive abilities of a reading say is so, as far as the rules go by it.
     way_back
         Says entries in the words in which cards are printed.
     """
@@ -102,6 +105,7 @@ class Game:
     facts_of: Callable[[Any], list[Fact]] | None = None
     compare: Callable[[Path], Mapping[str, object]] | None = None
     entries: Entries | None = None
+    claims: Callable[[Any], tuple[Claim, ...]] | None = None
     way_back: WayBack | None = None
 
     @cached_property

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from kb.cards.build import RefusedReading
+from kb.cards.claims import Claim
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
 from kb.cards.grammar import Misplaced
@@ -178,6 +179,11 @@ class Reading:
     def antecedents(self) -> list[tuple[int, ...]]:
         """For each mention, which of them it stands for."""
         return antecedents(self.mentions, self.text, self.game.references)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What its passive abilities say is so, as far as the rules go by it."""
+        return () if self.game.claims is None else self.game.claims(self)
 
     @property
     def facts(self) -> list[Fact]:

@@ -150,6 +150,10 @@ class Asked(ABC):
         """Return what the step of the first answer is told, and what shows the answer there."""
         return leaves[0].query.extra, LEGALITY
 
+    def left_open(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
+        """Return what passive abilities say that no rule carries out, and may change the answer."""
+        return ()
+
     # --- Saying ---
 
     @abstractmethod

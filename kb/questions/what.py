@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
 
@@ -59,6 +59,16 @@ class What(Among[Symbol]):
     def lacking(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
         """Return what would give it a value, or make it so, where there is none."""
         return () if leaf.goals else lacking(session, leaf.node, [(self.property, self.of, None)])
+
+    def left_open(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
+        """Return what passive abilities say that no rule carries out, and may change the answer."""
+        if self.property.changed is None:
+            return ()
+        open_to = replace(
+            self.property, atom=self.property.changed, fluent=None, answer="list", otherwise=None
+        )
+        ((_, _, texts),), _ = seen(session, leaf.node, [(open_to, self.of)])
+        return texts
 
     def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""

@@ -125,11 +125,27 @@ class Ruling:
     def unless(self) -> tuple[LeftOut, ...]:
         """Texts that no rule carries out and that may change the answer."""
         refused = self.asked.word == "may" and all(leaf.value is False for leaf in self.leaves)
-        return left_out(
+        found = left_out(
             self.session,
             self.asked,
             lambda: (*self.proofs, *sum(self.accounts, ())),
             refused=refused,
+        )
+        return (*found, *self._left_open)
+
+    @property
+    def _left_open(self) -> tuple[LeftOut, ...]:
+        """What passive abilities say that the rules themselves leave open."""
+        names = self.session.situation.names
+        texts = {one for leaf in self.leaves for one in self.asked.left_open(self.session, leaf)}
+        said = self.session.situation.said("claim_is", 3) if texts else ()
+        words = {
+            one.arguments[0]: one.arguments[2] for one in said if one.arguments[1].name == "text"
+        }
+        keys = {one: (one.arguments[0], one.arguments[1].number) for one in texts}
+        return tuple(
+            LeftOut(names.text(keys[one][0]), keys[one][1], words[one].string, keys[one])
+            for one in sorted(texts)
         )
 
     @cached_property

@@ -164,6 +164,7 @@ class Compiler:
             raise reader.error(cause.message, node.mark) from None
         self.facts += found.facts
         self.texts.update({said.symbol: quote(said.text) for said in found.mentions})
+        self.texts.update({claim: quote(words) for claim, words in found.claims.items()})
         return found
 
     def _cost_key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:

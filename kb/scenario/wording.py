@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, String, Symbol
 
 from kb.errors import LudexError, quote
 from kb.scenario.game import Game, Wording
 from kb.scenario.terms import constant
 
 if TYPE_CHECKING:
+    from kb.cards.claims import Claim
     from kb.cards.mentions import Mention
     from kb.cards.reading import Reading, Unread
 
@@ -66,11 +68,14 @@ class Worded:
     text : str
         As printed.
     facts : tuple of Symbol
-        ``mention(M)``, ``mention_is(M,Key,Value)``, ``printed(Owner,symbol,S)``.
+        ``mention(M)``, ``mention_is(M,Key,Value)``, ``printed(Owner,symbol,S)``, and for what
+        passive abilities say ``claim_is(C,Key,Value)``.
     mentions : tuple of SaidMention
         In the order of the text.
     unread : tuple of Unread
         What of the text was not understood.
+    claims : dict of Symbol to str
+        What its passive abilities say, ``st(Owner,Number)``, with the words.
     """
 
     owner: Symbol
@@ -78,6 +83,7 @@ class Worded:
     facts: tuple[Symbol, ...]
     mentions: tuple[SaidMention, ...]
     unread: tuple[Unread, ...]
+    claims: Mapping[Symbol, str] = field(default_factory=dict, hash=False)
 
 
 def worded(text: str, owner: Symbol, game: Game) -> Worded:
@@ -104,11 +110,27 @@ def _worded(text: str, owner: Symbol, wording: Wording) -> Worded:
     )
     facts = list(_facts(found, owner))
     facts += _remarks(found, meant, owner, text)
+    claims = {Function("st", [owner, Number(n)]): one for n, one in enumerate(reading.claims, 1)}
+    facts += (fact for symbol, one in claims.items() for fact in _claimed(symbol, one, owner))
     # Reminder text is set aside; the symbols in it are explained, and not used.
     symbols = dict.fromkeys(s.lower() for s in _SYMBOL.findall(re.sub(r"\([^)]*\)", "", text)))
     facts += (Function("printed", [owner, Function("symbol"), Function(s)]) for s in symbols)
     unread = tuple(span for line in reading.lines for span in line.unread)
-    return Worded(owner, text, tuple(dict.fromkeys(facts)), said, unread)
+    words = {symbol: one.text for symbol, one in claims.items()}
+    return Worded(owner, text, tuple(dict.fromkeys(facts)), said, unread, words)
+
+
+def _claimed(symbol: Symbol, claim: Claim, owner: Symbol) -> Iterator[Symbol]:
+    """Yield what a passive ability says, as facts."""
+    said: list[tuple[str, Symbol]] = [
+        (key, Number(value) if isinstance(value, int) else Function(value))
+        for key, value in claim.said
+    ]
+    said += [(key, _name(owner, number)) for key, number in claim.meant]
+    if claim.open:
+        said.append(("text", String(claim.text)))
+    for key, value in said:
+        yield Function("claim_is", [symbol, Function(key), value])
 
 
 def _read(text: str, wording: Wording) -> Reading:

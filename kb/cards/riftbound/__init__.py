@@ -10,6 +10,7 @@ from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.printer import Join
 from kb.cards.riftbound.mentions import REFERENCES, RULES
+from kb.cards.riftbound.might import claims
 from kb.cards.riftbound.reminders import check_reminder
 from kb.cards.riftbound.sense import objection
 from kb.cards.riftbound.symbols import RiftboundPrinter, symbol
@@ -87,4 +88,5 @@ GAME = Game(
     references=REFERENCES,
     objection=objection,
     reminder=check_reminder,
+    claims=claims,
 )

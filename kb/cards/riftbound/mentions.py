@@ -92,6 +92,8 @@ def describe(node: Node, mention: Mention) -> Mention:
     quantifier = node.node("quantifier")
     for inner in _nodes(quantifier):
         side = _SIDES.get(inner.kind, side)
+        if inner.kind == "my":
+            features.append("mine")
     for inner in _nodes(node.get("describers")):
         if inner.kind == "side":
             side = str(inner.get("side"))
@@ -126,7 +128,15 @@ _PLAIN_STATES = frozenset(
 )
 
 
-def _plainly_described(node: Node) -> bool:
+def only_tags(node: Node) -> bool:
+    """Whether tags, beside zone, side, states and bounds of Might, are all that describes it."""
+    return _plainly_described(node, _PLAIN_HEADS | {"named"})
+
+
+_PLAIN_HEADS = frozenset({"noun", "glued_nouns", "described"})
+
+
+def _plainly_described(node: Node, plain: frozenset[str] = _PLAIN_HEADS) -> bool:
     """Whether zone, side, states and bounds of Might are all that describes a phrase."""
     if node.kind in {"place", "bare_place", "whose", "whose_bare"}:
         return True
@@ -136,7 +146,7 @@ def _plainly_described(node: Node) -> bool:
             return False
         if inner.kind not in {"describers", "side", "state_of"}:
             return False
-    if any(inner.kind not in {"noun", "glued_nouns", "described"} for inner in _head_nodes(node)):
+    if any(inner.kind not in plain for inner in _head_nodes(node)):
         return False
     control = node.node("control")
     if control is not None and control.kind != "controlled":
