@@ -352,7 +352,16 @@ class Script:
         present = Present.of(state)
         used = position.used
         kept = models
-        done: set[Symbol] = set()
+        # What the line that acts has named itself as its targets is not chosen once more.
+        act = self._last_act(position)
+        named = () if act is None else act.action.settles.values()
+        names = {settled.decision.term.name for settled in named}
+        done = {
+            atom.arguments[0]
+            for model in models
+            for atom in model.of("settled")
+            if atom.arguments[0].name in names
+        }
         for line in self._armed(position, due):
             choose = self.lines[line]
             assert isinstance(choose, Choose)
