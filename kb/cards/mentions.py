@@ -55,6 +55,8 @@ class Mention:
         Whether it belongs to an ability that the text makes only as it is carried out ("do this:").
     passive
         Whether it stands in a statement of what is so, and not in what somebody does.
+    perhaps
+        Whether what is done with it need not be done: it may be, or only under a condition.
     """
 
     start: int
@@ -75,6 +77,7 @@ class Mention:
     many: bool | None = None
     later: bool = False
     passive: bool = False
+    perhaps: bool = False
 
     @property
     def role(self) -> str:
@@ -118,6 +121,8 @@ class MentionRules:
         Whether a line, or the ability that another one quotes, only states what is so.
     quoted
         Frames that hold an ability of their own.
+    optional
+        Whether what a node's part says need not be done.
     """
 
     phrases: frozenset[str]
@@ -137,6 +142,7 @@ class MentionRules:
     verb_of: Callable[[Node], Value] = field(default=lambda node: node.get("verb"))
     passive: Callable[[Node], bool] = field(default=lambda _line: False)
     quoted: frozenset[str] = frozenset()
+    optional: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
 
 
 def find_mentions(
@@ -150,12 +156,12 @@ def find_mentions(
         The remarks on a part of a node, from the grammar.
     """
     found: list[Mention] = []
-    later = passive = False
+    later = passive = perhaps = False
 
     def visit(
         value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
     ) -> None:
-        nonlocal later, passive
+        nonlocal later, passive, perhaps
         if isinstance(value, tuple):
             for item in value:
                 visit(item, roles, chooser, within, verb)
@@ -166,7 +172,7 @@ def find_mentions(
         if value.kind in rules.phrases or value.kind in rules.pronouns:
             index = len(found)
             mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
-            found.append(replace(mention, later=later, passive=passive))
+            found.append(replace(mention, later=later, passive=passive, perhaps=perhaps))
             within = index
         elif (implied := rules.imply(value)) is not None:
             found.append(
@@ -180,16 +186,18 @@ def find_mentions(
                     implicit=True,
                     later=later,
                     passive=passive,
+                    perhaps=perhaps,
                 )
             )
         own = rules.verb_of(value)
         inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
-        outside = passive
+        outside, sure = passive, perhaps
         if value.kind in rules.quoted:
             passive = any(rules.passive(part) for _, part in value.parts if isinstance(part, Node))
         for name, part in value.parts:
             marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)
             inner_roles = roles + tuple(sorted(marked - set(roles)))
+            perhaps = sure or rules.optional(value, name)
             if value.kind in rules.whole and isinstance(part, Node) and part.kind in rules.phrases:
                 for _, piece in part.parts:
                     visit(piece, inner_roles, chooser, within, inner)
@@ -197,7 +205,7 @@ def find_mentions(
                 visit(part, inner_roles, chooser, within, inner)
             if name == "subject":
                 chooser = _chooser(part, chooser, rules)
-        passive = outside
+        passive, perhaps = outside, sure
 
     lines = value.get("lines") if value.kind == "text" else (value,)
     for line in lines if isinstance(lines, tuple) else ():
@@ -322,6 +330,8 @@ def mention_facts(mentions: list[Mention]) -> list[Fact]:
             say("later", "true")
         if mention.passive:
             say("stated", "true")
+        if mention.perhaps:
+            say("perhaps", "true")
     return facts
 
 

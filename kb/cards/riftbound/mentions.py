@@ -109,6 +109,9 @@ def describe(node: Node, mention: Mention) -> Mention:
         if inner.kind == "might_bound":
             most = str(inner.get("bound")) != "or more"
             features.append(f"might at {'most' if most else 'least'} {inner.get('might')}")
+        shared = inner.node("quantifier") if inner.kind == "with_thing" else None
+        if shared is not None and shared.kind == "same":
+            features.append("alike")
         if inner.kind == "with_keyword":
             features.append(f"{inner.get('with')}".split("^")[0])
     if not _plainly_described(node):
@@ -193,7 +196,14 @@ def _part_of(node: Node, mention: Mention) -> Mention:
             count = next((n.get("count") for n in walk(inner) if n.get("count")), None)
             mention = replace(mention, count=count if isinstance(count, int) else mention.count)
     whole = describe(of, replace(mention, heads=_heads(of))) if of is not None else mention
-    return replace(whole, frame="part_of", quantifier=quantifier)
+    features = whole.features
+    if of is not None and any(inner.kind in _ANOTHERS for inner in walk(of.get("quantifier"))):
+        features = (*features, "further")
+    return replace(whole, frame="part_of", quantifier=quantifier, features=features)
+
+
+_ANOTHERS = frozenset({"its", "of_whose", "the_others"})
+"""Owners that are things: what they have, a board does not show."""
 
 
 _SETTLED = frozenset({"all", "each", "own", "that", "the", "those"})
@@ -270,6 +280,15 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
     return frozenset(roles)
 
 
+def optional(node: Node, part: str) -> bool:
+    """Whether a part of a node says what may be done, or is done under a condition only."""
+    if node.kind in {"may", "may_to"} and part in {"acts", "goal"}:
+        return str(node.get("modal")).split("^")[0] == "may"
+    condition = node.node("condition")
+    inside = node.kind == "under" and part == "does" and condition is not None
+    return inside and condition is not None and condition.kind in {"if", "does", "is", "may"}
+
+
 def _unchoosable(node: Node) -> bool:
     """Whether a sentence says that something can't be chosen."""
     passive = node.node("passive") if node.kind == "may_be" else None
@@ -344,6 +363,7 @@ RULES = MentionRules(
     items=frozenset({"item"}),
     passive=is_passive,
     quoted=frozenset({"quoted"}),
+    optional=optional,
 )
 
 REFERENCES = References(
