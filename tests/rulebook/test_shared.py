@@ -8,7 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, islice, permutations, product
 
 import pytest
-from clingo.ast import AST, ASTType, ComparisonOperator, Guard, Transformer, Variable, parse_string
+from clingo.ast import (
+    AST,
+    ASTType,
+    ComparisonOperator,
+    Guard,
+    Sign,
+    Transformer,
+    Variable,
+    parse_string,
+)
 
 from kb.resources import game_names, resource
 from kb.rulebook import Rulebook
@@ -59,6 +68,36 @@ def test_lines_of_rules_keep_to_the_width_of_a_page() -> None:
         if len(line) > WIDEST
     ]
     assert not wide, f"{len(wide)} lines of rules are longer than {WIDEST}: {', '.join(wide)}"
+
+
+class Denied(Transformer):
+    """Collects the places where one of several is denied: in each copy of the rule only one."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self._denied = False
+
+    def visit_Literal(self, literal: AST) -> AST:  # noqa: N802
+        """Look into what is denied."""
+        self._denied = literal.sign != Sign.NoSign
+        self.visit_children(literal)
+        self._denied = False
+        return literal
+
+    def visit_Pool(self, pool: AST) -> AST:  # noqa: N802
+        """Collect where one of several is said."""
+        if self._denied:
+            self.found.append(str(pool.location.begin.line))
+        return pool
+
+
+def test_none_of_several_is_said_of_each() -> None:
+    denied: list[str] = []
+    for path in sorted(resource("rules").glob("*/*.lp")):
+        seeker = Denied()
+        parse_string(path.read_text("utf-8"), seeker.visit)
+        denied += (f"{path.parent.name}/{path.name}:{line}" for line in seeker.found)
+    assert not denied, f"'not p((a;b))' holds where one of both does not: {', '.join(denied)}"
 
 
 def test_order_and_names_make_no_difference() -> None:

@@ -41,6 +41,7 @@ HOME_ZONES = {
     "controller": "player",
     "owner": "player",
     "ally": "player",
+    "teammate": "player",
     "spell": "chain",
 }
 """Where a noun's objects are when no place is named."""

@@ -48,6 +48,8 @@ def _of_line(line: Line, mentions: list[Mention]) -> Iterator[Claim]:
             yield from (Claim(text, (ITSELF, *said)) for text, said in _keywords(value))
         elif is_passive(value) and _about_might(value):
             yield from _of_ability(value, line.text, mentions)
+        elif is_passive(value) and _more_buffs(value):
+            yield Claim(line.text, (ITSELF, ("provided", "buffed"), OPEN))
     for unread in line.unread:
         if _MEASURES.search(unread.text) and not _SET_OFF.search(line.text):
             own = _OWN.search(unread.text) and not _OTHERS.search(unread.text)
@@ -226,6 +228,16 @@ def _shown(phrase: Node, mention: Mention) -> bool:
         features.discard("further")
     known = mention.quantifier in {"", "own", "all", "each"}
     return known and mention.side != "other" and features <= _PLAIN
+
+
+def _more_buffs(value: Node) -> bool:
+    """Whether a card may have more than one buff: how many it has, a board does not show."""
+    for inner in walk(value):
+        had = inner.node("acts") if inner.kind == "may" and inner.get("modal") == "can" else None
+        what = had.node("object") if had is not None and had.kind == "have_thing" else None
+        if what is not None and any(head.startswith("buff") for head in heads_of(what)):
+            return True
+    return False
 
 
 def _about_might(value: Node) -> bool:
