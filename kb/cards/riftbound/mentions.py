@@ -236,6 +236,8 @@ def imply(node: Node) -> Mention | None:
             if keyword in CHOOSING:
                 return Mention(0, 0, keyword, zone="board", side="own", verb="attach")
         return None
+    if node.kind == "manner" and str(node.get("manner")) == "to here":
+        return Mention(0, 0, "to_here")
     if node.kind == "exhaust_this":
         return Mention(0, 0, "this_permanent", quantifier="this", zone="board", verb="exhaust")
     verb, amount = node.get("verb"), node.get("amount")
