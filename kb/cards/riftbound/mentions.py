@@ -93,6 +93,8 @@ def describe(node: Node, mention: Mention) -> Mention:
     quantifier = node.node("quantifier")
     for inner in _nodes(quantifier):
         side = _SIDES.get(inner.kind, side)
+        if (number := str(inner.get("count")).strip()) in _NUMBERS:
+            mention = replace(mention, count=_NUMBERS.index(number))
         if inner.kind == "my":
             features.append("mine")
     for inner in _nodes(node.get("describers")):
@@ -182,6 +184,9 @@ def _plain_post(post: Value) -> bool:
     return (
         plain and _zone_of(post) != "" and (quantifier is None or quantifier.kind in {"a", "own"})
     )
+
+
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def _part_of(node: Node, mention: Mention) -> Mention:
