@@ -968,7 +968,7 @@ KEYWORDS = frozenset(
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("devoid evolve exalted exploit extort flanking ingest mentor persist prowess"),
         *listed("riot training undying unleash wither"),
-        *("battle cry", "double strike", "first strike"),
+        *("battle cry", "double strike", "first strike", "split second"),
     ]
 )
 """Keywords that the rules carry out."""
