@@ -104,6 +104,7 @@ _WHEN: Mapping[str, str] = {
     "becomes blocked": "when <becomes blocked> become blocked",
     "attacks you": "when <attacks you> attack you <or planeswalkers>",
     "becomes tapped": "when <becomes tapped> become tapped",
+    "damaged": "when <damaged> be dealt damage",
     "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
     "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",

@@ -156,6 +156,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if words not in (["spell"], ["ability", "spell"], ["ability"]) or _described(of or thing):
             raise Unsaid("an event")
         return {"becomes target": about, "of": " or ".join(words[::-1])}, it
+    if not hows and _is_dealt_damage(acts):
+        return {"damaged": about}, it
     if verb == "be" or acts.kind == "be_so":
         return {"dies": _into_graveyard(about, acts, hows)}, it
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
@@ -180,6 +182,13 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 phrases.nouns = ("" if this else lemma(whom), lemma(subject))
                 return {**when, "by": about}, None
     raise Unsaid("an event")
+
+
+def _is_dealt_damage(acts: Node) -> bool:
+    done = acts.node("complement") if acts.kind == "be_so" else None
+    thing = None if done is None or done.kind != "done_to" else done.node("object")
+    plainly = thing is not None and thing.kind == "bare" and not _described(thing)
+    return done is not None and plain(done.get("past")) == "dealt" and plainly and lemma(thing) == "damage"
 
 
 def _kinds_of(node: Node | None) -> list[str]:
