@@ -415,8 +415,11 @@ def later_choices(act: Act, present: Present) -> str:
             if chosen and len(handles) == 1:
                 # Of several ways to do it, one with so many targets is meant.
                 text += f"named_targets({handles[0]},{len(chosen)}).\n"
-                for number, terms in enumerate(chosen, 1):
-                    text += "".join(f"named_target({handles[0]},{number},{one}).\n" for one in terms)
+                text += "".join(
+                    f"named_target({handles[0]},{number},{one}).\n"
+                    for number, terms in enumerate(chosen, 1)
+                    for one in terms
+                )
         elif word == "x" and act.x is not None:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):

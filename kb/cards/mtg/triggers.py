@@ -188,7 +188,12 @@ def _is_dealt_damage(acts: Node) -> bool:
     done = acts.node("complement") if acts.kind == "be_so" else None
     thing = None if done is None or done.kind != "done_to" else done.node("object")
     plainly = thing is not None and thing.kind == "bare" and not _described(thing)
-    return done is not None and plain(done.get("past")) == "dealt" and plainly and lemma(thing) == "damage"
+    return (
+        done is not None
+        and plain(done.get("past")) == "dealt"
+        and plainly
+        and lemma(thing) == "damage"
+    )
 
 
 def _kinds_of(node: Node | None) -> list[str]:
