@@ -416,7 +416,7 @@ def later_choices(act: Act, present: Present) -> str:
                 # Of several ways to do it, one with so many targets is meant.
                 text += f"named_targets({handles[0]},{len(chosen)}).\n"
                 text += "".join(
-                    f"named_target({handles[0]},{number},{one}).\n"
+                    f"target_named({handles[0]},{number},{one}).\n"
                     for number, terms in enumerate(chosen, 1)
                     for one in terms
                 )
