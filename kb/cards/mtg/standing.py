@@ -80,7 +80,10 @@ class Standing:
         if tail is None or does is None or plain(tail.get("word")) != "unless":
             return None
         entering = [{"static": {"enters tapped": "this"}}]
-        if does.kind != "does" or self._acts(does.node("acts"), does.node("subject")) != entering:
+        subject = does.node("subject")
+        if does.kind != "does" or subject is None:
+            raise Unsaid("unless")
+        if self._acts(does.node("acts"), subject) != entering:
             raise Unsaid("unless")
         return [{**entering[0], "unless": self.phrases.condition(tail.node("condition"))}]
 
