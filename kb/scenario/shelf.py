@@ -92,6 +92,7 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         if store is None or not is_read(game):
             return Shelf(path, game, day, exists=store is not None)
         made: dict[str, Node] = {}
+        told: dict[str, Node] = {}
         held: dict[int, Held] = {}
         asked = dict.fromkeys(names)
         named = {fold(one) for one in asked if len(one) <= LONGEST}
@@ -105,16 +106,18 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
             for found in several:
                 number = _number(game, found.face)
                 if len(several) > 1 and number and number not in asked:
-                    # It is told that there are several; what they say matters to nobody.
+                    # It is told that there are several; what they say matters to nobody, unless
+                    # the scenario names that one, too.
                     full = f"{found.face.name} ({number})"
                     entry = {"name": full, "called": found.face.name}
-                    made.setdefault(fold(full), reader.node_of(entry))
+                    told.setdefault(fold(full), reader.node_of(entry))
                     continue
                 for full, face, data in _entries(game, found, name, named):
                     if full not in made:
                         made[full] = reader.node_of(data)
                         held[id(made[full])] = face
-        return Shelf(path, game, day, tuple(made.values()), held, exists=True)
+        nodes = tuple({**told, **made}.values())
+        return Shelf(path, game, day, nodes, held, exists=True)
 
 
 def _number(game: Game, held: Held) -> str:

@@ -75,6 +75,13 @@ def test_cards_of_one_name_are_told_apart(store: Path) -> None:
     assert ruling.answer == 3000
 
 
+def test_a_card_is_read_whole_though_its_name_was_said_before(store: Path) -> None:
+    first = "{card: Sample Twin (9-002C), as: Sample Twin}"
+    text = QUESTION % (f"{first}, {{card: Sample Twin (9-003C), as: Twin}}", "Twin")
+    (ruling,) = kb.ask(kb.read_scenario(text), store=store)
+    assert ruling.answer == 3000
+
+
 def test_a_name_that_ludex_brings_is_not_lost_to_several(store: Path, tmp_path: Path) -> None:
     twins = [{**OWL, "id": f"9-01{n}C", "name": "Lunafreya", "power": n * 1000} for n in (2, 3)]
     import_cards("fftcg", written(tmp_path / "more.json", twins), store, as_of=date(2024, 1, 1))

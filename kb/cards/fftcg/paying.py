@@ -65,7 +65,7 @@ def _paid_with_any(subject: Node, act: Node, how: Node | None, phrases: Phrases)
     if _verb(post) != "cast" or said != "paid" or what is None or _element(_with(how)) != "any":
         raise Unsaid("a cost")
     this = phrases.is_this(what)
-    return {"paid with any element": "this" if this else phrases.filter(what, "in your hand")}
+    return {"paid with any element": "this" if this else phrases.filter(what)}
 
 
 def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases) -> Entry:

@@ -553,7 +553,7 @@ class _Sayer:
                 return _filter(str(static["to" if name == "hit" else "from"]))
             if name == "cast":
                 what = static["what"]
-                return "" if what == "this" else _filter(what.replace(" in your hand", ""))
+                return "" if what == "this" else _filter(what)
             if name == "cast only":
                 when = _condition(str(value))
                 return when if when.startswith("during") else f"if {when}"
@@ -565,11 +565,7 @@ class _Sayer:
                 element = str(static["produces"])
                 return "cp of any element" if element == "any" else f"{element} cp"
             if name in ("does not activate", "paid with any element"):
-                return (
-                    ""
-                    if value == "this"
-                    else _filter(str(value).replace(" in your hand", ""), "and")
-                )
+                return "" if value == "this" else _filter(str(value), "and")
             if name == "guarded":
                 by = _CHOOSERS[str(static.get("by", "either"))]
                 return _GUARDED[str(static["guarded from being"])].replace("<by>", by)

@@ -236,9 +236,7 @@ class Standing:
             raise Unsaid("a cost")
         return {
             "costs less": f"{amount} {ends[0]}" if ends else amount,
-            "what": "this"
-            if self.phrases.is_this(what)
-            else self.phrases.filter(what, "in your hand"),
+            "what": "this" if self.phrases.is_this(what) else self.phrases.filter(what),
             "words": CASTING.get(post.style, "pay the cost to cast"),
             **({"at least one": True} if least else {}),
         }
