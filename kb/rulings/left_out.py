@@ -34,6 +34,10 @@ SENTENCE = 6
 _LABEL = re.compile(r"^[^.,:]{1,30} -- |\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
+_SIGN = re.compile(r"\{[^{}]*\}")
+_THEN = re.compile(r", | — ")
+"""What stands between what a text waits for and what it does."""
+
 _OTHERS = frozenset({"another", "other", "others", "and"})
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
@@ -390,24 +394,38 @@ class _Relevance:
             pays = not known.pays.isdisjoint(_words(left.text))
             return self.asked.open_ended or (self.asked.about_acts and pays)
         # What it grants may matter, or what it says besides.
-        first, *more = _QUOTED.split(_LABEL.sub("", left.text).casefold())
+        text = _LABEL.sub("", left.text).casefold()
+        text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)
+        first, *more = _QUOTED.split(text.strip())
         grants = bool(more) and (_words(first) or [""])[-1] in known.states
-        parts = [part.strip() for part in (*([] if grants else [first]), *more)]
-        return any(self._says(known, one, left.card, thing) for one in parts if one.strip(" .,"))
+        parts = [] if grants else [self._says(known, first.strip(), left.card, thing)]
+        lent = (part.strip() for part in more if part.strip(" .,"))
+        return any(parts) or any(self._says(known, one, "", thing, lent=True) for one in lent)
 
-    def _says(self, known: Functioning, text: str, card: str, thing: Symbol) -> bool:
-        """Return whether what a part of a text says may change what is asked."""
+    def _says(
+        self, known: Functioning, text: str, card: str, thing: Symbol, *, lent: bool = False
+    ) -> bool:
+        """Return whether what a part of a text says may change what is asked.
+
+        What is lent speaks, where it seems to speak of its own card, of the one that has it.
+        """
+        if not text.strip(" .,"):
+            return False
         condition, _, rest = text.partition(", ")
         begins, name = _words(condition), _words(card.partition(" (")[0])
-        itself = not known.itself.isdisjoint(begins[1:2]) or begins[1 : 1 + len(name)] == name
+        itself = not known.itself.isdisjoint(begins[1:2])
+        itself |= bool(name) and begins[1 : 1 + len(name)] == name
+        itself &= not lent and not _begins(begins[1:], known.beyond)
         alone = thing if itself and _OTHERS.isdisjoint(begins) else None
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
-            return not self._never(known, condition, alone)
+            return not self._never(known, _waited_for(text), alone)
         if rest and condition.startswith(known.conditions):
             text = rest
             happens = not known.events.isdisjoint(begins)
             if happens and self._never(known, condition, alone):
                 return False
+        if text.startswith(known.lasting):
+            return not self.calm or self.asked.about_acts
         if text.startswith(known.permits) and self.done:
             return False
         words = _words(text)
@@ -417,9 +435,8 @@ class _Relevance:
         others = (known.acts | known.states) - known.forbids - spoken
         if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
             return False
-        called = _words(card.partition(" (")[0])
-        own = words[: len(called)] == called or not known.itself.isdisjoint(words[:1])
-        own = own and not _MORE.search(text)
+        own = bool(name) and words[: len(name)] == name or not known.itself.isdisjoint(words[:1])
+        own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
         # Whose something is makes no state of it.
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
         # What a condition speaks of does not happen by the text.
@@ -434,8 +451,14 @@ class _Relevance:
             # stands in the way of anything else.
             obliges = deed and self.asked.about_acts and not known.obliges.isdisjoint(words)
             counted = self.totalled and not known.states.isdisjoint(words)
+            counted |= self._counts(known, words)
             return thing in self.rested_on or obliges or counted or self._among(known, words)
         return not self._of_others(known, text, thing)
+
+    def _counts(self, known: Functioning, words: Iterable[str]) -> bool:
+        """Return whether a text is about something that happened to no object by itself."""
+        named = (one for one in known.happenings.values() if not one.words.isdisjoint(words))
+        return any(self._happens(one, None) for one in named if not one.of_objects and one.seen)
 
     def _among(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether a text is about an act of which all that may be done is asked."""
@@ -485,10 +508,10 @@ class _Relevance:
 
         A text that speaks of one thing only is about what happens to that.
         """
-        if self.calm and not self.asked.about_acts and not self.refused_on_the_way:
-            return True
-        words = frozenset(_words(text))
+        words = frozenset((*_words(text), *_SIGN.findall(text)))
         named = [one for one in known.happenings.values() if not words.isdisjoint(one.words)]
+        if self.calm and not self.asked.about_acts and not self.refused_on_the_way:
+            return bool(named) or known.holds.isdisjoint(words)
         return bool(named) and not any(self._happens(one, thing) for one in named)
 
     def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
@@ -504,8 +527,9 @@ class _Relevance:
             return True
         if self.asked.about_acts and (act is None or act.action.name in what.acts):
             return True
+        anyone = thing is None or not what.of_objects
         return any(
-            one.match(fluent) is not None and (thing is None or thing in objects_in(fluent))
+            one.match(fluent) is not None and (anyone or thing in objects_in(fluent))
             for one in what.seen
             for fluent in self.begun
         )
@@ -524,6 +548,18 @@ def _functions(term: Symbol) -> Iterator[Symbol]:
         yield term
         for part in term.arguments:
             yield from _functions(part)
+
+
+def _waited_for(text: str) -> str:
+    """Return what a text waits for, without what it does then."""
+    sign = _SIGN.match(text)
+    return sign.group() if sign else _THEN.split(text, maxsplit=1)[0]
+
+
+def _begins(words: Iterable[str], phrases: Iterable[str]) -> bool:
+    """Return whether words begin with one of some phrases."""
+    said = " ".join(words)
+    return any(f"{said} ".startswith(f"{phrase} ") for phrase in phrases)
 
 
 def _says(text: str, phrase: str) -> bool:

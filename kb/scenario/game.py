@@ -93,10 +93,15 @@ class Occasion:
 
     called: ClassVar[str] = "a kind of happening"
 
-    words: frozenset[str] = key("The words that texts have for it.")
+    words: frozenset[str] = key("The words, and signs in braces, that texts have for it.")
     seen: tuple[Holed, ...] = key("What begins to hold when it happens.")
     acts: frozenset[str] = key("The actions by which players do it.", frozenset)
     due: tuple[Holed, ...] = key("What holds while it is to be said whether it is done.", ())
+
+    @cached_property
+    def of_objects(self) -> bool:
+        """Whether what is seen tells to which objects it happens."""
+        return any(not one.holes.isdisjoint({"object", "card"}) for one in self.seen)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +129,12 @@ class Functioning:
         "What texts speak of that happens, so that they do nothing as long as it does not.", dict
     )
     itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
+    beyond: tuple[str, ...] = key(
+        "How texts begin that seem to speak of their own card, and speak of more.", ()
+    )
+    signs: tuple[str, ...] = key(
+        "Signs before a text that say where it functions, and nothing of what it does.", ()
+    )
     totals: frozenset[str] = key(
         "Terms for what adds up over many things, to which each might add more by its own text.",
         frozenset,
@@ -132,6 +143,13 @@ class Functioning:
     theirs: tuple[str, ...] = key("How a text says that something is an opponent's.", ())
     deeds: tuple[str, ...] = key("How texts begin that only say what may be done.", ())
     permits: tuple[str, ...] = key("How texts begin that only let something be done.", ())
+    lasting: tuple[str, ...] = key(
+        "How texts begin that let something be done and stay, which a rule would undo.", ()
+    )
+    holds: frozenset[str] = key(
+        "Words by which what a text waits for is how things stand, and nothing that happens.",
+        frozenset,
+    )
     acts: frozenset[str] = key(
         "Words of texts that say what may be done, or what becomes of it.", frozenset
     )

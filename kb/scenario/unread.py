@@ -11,6 +11,8 @@ from kb.errors import quote
 UNSUPPORTED = "unsupported"
 """The term that stands for a text that is not carried out."""
 
+_QUOTES = frozenset('"“”')
+
 
 def unread(facts: Iterable[Symbol], abilities: Container[Symbol]) -> tuple[str, ...]:
     """Return the texts of some abilities that no rule carries out.
@@ -40,6 +42,10 @@ def but_unread(texts: Iterable[str]) -> str:
 
 
 def is_used(text: str) -> bool:
-    """Return whether a text is that of an ability with a cost: "COST: what it does"."""
-    cost, colon, _ = text.partition(": ")
-    return bool(colon) and not set('."“”').intersection(cost)
+    """Return whether a text is that of an ability with a cost: "COST: what it does".
+
+    What is quoted behind a colon is lent; behind a bullet stands what a die shows.
+    """
+    cost, colon, does = text.partition(": ")
+    lends = does.lstrip()[:1] in _QUOTES or text.startswith("•")
+    return bool(colon) and not lends and not _QUOTES.union(".").intersection(cost)
