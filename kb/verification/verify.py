@@ -397,6 +397,7 @@ class Boarding:
         self._found: dict[int, dict[tuple[str, tuple[Label, ...]], Finding]] = {}
         self._said: set[tuple[str, tuple[Label, ...]]] = set()
         self._left = {(piece.kind, piece.size) for piece in self.pieces}
+        self._clean: set[tuple[int, int]] = set()
         self._reached: set[str] = set()
 
     def known(self, reached: Iterable[str]) -> None:
@@ -430,8 +431,11 @@ class Boarding:
             known = replace(known, moments=max(known.moments, part.moments))
             if part.short:
                 known = replace(known, short=part.short)
-            elif known.size == task.size - 1 and task.size not in self._found:
-                known = replace(known, size=task.size)
+            else:
+                self._clean.add((task.kind, task.size))
+            # Several sizes are looked at side by side: the smaller may be done after the larger.
+            while (task.kind, known.size + 1) in self._clean and known.size + 1 not in self._found:
+                known = replace(known, size=known.size + 1)
             self._searched[task.kind] = known
         self._tell()
 

@@ -64,11 +64,8 @@ def test_more_memory_than_there_may_be_is_said(endless: Path) -> None:
         *("diff", "mtg", "2013-01-30", str(endless), "--only", "boards"),
         after="bounded.MEMORY = 300 * 2**20\n",
     )
-    assert (done.returncode, done.stderr) == (
-        2,
-        f"{endless}: more memory is needed than 0.293 GiB; "
-        "does a rule here make ever more of itself?\n",
-    )
+    assert (done.returncode, done.stderr) == (3, "")
+    assert "the search ended early: memory ran out" in done.stdout
 
 
 def test_where_memory_cannot_be_seen_that_is_said() -> None:
