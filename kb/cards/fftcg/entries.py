@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 _NUMBERS = ("cost", "power")
+_LABELS = re.compile(r"(?:<p>)?\s*(?:Damage (\d+)\s*(?:--|—|–)\s*)?(EX BURST)?")
+"""What stands before an ability, as it is printed, or the whole of nothing."""
+
 _OF_CASTING = {"costs less", "paid only with", "paid only by backups", "cast only"}
 """What a Summon may say about being cast, instead of what it does."""
 
@@ -149,12 +152,21 @@ class _Maker:
         return WAY_BACK.difference(printed, said, grammar, self.name) is None
 
     def _unread(self, line: Line) -> list[Entry]:
-        """Return what is known of a line by its words alone; a Summon's is what it does."""
+        """Return what is known of a line by its words alone; a Summon's is what it does.
+
+        Its labels stand before what is not read: from how much damage on it counts, and whether it
+        is an EX Burst, which of a Character only an auto-ability is.
+        """
         said = {"other": line.text}
         self.left_with = "following action" in line.text
         if self.modes and line.text.startswith(('"', "“")):  # one of the actions to choose from
             return [{**mode, "effect": [said]} for mode in self.modes]
-        return [{"effect": [said]} if self.made.get("type") == "summon" else said]
+        points, burst = _LABELS.match(line.text).groups()  # type: ignore[union-attr]
+        labels: Entry = {"from damage": int(points)} if points else {}
+        labels |= {"ex burst": True} if burst else {}
+        if self.made.get("type") == "summon":
+            return [{"effect": [said], **labels}]
+        return [{"when": said, "effect": [said], **labels} if burst else {**said, **labels}]
 
     # --- Keywords ---
 
