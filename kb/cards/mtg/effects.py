@@ -6,6 +6,7 @@ and what follows may then no longer speak of what it named.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -246,7 +247,7 @@ class Effects(Piles):
             raise Unsaid("if")
         condition = self.phrases.condition(opening.node("condition"))
         self.phrases.begin_act()
-        return [{"if": condition, "then": self._aside(does)}]
+        return [{"if": condition, "then": [] if does is None else self._aside(does)}]
 
     def _reflex(self, does: Node) -> Entry:
         """Read "when you do, …": an ability that triggers as something is done."""
@@ -342,7 +343,11 @@ class Effects(Piles):
             steps = steps[-1]["then"]
         last = steps[-1] if steps else {}
         number = len(self.phrases.targets)
-        (made,) = self._if(clause.node("opening") or clause, does)
+        if (more := self._deals_more(does, last)) is not None:
+            (made,) = self._if(clause.node("opening") or clause, None)
+            made["then"] = [more]
+        else:
+            (made,) = self._if(clause.node("opening") or clause, does)
         if len(made["then"]) != 1 or len(self.phrases.targets) != number:
             raise Unsaid("instead")
         new, word = made["then"][0], next(iter(last), "other")
@@ -350,6 +355,22 @@ class Effects(Piles):
         if next(iter(new)) != word or not same or not same <= _INSTEAD.get(word, set()):
             raise Unsaid("instead of what")
         steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
+
+    def _deals_more(self, does: Node, last: Entry) -> Entry | None:
+        """Read "it deals 4 damage instead": to what the sentence before says, by the card itself."""
+        core, hows = unfold(does.node("acts"))
+        subject = does.node("subject")
+        by_this = subject is not None and (subject.kind == "it" or self.phrases.is_this(subject))
+        if list(last) != ["damage", "to"] or not by_this or verb_of(core) != "deal":
+            return None
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        whom = hows[0].node("what") if hows and plain(hows[0].get("prep")) == "to" else None
+        again = whom is not None and _AGAIN.fullmatch(self.said(whom).lower())
+        if thing is None or lemma(thing) != "damage" or len(hows) > 1 or (hows and not again):
+            return None
+        if items(thing.node("describers")) or items(thing.node("posts")):
+            return None
+        return {"damage": self.phrases.count(thing), "to": last["to"]}
 
     def _aside(self, does: Node | None) -> list[Entry]:
         """Return instructions of a part; what it names is not named outside."""
@@ -1615,6 +1636,8 @@ def _two_amounts(hows: list[Node]) -> tuple[Node, Node, Node | None] | None:
     return hows[0].put("what", both.node("first")), second, hows[1].node("what")
 
 
+_AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
+"""How what was named before is called again."""
 _INSTEAD: Mapping[str, set[str]] = {
     **{one: {one} for one in ("draw", "discard", "mill", "damage", "scry", "surveil")},
     **{one: {one} for one in ("gain life", "lose life", "put counters", "look", "reveal")},

@@ -375,9 +375,15 @@ class _Maker:
                 continue
             word = plain(one.get("keyword"))
             if one.kind == "keyword_price" and word in PRICED:
-                if word == "echo" and word in self.entry:
+                if word not in ("ninjutsu", "cycling") and word in self.entry:
                     raise Unsaid("the same keyword again")
                 self.entry[word] = symbols_of(one.node("price"))
+                continue
+            if one.kind == "keyword_costs" and word in ("flashback", "kicker", "buyback", "evoke"):
+                price = cost_of(one.node("costs"), Phrases(self.name, "this"))
+                if word in self.entry or price == "sacrifice this":
+                    raise Unsaid("a cost")
+                self.entry[word] = price
                 continue
             if one.kind == "keyword_number" and word in COUNTED:
                 number = one.get("number")

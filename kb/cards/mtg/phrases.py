@@ -666,6 +666,8 @@ class Phrases:
         if subject is None or acts is None:
             raise Unsaid("a condition")
         being = acts.node("be")
+        if node.kind == "does" and _was_kicked(acts):
+            return f"{self.reference(subject)} was kicked"
         if being is not None and being.kind == "was" and not _done_this_way(acts):
             raise Unsaid("what was so")
         if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":
@@ -1020,6 +1022,13 @@ def _done_this_way(acts: Node) -> str:
         return ""
     past = plain(done.get("past"))
     return f"{_WAYS[past]} this way" if past in _WAYS else ""
+
+
+def _was_kicked(acts: Node) -> bool:
+    """Whether this is "was kicked", once and with whatever kicker there is."""
+    being, done = acts.node("be"), acts.node("complement")
+    plainly = acts.kind == "be_so" and being is not None and being.kind == "was"
+    return plainly and done is not None and plain(done.get("past")) == "kicked"
 
 
 def _apart(posts: list[Node]) -> Iterator[Node]:

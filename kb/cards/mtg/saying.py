@@ -213,9 +213,8 @@ class _Sayer:
     def abilities(self, made: Entry) -> str:
         """Return keywords and abilities of a card, or of what is described like one."""
         said = [str(word) for word in made.get("keywords", [])]
-        for word in (*PRICED, *COUNTED):
-            if word in made:
-                said.append(f"{word} {made[word]}")
+        said += [f"{word} {self.cost(made[word])}" for word in PRICED if word in made]
+        said += [f"{word} {made[word]}" for word in COUNTED if word in made]
         if "additional cost" in made:
             said.append(f"additional cost cast {self.cost(made['additional cost'])}")
         rest = list(made.get("abilities", []))
@@ -679,6 +678,8 @@ def _condition(said: str) -> str:
         return "your turn"
     if (more := re.fullmatch(r"an opponent controls more (.*) than you", said)) is not None:
         return f"opponentcontrols more {_filter(more[1])} than"
+    if (about := said.removesuffix(" was kicked")) != said:
+        return f"{_reference(about)} was kicked"
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
         about, _, what = said.partition(" is ")
@@ -805,6 +806,7 @@ WAY_BACK = WayBack(
         "your choice of": "",
         r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them)": r"you may put \1",
         r"put (\S+) of (?:them|those cards)": r"put \1 card among them",
+        r"that (?:creature|permanent|player) or (?:player|planeswalker)": "",
         rf"that (?:player|{_SELF})(?:'s)?": "",
         r"those (?:creature|permanent|card|land|token|planeswalker)s": "",
         rf"this (?:emblem|enchantment|{_SELF})(?:'s)?": "",

@@ -171,6 +171,8 @@ class Standing:
         """Read "as long as you control an artifact"."""
         if opening is None or opening.kind not in ("only_if", "if"):
             raise Unsaid("when it is so")
+        if plain(opening.get("word")) == "if" and does is not None:
+            return self._enters_if(opening, does)
         if plain(opening.get("word")) != "as long as":
             raise Unsaid("when it is so")
         condition = self.phrases.condition(opening.node("condition"))
@@ -180,6 +182,19 @@ class Standing:
         if condition.startswith("this ") and not self.phrases.is_this(subject):
             raise Unsaid("it")  # what it is said of, and not the card itself
         return [{**one, "while": condition} for one in self.read(does)]
+
+    def _enters_if(self, opening: Node, does: Node) -> list[Entry]:
+        """Read "if this was kicked, it enters with two +1/+1 counters on it"."""
+        said = opening.node("condition")
+        condition = self.phrases.condition(said)
+        self.about_this = self.phrases.is_this(None if said is None else said.node("subject"))
+        made = self.read(does)
+        ours = {"this was kicked"}
+        if condition not in ours and " you control is at " not in condition:
+            raise Unsaid("when it enters")
+        if [*made[0]["static"]][:1] != ["enters with"] or "what" in made[0]["static"]:
+            raise Unsaid("how it enters")
+        return [{**one, "if": condition} for one in made]
 
     def _stays_tapped(self, acts: Node | None, whom: str) -> list[Entry]:
         """Read "doesn't untap during its controller's untap step"."""

@@ -8,7 +8,7 @@ def listed(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-PRICED = ("ninjutsu", "cycling", "echo", "flashback")
+PRICED = ("ninjutsu", "cycling", "echo", "flashback", "kicker", "buyback", "evoke", "dash")
 """Keywords whose cost stands beside the abilities of a card."""
 
 COUNTED = (
