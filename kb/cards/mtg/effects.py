@@ -357,7 +357,7 @@ class Effects(Piles):
         steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
 
     def _deals_more(self, does: Node, last: Entry) -> Entry | None:
-        """Read "it deals 4 damage instead": to what the sentence before says, by the card itself."""
+        """Read "it deals 4 damage instead", to what the sentence before says."""
         core, hows = unfold(does.node("acts"))
         subject = does.node("subject")
         by_this = subject is not None and (subject.kind == "it" or self.phrases.is_this(subject))
