@@ -305,9 +305,9 @@ def test_a_word_more_changes_what_is_made_or_is_named(plain: str, other: str, mt
 
 
 def test_a_described_card_may_have_a_text(mtg: Game) -> None:
-    (entry,) = entries("Vigilance\nBuyback—Sacrifice a land.", mtg)
+    (entry,) = entries("Vigilance\nMadness—Sacrifice a land.", mtg)
     assert entry["keywords"] == ["vigilance"]
-    assert list(words_left(entry)) == ["Buyback—Sacrifice a land"]
+    assert list(words_left(entry)) == ["Madness—Sacrifice a land"]
 
 
 def test_a_text_plays_as_the_abilities_do() -> None:
