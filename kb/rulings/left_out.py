@@ -120,7 +120,7 @@ def left_out(
     cards = {fact.arguments[0]: fact.arguments[1] for fact in session.situation.said("card", 2)}
     parts = _Parts(session, asked)
     known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
-    for node in session.graph.nodes:
+    for number, node in enumerate(session.graph.nodes):
         borrowed = _borrowed(node.state, unread)
         turned = parts.turned(node.state)
         for fluent in node.state:
@@ -136,9 +136,12 @@ def left_out(
             has = [text for one in shown for text in unread.get(one, ())]
             has += borrowed.get(thing, ())
             for one in has:
-                if (thing, zone, one.key, one.text) not in known:
+                if one in seen or (thing, zone, one.key, one.text) in known:
+                    continue
+                if not matters.may(one, thing, zone):
                     known.add((thing, zone, one.key, one.text))
-                    seen |= {one: None} if matters.may(one, thing, zone) else {}
+                elif one.key[0] != card or matters.has(one, fluent.arguments[0], zone, number):
+                    seen[one] = None
     return tuple(sorted(seen, key=lambda one: (one.card, one.ability, one.text)))
 
 
@@ -295,8 +298,8 @@ class _Relevance:
         atoms = (one.atom for one in nodes if one.atom is not None)
         return any(part.name in totals for atom in atoms for part in _functions(atom))
 
-    def functions(self, text: str, zone: Symbol) -> bool:
-        """Return whether an ability with these words may do something in a zone."""
+    def functions(self, text: str, zone: Symbol, card: str) -> bool:
+        """Return whether an ability of a card with these words may do something in a zone."""
         known = self.functioning
         if known is None:
             return True
@@ -308,8 +311,21 @@ class _Relevance:
         if named and zone.name not in named:
             return False
         words = _words(text)
+        if known.by_name and len(words) >= SENTENCE and not _names(card, words):
+            return False
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
+
+    def has(self, left: LeftOut, what: Symbol, zone: Symbol, node: int) -> bool:
+        """Return whether something has an ability in a state, if rules say there what it has."""
+        known = self.functioning
+        if known is None or known.has is None or zone.name not in known.constants:
+            return True
+        if zone not in self.zones or left.symbol is None:
+            return True
+        atom = known.has.fill({"object": what, "ability": left.symbol})
+        shown = (f"{atom.name}/{len(atom.arguments)}",)
+        return atom in self._session.ask(node, "", shown).of(atom.name)
 
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
@@ -323,10 +339,9 @@ class _Relevance:
         if self._pays_otherwise(left.text, thing, zone):
             return True
         left = replace(left, text=self._meaning(left.text))
-        spells = self.functioning.spells if self.functioning else ()
-        if any(words in left.text.casefold() for words in spells) and not self._played(thing):
+        if self._of_being_played(left) and not self._played(thing):
             return False
-        return self.functions(left.text, zone) and self.can(left, thing)
+        return self.functions(left.text, zone, left.card) and self.can(left, thing)
 
     def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what was refused may be paid for, or timed, in the way a text says."""
@@ -345,6 +360,15 @@ class _Relevance:
         if len(words) >= SENTENCE:
             return text
         return next((known[word] for word in words[:1] if word in known), text)
+
+    def _of_being_played(self, left: LeftOut) -> bool:
+        """Return whether a text is about its own card being played, or what that costs."""
+        known = self.functioning
+        if known is None:
+            return False
+        text, name = left.text.casefold(), left.card.partition(" (")[0].casefold()
+        costs = (f"{phrase} {name}" for phrase in known.own_cost) if known.by_name else ()
+        return any(words in text for words in (*known.spells, *costs))
 
     def _played(self, thing: Symbol) -> bool:
         """Return whether a thing is, or may be, played: on the way, or as what is asked about."""
@@ -418,7 +442,9 @@ class _Relevance:
         itself &= not lent and not _begins(begins[1:], known.beyond)
         alone = thing if itself and _OTHERS.isdisjoint(begins) else None
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
-            return not self._never(known, _waited_for(text), alone)
+            # What is set off comes after the act that is asked about.
+            later = text.startswith(WHEN)
+            return not self._never(known, _waited_for(text), alone, later=later)
         if rest and condition.startswith(known.conditions):
             text = rest
             happens = not known.events.isdisjoint(begins)
@@ -503,16 +529,20 @@ class _Relevance:
                     found[thing] = player if found.get(thing, player) == player else None
         return owned | found
 
-    def _never(self, known: Functioning, text: str, thing: Symbol | None = None) -> bool:
+    def _never(
+        self, known: Functioning, text: str, thing: Symbol | None = None, *, later: bool = False
+    ) -> bool:
         """Return whether nothing of what a text speaks of happens, nor is asked about.
 
         A text that speaks of one thing only is about what happens to that.
         """
         words = frozenset((*_words(text), *_SIGN.findall(text)))
-        named = [one for one in known.happenings.values() if not words.isdisjoint(one.words)]
+        named = [
+            one for one in known.happenings.values() if not words.isdisjoint(one.words_in(text))
+        ]
         if self.calm and not self.asked.about_acts and not self.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
-        return bool(named) and not any(self._happens(one, thing) for one in named)
+        return bool(named) and not any(self._happens(one, thing, later=later) for one in named)
 
     def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether it was to be said on the way whether something was done, or not."""
@@ -521,11 +551,12 @@ class _Relevance:
         due = [pattern for one in named for pattern in one.due]
         return bool(due) and any(one.match(fluent) is not None for fluent in held for one in due)
 
-    def _happens(self, what: Occasion, thing: Symbol | None) -> bool:
+    def _happens(self, what: Occasion, thing: Symbol | None, *, later: bool = False) -> bool:
         act = getattr(self.asked, "act", None)
         if self.refused_on_the_way and what.acts:  # it may have been legal
             return True
-        if self.asked.about_acts and (act is None or act.action.name in what.acts):
+        about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
+        if about_acts and (act is None or act.action.name in what.acts):
             return True
         anyone = thing is None or not what.of_objects
         return any(
@@ -554,6 +585,13 @@ def _waited_for(text: str) -> str:
     """Return what a text waits for, without what it does then."""
     sign = _SIGN.match(text)
     return sign.group() if sign else _THEN.split(text, maxsplit=1)[0]
+
+
+def _names(card: str, words: list[str]) -> bool:
+    """Return whether words speak of their own card by its name."""
+    name = _words(card.partition(" (")[0])
+    places = range(len(words) - len(name) + 1)
+    return any(words[place : place + len(name)] == name for place in places)
 
 
 def _begins(words: Iterable[str], phrases: Iterable[str]) -> bool:

@@ -97,6 +97,14 @@ class Occasion:
     seen: tuple[Holed, ...] = key("What begins to hold when it happens.")
     acts: frozenset[str] = key("The actions by which players do it.", frozenset)
     due: tuple[Holed, ...] = key("What holds while it is to be said whether it is done.", ())
+    otherwise: Mapping[str, frozenset[str]] = key(
+        "Phrases beside which some of the words mean something else.", dict
+    )
+
+    def words_in(self, text: str) -> frozenset[str]:
+        """Return the words that mean it in a text."""
+        beside = (words for phrase, words in self.otherwise.items() if phrase in text)
+        return self.words.difference(*beside)
 
     @cached_property
     def of_objects(self) -> bool:
@@ -113,6 +121,15 @@ class Functioning:
     zones: tuple[str, ...] = key("The zones in which abilities function, if they don't say where.")
     elsewhere: frozenset[str] = key(
         "Words without which a text says nothing of another zone.", frozenset
+    )
+    by_name: bool = key(
+        "Whether a text does something in another zone only if it speaks of its card by name.",
+        default=False,
+        name="by name",
+    )
+    has: Holed | None = key(
+        "What shows that an object has an ability in these zones; what it has not does nothing.",
+        None,
     )
     before_the_game: tuple[str, ...] = key(
         "Words of texts that do something only before a game begins.", (), name="before the game"
