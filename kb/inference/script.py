@@ -77,6 +77,7 @@ class Script:
         self.lines = tuple(lines)
         # Of lines that settle a decision for the wrong player: whose it was.
         self._others: dict[int, set[Symbol]] = {}
+        self._met: dict[int, set[str]] = {}
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
         self.sides = len(sides)
         # A decision that cannot be passed has no option for whoever is not named.
@@ -343,7 +344,14 @@ class Script:
                 if line in self._others:
                     message = f"the decision {quote(found.word)} is another player's"
                     raise ScriptError(message, found, self._others[line])
-                raise ScriptError(f"no decision of the kind {quote(found.word)} came up", found)
+                met = self._kinds(self._met.get(line, set()))
+                message = f"no decision of the kind {quote(found.word)} came up{met}"
+                raise ScriptError(message, found)
+
+    def _kinds(self, decisions: set[str]) -> str:
+        """Return, for the end of a message, which kinds of decisions came up."""
+        words = [quote(word) for word, name in self.game.decisions.items() if name in decisions]
+        return f" here; found {', '.join(sorted(words))}" if words else ""
 
     def _chosen(
         self, position: Position, due: int, state: State, models: list[Model]
@@ -369,6 +377,7 @@ class Script:
             for model in kept:
                 for decision, option in model.takes:
                     choosers = _choosers(model, decision)
+                    self._met.setdefault(line, set()).add(decision.name)
                     if choose.by is None or choose.by in choosers:
                         offered.setdefault(decision, set()).add(option)
                     elif decision.name == choose.decision and choosers:

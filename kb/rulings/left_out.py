@@ -10,6 +10,7 @@ from functools import cached_property
 from clingo import Symbol, SymbolType
 
 from kb.errors import quote
+from kb.inference.graph import State
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.proof.proof import walk
@@ -38,6 +39,7 @@ _SIGN = re.compile(r"\{[^{}]*\}")
 _THEN = re.compile(r", | — ")
 """What stands between what a text waits for and what it does."""
 
+_ONLY = frozenset(["only"])
 _OTHERS = frozenset({"another", "other", "others", "and"})
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
@@ -445,16 +447,19 @@ class _Relevance:
             # What is set off comes after the act that is asked about.
             later = text.startswith(WHEN)
             return not self._never(known, _waited_for(text), alone, later=later)
+        met = None
         if rest and condition.startswith(known.conditions):
-            text = rest
+            text, met = rest, condition
             happens = not known.events.isdisjoint(begins)
             if happens and self._never(known, condition, alone):
                 return False
         if text.startswith(known.lasting):
             return not self.calm or self.asked.about_acts
-        if text.startswith(known.permits) and self.done:
-            return False
         words = _words(text)
+        permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
+        # What happens may be what somebody is let do something about.
+        if permits and self.done and (met is None or self._never(known, met, alone)):
+            return False
         if not known.obliges.isdisjoint(words) and self._was_due(known, words):
             return True
         spoken = frozenset().union(*(one.words for one in known.happenings.values()))
@@ -537,9 +542,7 @@ class _Relevance:
         A text that speaks of one thing only is about what happens to that.
         """
         words = frozenset((*_words(text), *_SIGN.findall(text)))
-        named = [
-            one for one in known.happenings.values() if not words.isdisjoint(one.words_in(text))
-        ]
+        named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
         if self.calm and not self.asked.about_acts and not self.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
         return bool(named) and not any(self._happens(one, thing, later=later) for one in named)
@@ -561,16 +564,25 @@ class _Relevance:
         anyone = thing is None or not what.of_objects
         return any(
             one.match(fluent) is not None and (anyone or thing in objects_in(fluent))
-            for one in what.seen
-            for fluent in self.begun
+            for patterns, changed in ((what.seen, self.begun), (what.over, self.ended))
+            for one in patterns
+            for fluent in changed
         )
 
     @cached_property
     def begun(self) -> frozenset[Symbol]:
         """What begins to hold on the way."""
+        return frozenset().union(*(after - before for before, after in self._steps))
+
+    @cached_property
+    def ended(self) -> frozenset[Symbol]:
+        """What ceases to hold on the way."""
+        return frozenset().union(*(before - after for before, after in self._steps))
+
+    @property
+    def _steps(self) -> Iterator[tuple[State, State]]:
         nodes = self._nodes
-        ways = ((node, nodes[edge.target]) for node in nodes for edge in node.edges)
-        return frozenset().union(*(after.state - before.state for before, after in ways))
+        return ((node.state, nodes[edge.target].state) for node in nodes for edge in node.edges)
 
 
 def _functions(term: Symbol) -> Iterator[Symbol]:

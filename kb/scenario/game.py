@@ -97,19 +97,22 @@ class Occasion:
     seen: tuple[Holed, ...] = key("What begins to hold when it happens.")
     acts: frozenset[str] = key("The actions by which players do it.", frozenset)
     due: tuple[Holed, ...] = key("What holds while it is to be said whether it is done.", ())
+    over: tuple[Holed, ...] = key("What ceases to hold when it happens.", ())
+    phrases: tuple[str, ...] = key("Words that mean it only together.", ())
     otherwise: Mapping[str, frozenset[str]] = key(
         "Phrases beside which some of the words mean something else.", dict
     )
 
-    def words_in(self, text: str) -> frozenset[str]:
-        """Return the words that mean it in a text."""
-        beside = (words for phrase, words in self.otherwise.items() if phrase in text)
-        return self.words.difference(*beside)
+    def spoken_of(self, text: str, words: frozenset[str]) -> bool:
+        """Return whether a text, of these words and signs, speaks of it."""
+        beside = (other for phrase, other in self.otherwise.items() if phrase in text)
+        meant = self.words.difference(*beside)
+        return not meant.isdisjoint(words) or any(phrase in text for phrase in self.phrases)
 
     @cached_property
     def of_objects(self) -> bool:
         """Whether what is seen tells to which objects it happens."""
-        return any(not one.holes.isdisjoint({"object", "card"}) for one in self.seen)
+        return any(not one.holes.isdisjoint({"object", "card"}) for one in (*self.seen, *self.over))
 
 
 @dataclass(frozen=True, kw_only=True)
