@@ -46,7 +46,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
         "prevent damage ",
-        "each ", '"all"', "cards in hand of you", "lose abilities", "take all",
+        "each ", '"all"', "cards in hand of you", " counters on ", "lose abilities", "take all",
         "card in a graveyard", '"for": ',
         '"boost": ', '"to": ', '"what": ', '"prevent combat damage"', "stays tapped",
         "enters tapped",
@@ -65,7 +65,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "tapped": ("tapped",),
     "attacking": ("attacking",),
     "blocking": ("blocking",),
-    "for each": (*_NUMBERED, "boost each"),
+    "for each": (*_NUMBERED, "boost each", "boost per counter"),
     "as long as": ("while",),
     "next": (
         "draw attacks", "prevent damage", "at next", "at your next", "your next turn",

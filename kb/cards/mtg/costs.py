@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import re
 
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain, verb_of
+from kb.cards.mtg.phrases import (
+    Phrases,
+    Unsaid,
+    counter_kind,
+    items,
+    lemma,
+    place_of,
+    plain,
+    verb_of,
+)
 from kb.cards.values import Node
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
@@ -102,10 +111,7 @@ def _cost_somewhere(node: Node, how: Node | None, phrases: Phrases) -> str:
         describers = items(thing.node("describers"))
         number = phrases.count(thing)
         if len(describers) == 1 and isinstance(number, int):
-            kind = str(describers[0].get("change") or describers[0].get("sort") or "")
-            kind = kind.strip("&").partition("^")[0]
-            if kind in ("+1/+1", "-1/-1", "charge"):
-                return f"remove {number} {kind} counters"
+            return f"remove {number} {counter_kind(describers[0])} counters"
     if verb == "return" and prep == "to" and lemma(what) == "hand":
         number = phrases.count(thing)
         words = phrases.filter(thing)

@@ -12,10 +12,10 @@ from typing import Any
 
 from kb.cards.mtg.costs import cost_of_act, symbols_of
 from kb.cards.mtg.phrases import (
-    KEYWORDS,
     NUMBERS,
     Phrases,
     Unsaid,
+    counter_kind,
     items,
     lemma,
     place_of,
@@ -1117,7 +1117,7 @@ class Effects(Piles):
         hows = tuple(how for how in hows if how.kind != "equal")
         if len(describers) != 1 or items(thing.node("posts")) or len(hows) != 1:
             raise Unsaid("which counters")
-        kind = _counter(describers[0])
+        kind = counter_kind(describers[0])
         if len(equal) == 1 and plain(equal[0].get("how")) == "equal to" and thing.kind == "bare":
             if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
                 raise Unsaid("on what")
@@ -1132,6 +1132,23 @@ class Effects(Piles):
         number = self.phrases.count(thing)
         one = self.phrases.reference(hows[0].node("what"))
         return [{"put counters": number, "kind": kind, "on": one}]
+
+    def _remove(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "remove a time counter from this"."""
+        thing = core.node("object")
+        if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
+            raise Unsaid("remove")
+        describers, source = items(thing.node("describers")), hows[0] if len(hows) == 1 else core
+        if len(describers) != 1 or items(thing.node("posts")) or source.kind != "prep":
+            raise Unsaid("which counters")
+        if plain(source.get("prep")) != "from":
+            raise Unsaid("from what")
+        kind, every = counter_kind(describers[0]), _quantifier(thing) == "all"
+        one = self.phrases.reference(source.node("what"))
+        if one.startswith("each ") or kind == "loyalty":
+            raise Unsaid("from what")
+        number = f"{kind} counters on {one}" if every else self.phrases.count(thing)
+        return [{"remove counters": number, "kind": kind, "from": one}]
 
     def _attach(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "attach it to target creature you control", of an Equipment itself."""
@@ -1161,7 +1178,7 @@ class Effects(Piles):
             raise Unsaid("distribute")
         if len(hows) != 1 or hows[0].kind != "prep" or plain(hows[0].get("prep")) != "among":
             raise Unsaid("among what")
-        number, kind = self.phrases.count(thing), _counter(describers[0])
+        number, kind = self.phrases.count(thing), counter_kind(describers[0])
         on = self.phrases.shared(hows[0].node("what"), number)
         return [{"put counters": f"share of {on} in {number}", "kind": kind, "on": on}]
 
@@ -1829,18 +1846,6 @@ def _who(who: str) -> Entry:
 
 def _times(number: int | str) -> Entry:
     return {} if number == 1 else {"amount": number}
-
-
-_TELLING_COUNTERS = KEYWORDS | listed("decayed exalted finality shield stun")
-"""Counters of which the book says what comes of them, and no rule here carries it out."""
-
-
-def _counter(describer: Node) -> str:
-    if describer.kind == "sized":
-        return str(describer.get("change")).strip("&").partition("^")[0]
-    if describer.kind == "sort" and (kind := plain(describer.get("sort"))) not in _TELLING_COUNTERS:
-        return kind
-    raise Unsaid("which counters")
 
 
 def _quantifier(node: Node) -> str:

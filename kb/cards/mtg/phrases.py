@@ -739,18 +739,14 @@ class Phrases:
         on = posts[0].node("what") if on_it else None
         if lemma(thing) != "counter" or len(describers) != 1 or quantifier is None or on is None:
             raise Unsaid("a condition")
-        kind = str(describers[0].get("change") or describers[0].get("sort") or "")
-        kind = kind.strip("&").partition("^")[0]
+        kind = counter_kind(describers[0])
         number, bound = NUMBERS.get(plain(quantifier.get("count"))), plain(quantifier.get("bound"))
         least = {"or more": "is at least", "or fewer": "is at most"}.get(bound)
-        amounts = {"loyalty": "loyalty of"}
-        amounts |= {one: f"{one} counters on" for one in ("+1/+1", "charge")}
         pronoun = on.kind in ("it", "him", "her")
         if quantifier.kind != "bounded" or None in (number, least) or not pronoun:
             raise Unsaid("a condition")
-        if kind not in amounts:
-            raise Unsaid("which counters")
-        return f"{amounts[kind]} {one} {least} {number}"
+        amount = "loyalty of" if kind == "loyalty" else f"{kind} counters on"
+        return f"{amount} {one} {least} {number}"
 
     def _have(self, acts: Node) -> str:
         """Read "if you have 30 or more life", "no cards in hand"."""
@@ -925,9 +921,23 @@ class Phrases:
             place = place_of(pile)
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
+        if node is not None and lemma(node) == "counter":
+            return self._counters_on(node)
         if node is not None and (owned := self._of_player(node)) is not None:
             return owned
         return f"number of {self._counted(node)}"
+
+    def _counters_on(self, node: Node) -> str:
+        """Return how many counters of a kind are on something, as an amount."""
+        describers, posts = items(node.node("describers")), items(node.node("posts"))
+        on_it = len(posts) == 1 and plain(posts[0].get("prep")) == "on"
+        if len(describers) != 1 or not on_it or posts[0].kind != "placed":
+            raise Unsaid("what is counted")
+        kind, on = counter_kind(describers[0]), posts[0].node("what")
+        one = "this" if self.is_this(on) else self.reference(on)
+        if one not in ("this", "it") and not one.startswith("target "):
+            raise Unsaid("what is counted")
+        return f"loyalty of {one}" if kind == "loyalty" else f"{kind} counters on {one}"
 
     def _of_player(self, node: Node) -> str | None:
         """Return how many things a player controls whom the text targets or has named."""
@@ -973,6 +983,8 @@ KEYWORDS = frozenset(
         *("battle cry", "double strike", "first strike", "split second"),
     ]
 )
+_TELLING_COUNTERS = KEYWORDS | listed("decayed exalted finality shield stun")
+"""Counters of which the book says what comes of them, and no rule here carries it out."""
 """Keywords that the rules carry out."""
 
 
@@ -1022,6 +1034,15 @@ def _done_this_way(acts: Node) -> str:
         return ""
     past = plain(done.get("past"))
     return f"{_WAYS[past]} this way" if past in _WAYS else ""
+
+
+def counter_kind(describer: Node) -> str:
+    """Return of which kind counters are, unless the book says what comes of that kind."""
+    if describer.kind == "sized":
+        return str(describer.get("change")).strip("&").partition("^")[0]
+    if describer.kind == "sort" and (kind := plain(describer.get("sort"))) not in _TELLING_COUNTERS:
+        return kind
+    raise Unsaid("which counters")
 
 
 def _was_kicked(acts: Node) -> bool:

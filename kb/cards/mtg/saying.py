@@ -129,6 +129,7 @@ _STATIC: Mapping[str, str] = {
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
     "boost each": "<boost each> get <power> / <toughness> for each <of>",
+    "boost per counter": "<boost per counter> get <power> / <toughness> for each <kind> counter",
     "boost": "<boost> get <power> / <toughness>",
     "become": "<what> <become>",
     "enters tapped": "<enters tapped> enter tapped",
@@ -426,6 +427,8 @@ class _Sayer:
             return _filter(str(value))
         if name == "prevent damage" and value != "all":
             return f"next {self.amount(value)}"
+        if name == "remove counters" and str(value).endswith(f" counters on {entry.get('from')}"):
+            return "all"
         if name in _AMOUNTS:
             return self.amount(value)
         return "" if value is None else self.reference(value)
@@ -456,7 +459,7 @@ class _Sayer:
         if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
             more, said = f"{found[1]} plus ", found[2]
         plain = self.measure(said)
-        if self.style == "each" and said.startswith("number of "):
+        if self.style == "each" and (said.startswith("number of ") or " counters on " in said):
             return f"{number or times} for each {more}{plain.removeprefix('number ')}"
         plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
         if self.style == "x":
@@ -482,6 +485,8 @@ class _Sayer:
             return f"{self.measure(found[1])} plus {self.measure(found[2])}"
         if (found := re.fullmatch(r"cards in hand of (target .*)", said)) is not None:
             return f"number card hand {self.reference(found[1])}"
+        if (found := re.fullmatch(r"(\S+(?: \S+)?) counters on (.*)", said)) is not None:
+            return f"number {found[1]} counter {self.reference(found[2])}"
         found = re.fullmatch(r"(power|toughness|loyalty|mana value) of (.*)", said)
         if found is not None:
             return f"{found[1]} {self.reference(found[2])}"

@@ -13,7 +13,16 @@ from kb.cards.mtg.effects import (
     unfold,
     would_be_dealt,
 )
-from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import (
+    NUMBERS,
+    Phrases,
+    Unsaid,
+    counter_kind,
+    items,
+    lemma,
+    plain,
+    verb_of,
+)
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -387,6 +396,10 @@ class Standing:
         counted = self.phrases.number_of(one)
         if not isinstance(power, int) or not isinstance(toughness, int):
             raise Unsaid("a size")
+        if counted.endswith(" counters on this"):
+            kind = counted.removesuffix(" counters on this")
+            raised = {"boost per counter": whom, "power": power, "toughness": toughness}
+            return [{"static": {**raised, "kind": kind}}]
         words = counted.removeprefix("number of ")
         if words == counted or any(word in words for word in ("power ", "toughness ", "counter")):
             raise Unsaid("what is counted")
@@ -502,13 +515,12 @@ class Standing:
         on = posts[0].node("what")
         if on is None or on.kind not in ("it", "him", "her", "them"):
             raise Unsaid("how it enters")
-        kind = str(describers[0].get("change") or describers[0].get("sort") or "")
-        kind = kind.strip("&").partition("^")[0]
+        kind = counter_kind(describers[0])
         number = self.phrases.count(thing)
         known = isinstance(number, int) or (
             number == "x" and self.phrases.x == "mana" and whom == "this"
         )
-        if kind not in ("+1/+1", "-1/-1", "charge", "loyalty") or not known:
+        if not known:
             raise Unsaid("how it enters")
         what = {} if whom == "this" else {"what": whom}
         return [{"static": {"enters with": number, "kind": kind, **what}}]
