@@ -18,10 +18,11 @@ _NUMBERED = (
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": (
+        '"by anyone"',
         "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
         "at instant speed", "new targets",
     ),
-    "if": ("draw attacks", "may pay", "if able", '"if"', '"whether"'),
+    "if": ("draw attacks", '"only if"', "may pay", "if able", '"if"', '"whether"'),
     "unless": ("unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
@@ -33,9 +34,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "without": ("without ",),
     "twice": ("2 times",),
     "x": ('"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of", *_NUMBERED),
-    "only": ("timing", '"blocks only"'),
+    "only": ("timing", '"only if"', '"blocks only"'),
     "up": ("up to", '"search"'),
     "any": (
+        '"by anyone"',
         "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',

@@ -71,6 +71,8 @@ class Effects(Piles):
         self.abilities = abilities
         self.steps: list[Entry] = []
         self.timing: str | None = None
+        self.only_if: str | None = None
+        self.by_anyone = False
         self.became: Entry | None = None
         self.token_has: Node | None = None
 
@@ -157,6 +159,11 @@ class Effects(Piles):
                 self.timing = "your turn before attackers"
                 return True
             raise Unsaid("a timing")
+        if clause is not None and self._any_player(clause):
+            self.by_anyone = True
+            return True
+        if clause is not None and clause.kind == "tailed":
+            return self._only_if(clause)
         if clause is None or clause.kind != "do":
             return False
         act = clause.node("acts")
@@ -172,6 +179,9 @@ class Effects(Piles):
         if times in ("once each turn", "only once each turn"):
             self.timing = "once each turn"
             return True
+        if times in ("during your turn", "during your upkeep"):
+            self.timing = times.removeprefix("during ")
+            return True
         turn = inner.node("what") if inner is not None and inner.kind == "prep" else None
         quantifier = None if turn is None else turn.node("quantifier")
         yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
@@ -180,6 +190,32 @@ class Effects(Piles):
             self.timing = f"your {lemma(turn)}"
             return True
         raise Unsaid("a timing")
+
+    def _only_if(self, clause: Node) -> bool:
+        """Take in "activate only if you control a Swamp"; whether that is it."""
+        tail, act = clause.node("tail"), clause.node("does")
+        core = None if act is None or act.kind != "do" else act.node("acts")
+        thing = None if core is None else core.node("object")
+        this_one = thing is None or (lemma(thing) == "ability" and _quantifier(thing) == "this_one")
+        if core is None or verb_of(core) != "activate" or not this_one or tail is None:
+            return False
+        if plain(tail.get("word")) != "only if" or self.only_if is not None:
+            raise Unsaid("a timing")
+        inner = Phrases("", "this")
+        inner.names = self.phrases.names
+        self.only_if = inner.condition(tail.node("condition"))
+        return True
+
+    def _any_player(self, clause: Node) -> bool:
+        """Whether this is "any player may activate this ability"."""
+        subject, acts = clause.node("subject"), clause.node("acts")
+        quantifier = None if subject is None else subject.node("quantifier")
+        thing = None if acts is None or acts.kind != "act" else acts.node("object")
+        anyone = quantifier is not None and quantifier.kind == "any" and lemma(subject) == "player"
+        plainly = subject is not None and not items(subject.node("describers")) and not _posts(subject)
+        this_one = thing is not None and _quantifier(thing) == "this_one"
+        activates = verb_of(acts) == "activate" and lemma(thing) == "ability" and this_one
+        return clause.kind == "may" and anyone and plainly and activates
 
     # --- Clauses ---
 

@@ -427,6 +427,8 @@ class _Maker:
         else:
             effects.read(sentences, first)
         made: Entry = {"timing": effects.timing} if effects.timing else {}
+        made |= {"only if": effects.only_if} if effects.only_if else {}
+        made |= {"by anyone": True} if effects.by_anyone else {}
         if phrases.targets:
             made["targets"] = phrases.targets
         return {**made, "effect": effects.steps}

@@ -251,6 +251,10 @@ class _Sayer:
             said.append(f"as long as {_condition(one['while'])}")
         if "timing" in one:
             said.append(_TIMING[one["timing"]])
+        if "only if" in one:
+            said.append(f"activate only if {_condition(one['only if'])}")
+        if "by anyone" in one:
+            said.append("any player may activate")
         if "mode" in one:
             raise KeyError("mode")
         static = one.get("static")
@@ -771,6 +775,7 @@ WAY_BACK = WayBack(
         r"[+-]0": "0",
         "colorless": "colorless",
         "whenever": "when",
+        "activate this ability": "activate",
         "cast your next": "cast",
         "another": "other",
         "up to": "upto",
