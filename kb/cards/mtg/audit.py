@@ -90,6 +90,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
     "from": (
+        '"from": "graveyard"',
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",
         "put the rest", "protection",
     ),

@@ -75,6 +75,8 @@ def cost_of_act(node: Node, phrases: Phrases) -> str:
     match verb_of(node), node.kind:
         case "sacrifice", "act" if phrases.is_this(thing):
             return "sacrifice this"
+        case ("exile" | "discard") as verb, "act" if phrases.is_this(thing):
+            return f"{verb} this"
         case "discard", "act" if thing is not None and lemma(thing) == "card":
             if not items(thing.node("describers")) and not items(thing.node("posts")):
                 number = phrases.count(thing)
@@ -104,8 +106,10 @@ def _cost_somewhere(node: Node, how: Node | None, phrases: Phrases) -> str:
         raise Unsaid("a cost")
     verb, prep, what = verb_of(node), plain(how.get("prep")), how.node("what")
     if verb == "exile" and prep == "from" and place_of(what) == "in your graveyard":
+        if phrases.is_this(thing):
+            return "exile this"
         number = phrases.count(thing) if _article(thing) != "another" else 1
-        if isinstance(number, int) and not phrases.is_this(thing):
+        if isinstance(number, int):
             return f"exile {number} {phrases.filter(thing, 'in your graveyard')}"
     if verb == "remove" and prep == "from" and phrases.is_this(what) and lemma(thing) == "counter":
         describers = items(thing.node("describers"))

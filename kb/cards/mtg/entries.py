@@ -414,7 +414,17 @@ class _Maker:
             cost = cost_of(value.node("costs"), phrases)
         phrases.x = "loyalty" if cost == "[-x]" else "mana" if "{X}" in cost else ""
         body = value.node("effects") or value.node("does")
-        return {"cost": cost, **self._effect(body, phrases)}
+        made: Entry = {"cost": cost, **self._effect(body, phrases)}
+        parts = cost.split(", ")
+        if self._is_elsewhere(value):
+            if "sacrifice this" in parts or "from your graveyard" not in self._said(value):
+                raise Unsaid("its own card in another zone")
+            made["from"] = "graveyard"
+        elif "discard this" in parts:
+            made["from"] = "hand"
+        if "from" in made and any("add mana" in step for step in made["effect"]):
+            raise Unsaid("mana from elsewhere")
+        return made
 
     def _effect(self, body: Node | None, phrases: Phrases, first: Node | None = None) -> Entry:
         """Return targets and instructions of sentences."""

@@ -251,6 +251,8 @@ class _Sayer:
             said.append(f"as long as {_condition(one['while'])}")
         if "timing" in one:
             said.append(_TIMING[one["timing"]])
+        if one.get("from") == "graveyard":
+            said.append("your graveyard")
         if "only if" in one:
             said.append(f"activate only if {_condition(one['only if'])}")
         if "by anyone" in one:
