@@ -212,7 +212,8 @@ class Effects(Piles):
         quantifier = None if subject is None else subject.node("quantifier")
         thing = None if acts is None or acts.kind != "act" else acts.node("object")
         anyone = quantifier is not None and quantifier.kind == "any" and lemma(subject) == "player"
-        plainly = subject is not None and not items(subject.node("describers")) and not _posts(subject)
+        alone = subject is not None and not items(subject.node("describers"))
+        plainly = alone and subject is not None and not _posts(subject)
         this_one = thing is not None and _quantifier(thing) == "this_one"
         activates = verb_of(acts) == "activate" and lemma(thing) == "ability" and this_one
         return clause.kind == "may" and anyone and plainly and activates
