@@ -300,7 +300,7 @@ class _Maker:
         if _has_other(found):
             return
         created = self.others[before:]
-        for beside in (*PRICED, *COUNTED):
+        for beside in (*PRICED, *COUNTED, "affinity"):
             if beside in self.entry and beside in line.text.lower():
                 found = {**found, beside: self.entry[beside]}
         if (word := missing(line.text, [found, *created], [self.name])) is not None:
@@ -378,6 +378,12 @@ class _Maker:
                 if word not in ("ninjutsu", "cycling") and word in self.entry:
                     raise Unsaid("the same keyword again")
                 self.entry[word] = symbols_of(one.node("price"))
+                continue
+            if one.kind == "keyword_for" and word == "affinity":
+                counted = phrases.filter(one.node("what"))
+                if "affinity" in self.entry or " you " in counted or " or " in counted:
+                    raise Unsaid("what is counted")
+                self.entry["affinity"] = f"{counted} you control"
                 continue
             if one.kind == "keyword_costs" and word in ("flashback", "kicker", "buyback", "evoke"):
                 price = cost_of(one.node("costs"), Phrases(self.name, "this"))
@@ -460,6 +466,9 @@ class _Maker:
             made = self._triggered(opening, clause, value)
             if made is not None:
                 return [made]
+        standing = Standing(Phrases(self.name, "this"), self.value)
+        if spell and len(sentences) == 1 and (found := standing.own_cost(clause)) is not None:
+            return found
         if spell and _about_countering(clause):
             return Standing(Phrases(self.name, "this"), self.value).read(clause)
         if spell or (not self.types and _is_order(clause)):

@@ -978,7 +978,7 @@ KEYWORDS = frozenset(
         ),
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
-        *listed("devoid evolve exalted exploit extort flanking ingest mentor persist prowess"),
+        *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist prowess"),
         *listed("riot training undying unleash wither"),
         *("battle cry", "double strike", "first strike", "split second"),
     ]

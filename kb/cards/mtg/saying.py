@@ -216,6 +216,8 @@ class _Sayer:
         said = [str(word) for word in made.get("keywords", [])]
         said += [f"{word} {self.cost(made[word])}" for word in PRICED if word in made]
         said += [f"{word} {made[word]}" for word in COUNTED if word in made]
+        if "affinity" in made:
+            said.append(f"affinity {_filter(str(made['affinity']).removesuffix(' you control'))}")
         if "additional cost" in made:
             said.append(f"additional cost cast {self.cost(made['additional cost'])}")
         rest = list(made.get("abilities", []))
@@ -260,6 +262,8 @@ class _Sayer:
         if "mode" in one:
             raise KeyError("mode")
         static = one.get("static")
+        if isinstance(static, dict) and (static.keys() & {"costs less", "costs more"}):
+            return " ".join([*said, _costs(static)])
         if static == "enchant":
             return f"enchant {_filter(one['targets'][0])}"
         said += [_target(target) for target in one.get("targets", [])]
@@ -572,6 +576,15 @@ _NAMED = {
         " could cast instant"
     ),
 }
+
+
+def _costs(static: Entry) -> str:
+    """Return by how much a spell is said to cost less or more."""
+    ((word, amount),) = static.items()
+    found = re.fullmatch(r"(?:(\d+) times )?number of (.*)", str(amount))
+    number = amount if found is None else found[1] or 1
+    each = "" if found is None else f" for each {_filter(found[2])}"
+    return f"cost {{{number}}} {word.removeprefix('costs ')} cast{each}"
 
 
 def _alike(one: Entry, two: Entry) -> bool:

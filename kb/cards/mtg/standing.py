@@ -48,6 +48,8 @@ class Standing:
         """Return what a sentence says as static abilities."""
         if clause is None:
             raise Unsaid("a clause")
+        if (found := self.own_cost(clause)) is not None:
+            return found
         if clause.kind == "tailed" and (found := self._as_though_flash(clause)) is not None:
             return found
         if clause.kind == "may" and self._any_time(clause):
@@ -405,6 +407,42 @@ class Standing:
             raise Unsaid("what is counted")
         boost = {"boost each": whom, "power": power, "toughness": toughness, "of": words}
         return [{"static": boost}]
+
+    def own_cost(self, clause: Node | None) -> list[Entry] | None:
+        """Read "this spell costs {1} less to cast for each artifact you control"; else None."""
+        tail = clause.node("tail") if clause is not None and clause.kind == "tailed" else None
+        does = clause if clause is None or tail is None else clause.node("does")
+        subject, acts = (None, None) if does is None else (does.node("subject"), does.node("acts"))
+        inner = None if acts is None or acts.kind != "in_order" else acts.node("act")
+        act = None if inner is None else inner.node("act")
+        if verb_of(act) != "cost" or not self.phrases.is_this(subject):
+            return None
+        if act is None or acts is None or inner is None or does is None or does.kind != "does":
+            raise Unsaid("cost")
+        how, goal, price = inner.node("how"), acts.node("goal"), act.node("price")
+        less = "" if how is None else plain(how.get("manner"))
+        symbols = None if price is None else price.get("symbols")
+        number = str(symbols[0]).strip("{}") if isinstance(symbols, tuple) else ""
+        if less not in ("less", "more") or not number.isdecimal() or symbols != (f"{{{number}}}",):
+            raise Unsaid("cost")
+        each = None if goal is None or goal.kind != "act_how" else goal.node("how")
+        amount: int | str = int(number)
+        if each is not None:
+            goal = None if goal is None else goal.node("act")
+            if each.kind != "for_each" or tail is not None:
+                raise Unsaid("cost")
+            counted = self.phrases.number_of(each.node("each"))
+            if not counted.startswith("number of "):
+                raise Unsaid("what is counted")
+            amount = counted if amount == 1 else f"{number} times {counted}"
+        if goal is None or goal.kind != "act_alone" or verb_of(goal) != "cast":
+            raise Unsaid("cost")
+        made: Entry = {"static": {f"costs {less}": amount}}
+        if tail is not None:
+            if tail.kind != "only_if" or plain(tail.get("word")) != "if":
+                raise Unsaid("when it costs less")
+            made["if"] = self.phrases.condition(tail.node("condition"))
+        return [made]
 
     def _cost(self, acts: Node, subject: Node) -> Entry:
         """Read "instant spells you cast cost {1} less to cast"."""
