@@ -978,8 +978,8 @@ KEYWORDS = frozenset(
         ),
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
-        *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist prowess"),
-        *listed("riot training undying unleash wither"),
+        *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
+        *listed("prowess riot training undying unleash wither"),
         *("battle cry", "double strike", "first strike", "split second"),
     ]
 )
