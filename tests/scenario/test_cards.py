@@ -363,7 +363,7 @@ def test_cards_that_name_each_other(game: Game) -> None:
         ),
         (
             "name: T\nabilities: [{effect: [{draw: lots}]}]",
-            "f.yaml:2:30: unknown amount 'lots'; expected one of '+1/+1 counters on …', "
+            "f.yaml:2:30: unknown amount 'lots'; expected one of "
             "'a number', 'all', 'as many as that', 'cards in hand of …'",
         ),
         (

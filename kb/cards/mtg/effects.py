@@ -96,6 +96,9 @@ class Effects(Piles):
                 if _no_regeneration(clause):
                     self._for_good(clause)
                     continue
+                if (doomed := self._exiled_instead(clause)) is not None:
+                    self.steps.append(doomed)
+                    continue
                 if _new_targets(clause):
                     self._retargets()
                     continue
@@ -135,6 +138,17 @@ class Effects(Piles):
                 waiting = None
                 adds = left.casefold().startswith("add ")
                 self.steps.append({"other": left, **({"touches": "mana"} if adds else {})})
+
+    def _exiled_instead(self, clause: Node | None) -> Entry | None:
+        """Read "if that creature would die this turn, exile it instead", of the one target."""
+        if clause is None or clause.kind != "under":
+            return None
+        said = self.said(clause).rstrip(".").lower()
+        if _DIES.fullmatch(said) and self.phrases.targets in (["creature"], ["any target"]):
+            return {"exile if it dies": "target 1"}
+        if _LEAVES.fullmatch(said) and self.phrases.it is not None:
+            return {"exile if it leaves": self.phrases.it}
+        return None
 
     def _done_before(self, word: str) -> list[Entry]:
         """Return where to put what is done if the one thing said before could be done."""
@@ -1690,6 +1704,14 @@ def _two_amounts(hows: list[Node]) -> tuple[Node, Node, Node | None] | None:
     return hows[0].put("what", both.node("first")), second, hows[1].node("what")
 
 
+_DIES = re.compile(
+    r"if that (?:creature|permanent|creature or planeswalker) would die this turn,"
+    r" exile it instead"
+)
+_LEAVES = re.compile(
+    r"if (?:it|that creature) would leave the battlefield,"
+    r" exile it instead of putting it anywhere else"
+)
 _AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
 """How what was named before is called again."""
 _INSTEAD: Mapping[str, set[str]] = {

@@ -6,6 +6,7 @@ no words for becomes ``other``, with the words as they are printed.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,49 @@ _EQUIP: Entry = {
     "effect": [{"attach": "this", "to": "target 1"}],
 }
 """What equip means, besides its cost."""
+
+_SORCERY: Entry = {"timing": "sorcery", "from": "graveyard"}
+_ABILITIES: Mapping[str, Entry] = {
+    "unearth": {
+        **_SORCERY,
+        "effect": [
+            {"put onto battlefield": "this"},
+            {"gain keyword": "haste", "what": "this", "until": "permanent"},
+            {"exile if it leaves": "this"},
+            {"at next": "end step", "then": [{"exile": "this"}]},
+        ],
+    },
+    "scavenge": {
+        **_SORCERY,
+        "targets": ["creature"],
+        "effect": [{"put counters": "power of this", "kind": "+1/+1", "on": "target 1"}],
+    },
+    "reinforce": {
+        "from": "hand",
+        "targets": ["creature"],
+        "effect": [{"put counters": 1, "kind": "+1/+1", "on": "target 1"}],
+    },
+    **{
+        word: {
+            "from": "hand",
+            "effect": [
+                {"search": f"{what} card in your library", "amount": 1, "to": "hand"},
+                {"shuffle": "you"},
+            ],
+        }
+        for word, what in {
+            "plainscycling": "plains",
+            "islandcycling": "island",
+            "swampcycling": "swamp",
+            "mountaincycling": "mountain",
+            "forestcycling": "forest",
+            "basic landcycling": "basic land",
+        }.items()
+    },
+}
+"""What keywords stand for that are abilities of a card elsewhere, besides their cost."""
+_OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
+"""What of the card itself is paid besides, where it is not discarded."""
 
 _SEPARATE = {
     *("battle cry", "evolve", "exalted", "exploit", "extort", "flanking", "ingest", "mentor"),
@@ -385,6 +429,9 @@ class _Maker:
                     raise Unsaid("what is counted")
                 self.entry["affinity"] = f"{counted} you control"
                 continue
+            if one.kind in ("keyword_price", "keyword_number_cost") and word in _ABILITIES:
+                abilities.append(_elsewhere(word, one))
+                continue
             if one.kind == "keyword_costs" and word in ("flashback", "kicker", "buyback", "evoke"):
                 price = cost_of(one.node("costs"), Phrases(self.name, "this"))
                 if word in self.entry or price == "sacrifice this":
@@ -651,6 +698,21 @@ def _is_order(clause: Node) -> bool:
     while clause.kind in ("clauses", "then", "clauses__comma", "after_that", "where_clause"):
         clause = clause.node("first") or clause.node("does") or clause
     return clause.kind == "do"
+
+
+def _elsewhere(word: str, keyword: Node) -> Entry:
+    """Return the ability that a keyword with a cost stands for."""
+    made = copy.deepcopy(_ABILITIES[word])
+    paid = _OF_ITSELF.get(word, "discard this")
+    cost = ", ".join(one for one in (symbols_of(keyword.node("price")), paid) if one)
+    if keyword.kind == "keyword_number_cost":
+        number = keyword.get("number")
+        if word != "reinforce" or not isinstance(number, int):
+            raise Unsaid("a number")
+        made["effect"][0]["put counters"] = number
+    elif word == "reinforce":
+        raise Unsaid("a number")
+    return {"keyword ability": word, "cost": cost, **made}
 
 
 def _about_countering(clause: Node) -> bool:

@@ -58,6 +58,10 @@ _EFFECT: Mapping[str, str] = {
     "at next": "beginning next <at next> <then>",
     "at your next": "beginning your next <at your next> <then>",
     "put counters": "<distribute> <put counters> <kind> counter <among> <on>",
+    "exile if it dies": "if die eot exile <exile if it dies> otherwise",
+    "exile if it leaves": (
+        "if leave exile <exile if it leaves> otherwise putting anywhere else"
+    ),
     "remove counters": "remove <remove counters> <kind> counter <from>",
     "create": "<who> create <create> <tapped and attacking>",
     "create copy of": "<who> create <amount> token copy <create copy of> <except>",
@@ -237,6 +241,8 @@ class _Sayer:
 
     def ability(self, one: Entry) -> str:
         self.known = set()
+        if "keyword ability" in one:
+            return _keyworded(one, self.cost(str(one["cost"]).partition(", ")[0]))
         if one.get("equip"):
             return f"equip {self.cost(str(one['cost']))}"
         said = []
@@ -576,6 +582,13 @@ _NAMED = {
         " could cast instant"
     ),
 }
+
+
+def _keyworded(one: Entry, cost: str) -> str:
+    """Return an ability that is printed as a keyword with a cost."""
+    word, first = one["keyword ability"], one["effect"][0]
+    number = f"{first['put counters']} " if word == "reinforce" else ""
+    return f"{word} {number}{cost}"
 
 
 def _costs(static: Entry) -> str:
