@@ -97,6 +97,8 @@ _ABILITIES: Mapping[str, Entry] = {
     },
 }
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
+_COSTING = ("flashback", "kicker", "buyback", "evoke", "cumulative upkeep")
+"""Keywords whose cost may be something else than mana."""
 _OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
 """What of the card itself is paid besides, where it is not discarded."""
 
@@ -432,10 +434,12 @@ class _Maker:
             if one.kind in ("keyword_price", "keyword_number_cost") and word in _ABILITIES:
                 abilities.append(_elsewhere(word, one))
                 continue
-            if one.kind == "keyword_costs" and word in ("flashback", "kicker", "buyback", "evoke"):
+            if one.kind == "keyword_costs" and word in _COSTING:
                 price = cost_of(one.node("costs"), Phrases(self.name, "this"))
                 if word in self.entry or price == "sacrifice this":
                     raise Unsaid("a cost")
+                if word == "cumulative upkeep" and not price.startswith("pay "):
+                    raise Unsaid("a cost for each age counter")
                 self.entry[word] = price
                 continue
             if one.kind == "keyword_number" and word in COUNTED:

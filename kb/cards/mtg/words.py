@@ -8,7 +8,10 @@ def listed(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-PRICED = ("ninjutsu", "cycling", "echo", "flashback", "kicker", "buyback", "evoke", "dash")
+PRICED = (
+    *("ninjutsu", "cycling", "echo", "flashback", "kicker", "buyback", "evoke", "dash"),
+    "cumulative upkeep",
+)
 """Keywords whose cost stands beside the abilities of a card."""
 
 COUNTED = (
