@@ -511,6 +511,9 @@ class _Relevance:
             # What is done to somebody's things, and not said of them, is a change as well.
             if self.asked.all_changes and verbs.isdisjoint(_words(after)[:1]):
                 return False
+            # The players themselves may be spoken of, too: "you and creatures you control".
+            if not set(_words(phrase)[:-1]).isdisjoint(_words(before)):
+                return False
             # Without anything before it, it is the verb: "you control enchanted creature".
             return bool(found) and bool(before.strip()) and verbs.isdisjoint(_words(before))
 
