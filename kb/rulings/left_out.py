@@ -466,7 +466,12 @@ class _Relevance:
         others = (known.acts | known.states) - known.forbids - spoken
         if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
             return False
-        own = (bool(name) and words[: len(name)] == name) or not known.itself.isdisjoint(words[:1])
+        own = (
+            bool(name)
+            and words[: len(name)] == name
+            and words[len(name) : len(name) + 1] != ["and"]
+        )
+        own |= not known.itself.isdisjoint(words[:1])
         own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
         # Whose something is makes no state of it.
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
