@@ -23,7 +23,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "at instant speed", "new targets",
     ),
     "if": ("draw attacks", "exile if it ", '"only if"', "may pay", "if able", '"if"', '"whether"'),
-    "unless": ("unless paid", '"unless"'),
+    "unless": ("attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": ('"otherwise"', "exile if it "),
@@ -37,13 +37,14 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "only": ("timing", '"only if"', '"blocks only"'),
     "up": ("up to", '"search"'),
     "any": (
+        '"blocks any number"',
         '"by anyone"',
         "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
     ),
-    "can't": ("cannot", "for good"),
-    "combat": ("combat", "as unblocked", '"attacks if able"'),
+    "can't": ("cannot", "for good", "most blockers", "attacks who has"),
+    "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
     "until": ("let play", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
@@ -54,13 +55,14 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "enters tapped",
     ),
     "each": (
+        "blocks more",
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,
     ),
     "enters": ("enters", "onto battlefield"),
     "dies": ("dies",),
     "control": ("control", "or planeswalkers", "onto battlefield", "at instant speed"),
-    "controls": ("draw attacks", "control",),
+    "controls": ("draw attacks", "control", "attacks who has"),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),
     "nonland": ("nonland",),
@@ -109,7 +111,8 @@ _NEVER = re.compile(
 _LATER = re.compile(
     r"before (?=attackers are declared)"
     r"|not (?=legendary\b)"
-    r"|additional (?=\S+ counters? on|(?:card|land)s?\b|cost to cast this spell)"
+    r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
+    r"|additional (?=cost to cast this spell)"
     r"|after this (?:one|turn)"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )

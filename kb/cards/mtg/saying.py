@@ -150,6 +150,10 @@ _STATIC: Mapping[str, str] = {
     "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
     "blocked only by": "<what> cannot blocked except by <blocked only by>",
     "least blockers": "<what> cannot blocked except by <least blockers> or more creature",
+    "most blockers": "<what> cannot blocked by more than <most blockers> creature",
+    "blocks more": "<what> can block <blocks more> additional creature each combat",
+    "blocks any number": "<blocks any number> can block any number creature",
+    "attacks who has": "<what> cannot attack unless defending player control <attacks who has>",
     "blocks only": "<what> can block only <blocks only>",
     "attacks if able": "<attacks if able> attack combat if able",
     "for the deck": "<for the deck>",
@@ -561,6 +565,7 @@ _AMOUNTS = frozenset(
         *("draw", "discard", "mill", "gain life", "lose life", "life becomes", "damage", "look"),
         *("reveal", "scry", "surveil", "put counters", "remove counters", "extra turn"),
         *("exile top", "add any color", "prevent damage", "enters with", "least blockers"),
+        *("most blockers", "blocks more"),
         "power and toughness",
     ]
 )

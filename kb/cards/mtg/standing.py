@@ -54,6 +54,8 @@ class Standing:
             return found
         if clause.kind == "may" and self._any_time(clause):
             return [{"static": "loyalty at instant speed"}]
+        if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:
+            return found
         if clause.kind == "tailed" and (found := self._tapped_unless(clause)) is not None:
             return found
         if clause.kind == "tailed":
@@ -97,6 +99,27 @@ class Standing:
         if self._acts(does.node("acts"), subject) != entering:
             raise Unsaid("unless")
         return [{**entering[0], "unless": self.phrases.condition(tail.node("condition"))}]
+
+    def _attacks_only(self, clause: Node) -> list[Entry] | None:
+        """Read "this creature can't attack unless defending player controls an Island"."""
+        tail, does = clause.node("tail"), clause.node("does")
+        said = (
+            None if tail is None or plain(tail.get("word")) != "unless" else tail.node("condition")
+        )
+        who, acts = (None, None) if said is None else (said.node("subject"), said.node("acts"))
+        states = [plain(one.get("state")) for one in items(who and who.node("describers"))]
+        if lemma(who) != "player" or states != ["defending"] or does is None or acts is None:
+            return None
+        thing = acts.node("object") if acts.kind == "act" and verb_of(acts) == "control" else None
+        quantifier, subject = thing and thing.node("quantifier"), does.node("subject")
+        if quantifier is None or quantifier.kind != "a" or subject is None or does.kind != "may":
+            raise Unsaid("unless")
+        made = self._cannot(does.node("acts"), self._whom(subject))
+        if [list(one["static"]) for one in made] != [["cannot attack"]]:
+            raise Unsaid("unless")
+        return [
+            {"static": {"attacks who has": self.phrases.filter(thing), "what": self._whom(subject)}}
+        ]
 
     def _as_though_flash(self, clause: Node) -> list[Entry] | None:
         """Read "you may cast creature spells as though they had flash"."""
@@ -233,6 +256,11 @@ class Standing:
         "Can be your commander" matters before the game alone.
         """
         acts = clause.node("acts")
+        if (more := _blocks_more(acts)) is not None:
+            number = {"blocks any number": self._whom(subject)}
+            return [
+                {"static": {"blocks more": more, "what": self._whom(subject)} if more else number}
+            ]
         thing = None if acts is None or verb_of(acts) != "block" else acts.node("object")
         if acts is not None and acts.kind == "act" and thing is not None:
             of = thing.node("of") if thing.kind == "portion_of" else None
@@ -262,6 +290,11 @@ class Standing:
                 *self._acts(acts.node("first"), subject),
                 *self._acts(acts.node("second"), subject),
             ]
+        if acts.kind == "and_may" and plain(acts.get("modal")) == "can":
+            can = Node(
+                "may", (("subject", subject), ("modal", "can"), ("acts", acts.node("second")))
+            )
+            return [*self._acts(acts.node("first"), subject), *self._commander(can, subject)]
         if acts.kind == "and_may" and str(acts.get("modal")).startswith("can not"):
             return [
                 *self._acts(acts.node("first"), subject),
@@ -611,7 +644,41 @@ class Standing:
             said, bound = plain(quantifier.get("count")), plain(quantifier.get("bound"))
             if bound == "or more" and said in NUMBERS and self.phrases.filter(what) == "creature":
                 return [{"static": {"least blockers": NUMBERS[said], "what": whom}}]
+        of = what.node("of") if what.kind == "portion_of" else None
+        exactly = None if of is None else of.node("quantifier")
+        if prep == "by" and of is not None and plain(what.get("portion")) == "more than":
+            said = "" if exactly is None else plain(exactly.get("count"))
+            if said in NUMBERS and self.phrases.filter(of) == "creature":
+                return [{"static": {"most blockers": NUMBERS[said], "what": whom}}]
         raise Unsaid("cannot")
+
+
+def _blocks_more(acts: Node | None) -> int | None:
+    """Return how many more creatures one can block each combat, 0 for any number; else None."""
+    how, core = (
+        (None, acts)
+        if acts is None or acts.kind != "act_how"
+        else (acts.node("how"), acts.node("act"))
+    )
+    thing = (
+        None
+        if core is None or core.kind != "act" or verb_of(core) != "block"
+        else core.node("object")
+    )
+    quantifier = None if thing is None else thing.node("quantifier")
+    if (
+        thing is None
+        or quantifier is None
+        or lemma(thing) != "creature"
+        or items(thing.node("posts"))
+    ):
+        return None
+    describers = [plain(one.get("state")) for one in items(thing.node("describers"))]
+    if quantifier.kind == "any_number" and not describers and how is None:
+        return 0
+    each_combat = how is not None and plain(how.get("time")) == "each combat"
+    number = 1 if quantifier.kind == "a" else NUMBERS.get(plain(quantifier.get("count")), 0)
+    return number or None if describers == ["additional"] and each_combat else None
 
 
 def _more_lands(clause: Node, subject: Node) -> int:
