@@ -110,6 +110,11 @@ _WHEN: Mapping[str, str] = {
     "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
     "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",
+    "casts at": "when cast <casts at> target",
+    "cast": "when cast",
+    "cycles": "when <cycles> cycle card",
+    "cycled": "when cycle",
+    "becomes untapped": "when <becomes untapped> become untapped",
     "gains life": "when <gains life> gain life",
     "draws": "when <draws> draw card",
     "done": "when do",
@@ -576,6 +581,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "at next": {"about"},
     "at your next": {"about"},
     "casts": {"whose"},
+    "casts at": {"whose", "target"},
     "add mana": {"amount"},
 }
 _NAMED = {
@@ -843,6 +849,7 @@ WAY_BACK = WayBack(
         "lost this way": "lost thisway",
         "discard all the cards in your hand": "discard your hand",
         r"at least(?= one\b)": "",
+        r"(?:is|are) put into a graveyard from (?:the )?battlefield": "die",
         r"(?:is|are) put into your graveyard from (?:the )?battlefield": "die you own",
         "your choice of": "",
         r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them)": r"you may put \1",

@@ -99,6 +99,16 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         raise Unsaid("an event")
     verb, thing = verb_of(acts), acts.node("object")
     if subject.kind == "you":
+        if verb == "cast" and acts.kind == "act" and not hows and phrases.is_this(thing):
+            return {"cast": True}, "this"
+        if verb == "cycle" and acts.kind == "act" and not hows:
+            if phrases.is_this(thing):
+                return {"cycled": True}, "this"
+            if _card(thing):
+                return {"cycles": "you"}, "it"
+        if verb == "cast" and acts.kind == "act" and not hows and _targets_this(thing, phrases):
+            spell = None if thing is None else thing.put("posts", None)
+            return {"casts at": phrases.filter(spell), "target": "this"}, "it"
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
@@ -163,6 +173,9 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
     if verb == "become" and tapped and not hows:
         return {"becomes tapped": about}, it
+    untapped = acts.kind == "act_done" and plain(acts.get("past")) == "untapped"
+    if verb == "become" and untapped and not hows:
+        return {"becomes untapped": about}, it
     blocked = acts.kind == "act_done" and plain(acts.get("past")) == "blocked"
     if verb == "become" and blocked and not hows:
         return {"becomes blocked": about}, it
@@ -182,6 +195,15 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 phrases.nouns = ("" if this else lemma(whom), lemma(subject))
                 return {**when, "by": about}, None
     raise Unsaid("an event")
+
+
+def _targets_this(thing: Node | None, phrases: Phrases) -> bool:
+    """Whether a phrase is "a spell that targets" the card itself."""
+    posts = items(None if thing is None else thing.node("posts"))
+    that = posts[0] if len(posts) == 1 and posts[0].kind == "that_does" and _one(thing) else None
+    acts = None if that is None else that.node("acts")
+    aimed = acts is not None and acts.kind == "act" and verb_of(acts) == "target"
+    return aimed and acts is not None and phrases.is_this(acts.node("object"))
 
 
 def _is_dealt_damage(acts: Node) -> bool:
@@ -218,6 +240,8 @@ def _into_graveyard(about: str, acts: Node, hows: list[Node]) -> str:
         raise Unsaid("an event")
     if whence is None or where is None or _described(whence) or _described(where):
         raise Unsaid("an event")
+    if _one(where) and " or " not in about:
+        return about
     if not _yours(where) or about == "this" or " or " in about:
         raise Unsaid("whose graveyard")
     return f"{about} you own"
