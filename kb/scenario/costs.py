@@ -14,6 +14,8 @@ from kb.scenario.game import Game
 from kb.scenario.terms import fold
 
 _BRACES = re.compile(r"\{([^{}]*)\}\s*")
+_BRACES_ALONE = re.compile(r"\{([^{}]*)\}")
+_QUOTED = re.compile(r'"[^"]*"')
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,16 @@ def cost_label(text: str) -> str:
     """
     parts = [_part_label(part.strip()) for part in fold(text).split(",")]
     return ", ".join(parts)
+
+
+def cost_said(text: str, game: Game) -> str:
+    """Return a cost as answers call an ability by: symbols and names as they are written."""
+    quoted = iter(_QUOTED.findall(text))
+    said = _QUOTED.sub(lambda found: next(quoted, found.group()), cost_label(text))
+    symbols = game.symbols
+    return _BRACES_ALONE.sub(
+        lambda found: f"{{{symbols[found[1]].name if found[1] in symbols else found[1]}}}", said
+    )
 
 
 def _part_label(part: str) -> str:

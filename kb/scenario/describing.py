@@ -13,13 +13,14 @@ from kb.errors import LudexError, nearest, quote
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, AbilityKeys, Card
-from kb.scenario.costs import Cost, cost_label, read_cost
+from kb.scenario.costs import Cost, cost_label, cost_said, read_cost
 from kb.scenario.game import CardKey, Form, Game
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced
 from kb.scenario.wording import Worded, worded
 
+_IN_BRACES = re.compile(r"\{[^{}]*\}")
 _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 """Words by which an ability may speak of what set it off."""
 
@@ -223,13 +224,14 @@ class Compiler:
         outer = (self._ability, self._targets)
         self._ability, self._targets = symbol, []
         self._read_targets(row.get("targets"), symbol)
-        kind, label = "spell", ""
+        kind, label, said = "spell", "", ""
         cost, when, static, other = (row.get(k) for k in ("cost", "when", "static", "other"))
         if sum(part is not None for part in (cost, when, static, other)) > 1:
             message = "of 'cost', 'when', 'static' and 'other' an ability has one"
             raise reader.error(f"{what}: {message}", row.mark)
         if cost is not None:
-            kind, label = "activated", cost_label(reader.text(cost, "a cost"))
+            written = reader.text(cost, "a cost")
+            kind, label, said = "activated", cost_label(written), cost_said(written, self.game)
             for term in self._cost(cost).terms:
                 self._say(symbol, "cost", term)
         if when is not None:
@@ -266,13 +268,13 @@ class Compiler:
             and fact.arguments[1].name == "mode"
             for fact in self.facts
         )
-        self.texts[symbol] = self._ability_text(symbol, "mode" if way else kind, label)
+        self.texts[symbol] = self._ability_text(symbol, "mode" if way else kind, said)
         return Ability(symbol, kind, label, targets)
 
     def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
         if label:
-            said = f"“{label}”" if any(map(str.islower, label)) else label
-            return f"the {said} ability of {self.name}"
+            words = any(map(str.islower, _IN_BRACES.sub("", label)))
+            return f"the {f'“{label}”' if words else label} ability of {self.name}"
         if kind == "spell":
             return f"the text of {self.name}"
         if kind == "mode":

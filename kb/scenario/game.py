@@ -429,6 +429,7 @@ class Property:
 class CostSymbol:
     """A symbol of a cost, such as one blue mana."""
 
+    name: str = own_name()
     term: Holed = key("What {count} of them become.")
     value: int = key("What one counts for the card's total.", 0)
     color: tuple[str, ...] = key("What it makes the card.", ())
