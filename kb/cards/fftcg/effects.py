@@ -476,6 +476,8 @@ class Effects:
     def _cards(self, thing: Node | None, hows: list[Node]) -> int:
         if hows or thing is None or lemma(thing) != "card" or items(thing.node("posts")):
             raise Unsaid("cards")
+        if items(thing.node("describers")):
+            raise Unsaid("which cards")
         least, most = self.phrases.count(thing)
         noun = thing.node("noun")
         if least != most or least > _MOST or noun is None or noun.kind != "noun":
@@ -1094,6 +1096,7 @@ _CHOOSERS = {
 def _is_some(phrase: Node) -> bool:
     """Whether a phrase is about some cards only, such as Summons, and says no place."""
     plainly = lemma(phrase) == "card" and inner(phrase, "noun", "sort") is None
+    plainly = plainly and not items(phrase.node("describers"))
     return phrase.get("noun") is not None and not plainly and not items(phrase.node("posts"))
 
 

@@ -179,6 +179,9 @@ class Triggers:
             return "this"
         if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
             raise Unsaid("what triggers it")
+        quantifier = value.node("quantifier")
+        if quantifier is not None and self.phrases.count(value) != (1, 1):
+            raise Unsaid("how many at once")
         return self.phrases.filter(value)
 
 
