@@ -82,9 +82,10 @@ class Acting:
         try:
             found = self.finder.ref(text, path, any_of=True)
         except ScenarioError:
-            known = any(fold(text) in words.terms for words in self.game.values.values())
-            if known or text in ("yes", "no", "nothing", PASS):
-                return (word_ref,)
+            lists = [words.terms for words in self.game.values.values()]
+            meant = dict.fromkeys(terms[fold(text)] for terms in lists if fold(text) in terms)
+            if meant or text in ("yes", "no", "nothing", PASS):
+                return (word_ref, *(Ref(text, "word", term) for term in meant))
             raise
         return (found, word_ref)
 

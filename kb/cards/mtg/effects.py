@@ -1201,6 +1201,11 @@ class Effects(Piles):
         number = f"{kind} counters on {one}" if every else self.phrases.count(thing)
         return [{"remove counters": number, "kind": kind, "from": one}]
 
+    def _proliferate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind != "act_alone" or hows or who != "you":
+            raise Unsaid("proliferate")
+        return [{"proliferate": True}]
+
     def _attach(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "attach it to target creature you control", of an Equipment itself."""
         thing = core.node("object")

@@ -60,6 +60,7 @@ _EFFECT: Mapping[str, str] = {
     "put counters": "<distribute> <put counters> <kind> counter <among> <on>",
     "exile if it dies": "if die eot exile <exile if it dies> otherwise",
     "exile if it leaves": ("if leave exile <exile if it leaves> otherwise putting anywhere else"),
+    "proliferate": "proliferate",
     "remove counters": "remove <remove counters> <kind> counter <from>",
     "create": "<who> create <create> <tapped and attacking>",
     "create copy of": "<who> create <amount> token copy <create copy of> <except>",
