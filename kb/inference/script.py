@@ -345,6 +345,8 @@ class Script:
                     message = f"the decision {quote(found.word)} is another player's"
                     raise ScriptError(message, found, self._others[line])
                 met = self._kinds(self._met.get(line, set()))
+                if due < len(self.lines) and isinstance(self.lines[due], Resolve):
+                    met += "; what is chosen while something resolves stands behind 'resolve'"
                 message = f"no decision of the kind {quote(found.word)} came up{met}"
                 raise ScriptError(message, found)
 

@@ -355,11 +355,16 @@ class _Maker:
                 return [self._left(when, head, sentences) for when in events]
             does = does.node("does")
         made: list[Entry] = []
-        for when in Triggers(self.phrases).events(opening):
+        events = Triggers(self.phrases).events(opening)
+        for when in events:
             try:
                 made += self._with(sentences, {"when": when, **head}, does, "it")
             except Unsaid:  # what sets it off is known: as long as that does not happen, no more
                 made.append(self._left(when, head, sentences))
+        if len(events) > 1 and (once := [one for one in made if "once per turn" in one]):
+            number = next(self.numbers)
+            for one in once:
+                one["same ability"] = number
         return made
 
     def _left(self, when: Entry, head: Entry, sentences: list[Node]) -> Entry:
