@@ -78,7 +78,7 @@ def test_what_is_done_and_not_legal_is_the_ruling(done: str, line: int, rule: st
             "combat.yaml:9:5: no decision of the kind 'damage' came up",
         ),
         (
-            f"do:\n{ATTACK}  - {{choose: Norbert, for: damage}}\n  - {{resolve: all}}\n"
+            f"do:\n{ATTACK}  - {{choose: Norbert, for: damage}}\n  - {{resolve: top}}\n"
             "ask:\n  - outcomes: {}\n",
             "combat.yaml:9:5: no decision of the kind 'damage' came up; what is chosen while"
             " something resolves stands behind 'resolve'",
