@@ -173,6 +173,8 @@ class Phrases:
     def _pronoun(self) -> str:
         if self.nearest is None:
             raise Unsaid("it")
+        if self.nearest == self.that_player == "it":
+            return "this"  # what a player was dealt damage by; a player is never "it"
         return self.nearest
 
     def reference(self, node: Node | None) -> str:
@@ -195,7 +197,11 @@ class Phrases:
                     if self.that_player is None:
                         raise Unsaid("them")
                     return self.that_player
-                return self._last() if node.kind in ("them", "they") else self._pronoun()
+                if node.kind in ("them", "they"):
+                    return self._last()
+                if node.kind in ("him", "her", "he", "she", "himself"):
+                    return self._last() if self.that_player == "it" else self._pronoun()
+                return self._pronoun()
             case "phrase":
                 return self._phrase(node)
             case "portion_of" if plain(node.get("portion")) == "each of":
