@@ -18,11 +18,12 @@ _NUMBERED = (
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": (
+        '"tapped unless life"',
         '"by anyone"',
         "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
         "at instant speed", "new targets",
     ),
-    "if": ("draw attacks", "exile if it ", '"only if"', "may pay", "if able", '"if"', '"whether"'),
+    "if": ("tapped unless life", "draw attacks", "exile if it ", '"only if"', "may pay", "if able", '"if"', '"whether"'),
     "unless": ("attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
@@ -59,7 +60,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,
     ),
-    "enters": ("enters", "onto battlefield"),
+    "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies",),
     "control": ("control", "or planeswalkers", "onto battlefield", "at instant speed"),
     "controls": ("draw attacks", "control", "attacks who has"),
@@ -78,7 +79,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "where": ("of ", *_NUMBERED),
     "still": ("keeps types",),
     "extra": ("extra turn",),
-    "don't": ("you do not control", "is at most 0"),
+    "don't": ("tapped unless life", "you do not control", "is at most 0"),
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not", '"without"'),
     "during": (

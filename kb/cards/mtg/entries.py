@@ -57,6 +57,12 @@ _EQUIP: Entry = {
 }
 """What equip means, besides its cost."""
 
+_LIFE_OR_TAPPED = re.compile(
+    r"as .+ enters(?: the battlefield)?, you may pay (\d+) life\. if you don['’]t,"
+    r" it enters(?: the battlefield)? tapped\.",
+    re.I,
+)
+
 _SORCERY: Entry = {"timing": "sorcery", "from": "graveyard"}
 _ABILITIES: Mapping[str, Entry] = {
     "unearth": {
@@ -301,7 +307,7 @@ class _Maker:
                     abilities.append({"mode": modes, **effect})
                     continue
                 before = len(self.others)
-                found = self._besides(line, value) or self.value(value)
+                found = self._besides(line, value) or self._pays_life(line) or self.value(value)
                 if self._is_spell() and _has_other(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 self._check(line, found, before)
@@ -340,6 +346,11 @@ class _Maker:
             raise Unsaid("a cost")
         self.entry["additional cost"] = cost
         return {"additional cost": cost}
+
+    def _pays_life(self, line: Line) -> Entry | None:
+        """Read "as this land enters, you may pay 2 life. If you don't, it enters tapped"."""
+        asked = _LIFE_OR_TAPPED.fullmatch(line.text.strip())
+        return asked and {"abilities": [{"static": {"tapped unless life": int(asked[1])}}]}
 
     def _check(self, line: Line, found: Entry, before: int) -> None:
         """See that what a line became says what the line says, where all of it was understood."""

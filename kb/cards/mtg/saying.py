@@ -156,6 +156,7 @@ _STATIC: Mapping[str, str] = {
     "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
     "blocked only by": "<what> cannot blocked except by <blocked only by>",
     "least blockers": "<what> cannot blocked except by <least blockers> or more creature",
+    "tapped unless life": "enter may pay <tapped unless life> life if you don't enter tapped",
     "most blockers": "<what> cannot blocked by more than <most blockers> creature",
     "blocks more": "<what> can block <blocks more> additional creature each combat",
     "blocks any number": "<blocks any number> can block any number creature",
@@ -571,7 +572,7 @@ _AMOUNTS = frozenset(
         *("draw", "discard", "mill", "gain life", "lose life", "life becomes", "damage", "look"),
         *("reveal", "scry", "surveil", "put counters", "remove counters", "extra turn"),
         *("exile top", "add any color", "prevent damage", "enters with", "least blockers"),
-        *("most blockers", "blocks more"),
+        *("most blockers", "blocks more", "tapped unless life"),
         "power and toughness",
     ]
 )
