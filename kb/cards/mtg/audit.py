@@ -23,7 +23,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
         "at instant speed", "new targets",
     ),
-    "if": ("tapped unless life", "draw attacks", "exile if it ", '"only if"', "may pay", "if able", '"if"', '"whether"'),
+    "if": (
+        "tapped unless life", "draw attacks", "exile if it ", '"only if"', "may pay", "if able",
+        '"if"', '"whether"',
+    ),
     "unless": ("attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
