@@ -77,6 +77,8 @@ class May(Asked):
         later: dict[Symbol, list[Symbol]] = {}
         for asked, option in (atom.arguments for atom in model.of("asked")):
             (readings if asked == decision else later.setdefault(asked, [])).append(option)
+        others = act.other_ways(present)
+        readings.sort(key=others.__contains__)  # what is asked about comes before other ways of it
         chosen = next((o for o in readings if (decision, o) in legal), None)
         # Every part of a declaration has to be legal; of what a name may stand for, one will do.
         parts = set(act.parts(present))
@@ -143,7 +145,8 @@ class May(Asked):
 def _considered(act: Act, present: Present) -> str:
     """Return what a step is told so that it says whether an action is legal."""
     decision = act.decision()
-    text = "".join(f"asked({decision},{option}).\n" for option in act.options(present))
+    ways = (*act.options(present), *act.other_ways(present))
+    text = "".join(f"asked({decision},{option}).\n" for option in ways)
     text += "".join(f"asked({part},{option}).\n" for part, option in act.parts(present))
     values: dict[str, Symbol] = {} if act.by is None else {"by": act.by}
     chosen: list[tuple[str, int, tuple[Symbol, ...]]] = [

@@ -366,6 +366,11 @@ class Action:
     )
     decision: Holed = key("The decision that it takes part in.")
     option: Holed = key("Its option.")
+    other_ways: tuple[Holed, ...] = key(
+        "Options by which the same may be done otherwise: by one of them it may be done as well.",
+        (),
+        name="other ways",
+    )
     settles: Mapping[str, Settled] = key("Later decisions that the same line settles.", dict)
     rest: Holed | None = key("What is taken when nobody says otherwise.", None)
     through: frozenset[str] = key("From which parts of the turn passing leads to it.", frozenset)

@@ -116,6 +116,12 @@ class Act:
             found.append(self.action.option.fill(values))
         return tuple(dict.fromkeys(found))
 
+    def other_ways(self, present: Present) -> tuple[Symbol, ...]:
+        """Return the options by which the same may be done otherwise."""
+        ways = self.action.other_ways
+        found = (way.fill(values) for values in self._values(present) for way in ways)
+        return tuple(dict.fromkeys(found))
+
     def parts(self, present: Present) -> tuple[tuple[Symbol, Symbol], ...]:
         """Return what a declaration decides besides: a decision and its option for each pair."""
         found: list[tuple[Symbol, Symbol]] = []
