@@ -30,6 +30,12 @@ _NUMBERS = ("cost", "power")
 _LABELS = re.compile(r"(?:<p>)?\s*(?:Damage (\d+)\s*(?:--|—|–)\s*)?(EX BURST)?")
 """What stands before an ability, as it is printed, or the whole of nothing."""
 
+_CASTING = re.compile(
+    r"(?:Before paying the cost |If you cast |(?:If [^.]*, )?[Tt]he cost (?:required )?to cast "
+    r"|(?:During your turn, )?[Yy]ou (?:can|may|must) )[^.]*\.?"
+)
+"""What a Summon says of being cast, in a line of one sentence, and not of what it does."""
+
 _OF_CASTING = {"costs less", "paid only with", "paid only by backups", "cast only"}
 """What a Summon may say about being cast, instead of what it does."""
 
@@ -130,6 +136,7 @@ class _Maker:
         found = [{**ability, **labels} for ability in found]
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
+        lost |= not known and self.made.get("type") == "summon" and self._of_casting(line)
         self.abilities += self._unread(line) if lost else found
 
     def _grant(self, quoted: Node) -> int:
@@ -164,9 +171,14 @@ class _Maker:
         points, burst = _LABELS.match(line.text).groups()  # type: ignore[union-attr]
         labels: Entry = {"from damage": int(points)} if points else {}
         labels |= {"ex burst": True} if burst else {}
-        if self.made.get("type") == "summon":
+        if self.made.get("type") == "summon" and not self._of_casting(line):
             return [{"effect": [said], **labels}]
         return [{"when": said, "effect": [said], **labels} if burst else {**said, **labels}]
+
+    def _of_casting(self, line: Line) -> bool:
+        """Whether a line is about its card being cast, and not about what a Summon does."""
+        named = self.name.casefold() in line.text.casefold()
+        return named and _CASTING.fullmatch(line.text.strip()) is not None
 
     # --- Keywords ---
 
