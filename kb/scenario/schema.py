@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from kb.scenario.game import Action, Attribute, CardKey, Form, Game, Param, Parts
 from kb.scenario.kinds import KINDS, NAMES, TEXT_OR_NUMBER
@@ -21,17 +21,22 @@ _TAKEN: dict[str, Schema] = {
         "additionalProperties": {"type": "object", "additionalProperties": NUMBER},
     },
 }
+# How deep a printed schema is broken into lines: definition, "properties", word.
+_BROKEN = 4
+_SHORT = 100
 
 
 def printed(schema: Schema) -> str:
-    """Return a schema as text: what holds nothing nested stands on one line."""
-    text = json.dumps(schema, indent=1, ensure_ascii=False)
-    return re.sub(r"([\[{])\s+([^\[\]{}]*?)\s+([\]}])", _on_one_line, text)
+    """Return a schema as text: a line for each word, whatever is said of it."""
+    return _lines(schema, _BROKEN)
 
 
-def _on_one_line(found: re.Match[str]) -> str:
-    inner = re.sub(r",\n\s*", ", ", found.group(2))
-    return found.group(1) + inner + found.group(3)
+def _lines(value: Any, depth: int) -> str:
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    if depth == 0 or not isinstance(value, dict) or len(text) <= _SHORT:
+        return text
+    rows = (f"{json.dumps(key)}:{_lines(one, depth - 1)}" for key, one in value.items())
+    return "{\n" + ",\n".join(rows) + "\n}"
 
 
 def game_file_schema() -> Schema:
@@ -95,7 +100,8 @@ class _Scenarios:
         parts.update(self.card())
         properties["Scenario"]["game"] = {"const": game.name, "description": "The game."}
         title = {"$schema": DIALECT, "title": f"A scenario of {game.title}"}
-        return {**title, **parts.pop("Scenario"), "$defs": parts}
+        whole = {**title, **parts.pop("Scenario")}
+        return {**_named(whole), "$defs": {**_named(parts), "Names": NAMES}}
 
     def says(self, section: str, word: str) -> str:
         found = self.said.get((section, word))
@@ -289,6 +295,18 @@ class _Scenarios:
 
     def kind(self, name: str) -> Schema:
         return KINDS[name].json if name in KINDS else self.listed(name)
+
+
+def _named(found: Any) -> Any:
+    """Return a schema in which what takes a text or several refers to the one definition of it."""
+    if isinstance(found, list):
+        return [_named(one) for one in found]
+    if not isinstance(found, dict):
+        return found
+    if found.get("anyOf") == NAMES["anyOf"]:
+        rest = {key: one for key, one in found.items() if key != "anyOf"}
+        return {"$ref": "#/$defs/Names", **rest}
+    return {key: _named(one) for key, one in found.items()}
 
 
 def _closed(properties: Schema, says: str, *required: str) -> Schema:
