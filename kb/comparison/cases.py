@@ -60,6 +60,8 @@ class CaseTask:
         Whether what comes after the first answer that a changed rule changes is left out.
     run : str
         What tells one comparison from another of the same rules: each tries anew what is reached.
+    files : tuple of str
+        All files whose cases are asked.
     """
 
     file: str
@@ -70,6 +72,7 @@ class CaseTask:
     store: Path | None = None
     first: bool = False
     run: str = ""
+    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -401,4 +404,7 @@ def case_tasks(
 ) -> list[CaseTask]:
     """Return files as tasks."""
     run = uuid4().hex
-    return [CaseTask(str(file), game, old, new, rule, store_in_use(), first, run) for file in files]
+    names = tuple(map(str, files))
+    return [
+        CaseTask(name, game, old, new, rule, store_in_use(), first, run, names) for name in names
+    ]

@@ -10,25 +10,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
+from kb.comparison.near import Donor, Lacking, Near
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
 from kb.rulebook import Label, RulebookView, Statement
 from kb.scenario import Case, Scenario, reader
-from kb.testing.between import Between
+from kb.testing.between import Between, Books
 from kb.testing.replaying import (
     EXPECTED,
     UNASKED,
     GivenAnswer,
     answered,
+    asked_of,
     cases_in,
     opened,
+    played_file,
     situated,
 )
-from kb.verification.nearby import Data, nearby, shrunk
+from kb.verification.nearby import Data, shrunk
 from kb.workers import spread
 
 MADE = 30.0
@@ -159,17 +163,36 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     with using(piece.task.store):
         books = books_of(piece.task)
         end = time.process_time() + MADE
+        near: list[Case] = []
         for case, number in _cases(piece):
-            between = books.between(case.scenario.readings)
-            data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
             if number:
-                return _made(case, {**data, "ask": [data["ask"][number - 1]]}, between, piece)
-            for other in _near(data, case, between, end):
-                if _matters(other, between, piece.rule):
-                    return _made(case, other, between, piece)
-            if time.process_time() >= end:
-                break
+                data = {
+                    k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"
+                }
+                data = {**data, "ask": [data["ask"][number - 1]]}
+                return _made(case, data, books.between(case.scenario.readings), piece)
+            near.append(case)
+
+        def between(case: Case) -> Between:
+            return books.between(case.scenario.readings)
+
+        def donors(lacking: Lacking) -> Iterator[Donor]:
+            return _donors(piece, books, lacking)
+
+        for case, board in Near(near, between, donors, end).boards():
+            other = _answered_otherwise(board, between(case))
+            if other is not None and _matters(other, between(case), piece.rule):
+                return _made(case, other, between(case), piece)
     return None
+
+
+def _donors(piece: SmallTask, books: Books, lacking: Lacking) -> Iterator[Donor]:
+    """Yield all cases as boards, with what meets conditions in each, those of short files first."""
+    for file in sorted(piece.task.files, key=lambda file: Path(file).stat().st_size):
+        played = {one.asked: one for one in played_file(file, books.old)}
+        for case in cases_in(file):
+            data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
+            yield Donor(data, lacking.of_case(played[asked_of(case.scenario)]))
 
 
 def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
@@ -188,21 +211,16 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
     yield from (rows[n] for n in order)
 
 
-def _near(data: Data, case: Case, between: Between, end: float) -> Iterator[Data]:
-    """Yield the boards near a case that are answered in another way."""
-    for other in nearby(data, situated(case, between.old).game):
-        if time.process_time() >= end:
-            return
-        # What is asked may make no sense there any more: then it is asked only how it ends.
-        for asked in ([*other["ask"], OUTCOMES], [OUTCOMES]):
-            board = {**other, "ask": asked}
-            try:
-                differing = _differing(board, between)
-            except LudexError:
-                continue
-            if differing is not None:
-                yield {**other, "ask": [asked[differing.number]]}
-            break
+def _answered_otherwise(data: Data, between: Between) -> Data | None:
+    """Return a board near a case with the question that is answered in another way, if any is."""
+    # What is asked may make no sense there any more: then it is asked only how it ends.
+    for asked in ([*data["ask"], OUTCOMES], [OUTCOMES]):
+        try:
+            differing = _differing({**data, "ask": asked}, between)
+        except LudexError:
+            continue
+        return None if differing is None else {**data, "ask": [asked[differing.number]]}
+    return None
 
 
 def _matters(data: Data, between: Between, rule: str) -> bool:

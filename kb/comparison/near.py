@@ -1,0 +1,311 @@
+"""Boards near cases on which two rulebooks answer in another way, the likeliest first.
+
+The search begins at the cases in which a changed rule may play a part. Where the rulebooks come
+apart inside a step and nothing comes of it, what would follow from the differing atoms is looked
+for; where they do not come apart at all, what a changed statement lacks. Other cases have it: what
+lies on their boards is put on this one (`crossed`). Then one thing is made otherwise
+(`kb.verification.nearby`). A board on which they come further apart than on the one that it was
+made of is a place to go on from.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from itertools import chain, islice
+
+from kb.comparison.probing import APART, ENDING, SAME, Probed, probe
+from kb.errors import LudexError
+from kb.inference.shapes import Shape
+from kb.inference.slicing import Slicer
+from kb.scenario import Case, Game, reader
+from kb.testing.between import Between
+from kb.testing.replaying import PlayedCase
+from kb.verification.nearby import Data, nearby
+
+BEGUN = 16
+"""At how many cases a search begins."""
+
+DONORS = 8
+"""Of how many cases what lies there is put on a board."""
+
+OF_EACH = 2
+"""How many such cases are taken that have the same of what is lacking."""
+
+THINGS = 4
+"""How many things of such a case are put on a board one by one."""
+
+ENDINGS = 12
+"""How many boards are asked on which the rulebooks come apart at an end only."""
+
+FAR = 3
+"""How many changes a board may be away from its case."""
+
+EAGER = 4
+"""How many boards are made of the most promising place for each of any other."""
+
+
+@dataclass(frozen=True)
+class Donor:
+    """A case as a board, and the conditions that something in it meets.
+
+    Attributes
+    ----------
+    data : Data
+    met : frozenset of int
+        The numbers of literals, see `Lacking`.
+    """
+
+    data: Data
+    met: frozenset[int]
+
+
+class Lacking:
+    """What statements lack on a board, and which cases have it.
+
+    Parameters
+    ----------
+    slicer : Slicer
+        Of the statements of both rulebooks.
+    """
+
+    def __init__(self, slicer: Slicer) -> None:
+        self._slicer = slicer
+        # The literals that are met by atoms with certain names in certain places only.
+        self._named = {n.literal for needs in slicer.index.needs.values() for n in needs if n.names}
+
+    def met(self, shapes: Iterable[Shape]) -> frozenset[int]:
+        """Return the numbers of the literals that something of some shapes meets."""
+        found: set[int] = set()
+        for shape in shapes:
+            found.update(literal for literal, _ in self._slicer.meeting(shape))
+        return frozenset(found)
+
+    def of_case(self, played: PlayedCase) -> frozenset[int]:
+        """Return the numbers of the literals that something in a case meets."""
+        return self.met({*played.base, *(each for step in played.steps for each in step.shapes)})
+
+    def lacking(self, statements: frozenset[int], met: frozenset[int]) -> list[frozenset[int]]:
+        """Return the literals that nothing meets of each unit of some statements, few first."""
+        found = (own - met for own in self._literals(statements))
+        return sorted(dict.fromkeys(one for one in found if one), key=_order)
+
+    def consequences(self, differing: Iterable[Shape], met: frozenset[int]) -> list[frozenset[int]]:
+        """Return what is lacking for something to follow from the atoms that differ."""
+        looked_at = self.met(differing)
+        names = {shape[0] for shape in differing}
+        looking = frozenset(
+            number
+            for number, one in enumerate(self._slicer.statements)
+            if any(name in names for name, _ in one.bodies)
+        )
+        found: dict[frozenset[int], bool] = {}
+        for own in self._literals(looking):
+            left = own - met
+            if left and own & looked_at:
+                found[left] = found.get(left, False) or bool(own & looked_at & self._named)
+        # What speaks of such atoms alone comes before what speaks of any of the predicate.
+        return sorted(found, key=lambda one: (not found[one], *_order(one)))
+
+    def _literals(self, statements: frozenset[int]) -> Iterator[frozenset[int]]:
+        literals: dict[int, set[int]] = {}
+        units = self._slicer.index.units
+        for literal, unit in enumerate(self._slicer.index.owner):
+            if units[unit].statement in statements:
+                literals.setdefault(unit, set()).add(literal)
+        return map(frozenset, literals.values())
+
+
+def _order(literals: frozenset[int]) -> tuple[int, list[int]]:
+    return len(literals), sorted(literals)
+
+
+@dataclass
+class _Place:
+    """A board to go on from."""
+
+    case: Case
+    data: Data
+    level: int
+    away: int
+    boards: Iterator[Data] = field(default_factory=lambda: iter(()))
+
+
+class Near:
+    """Looks for boards near cases on which two rulebooks come apart.
+
+    Parameters
+    ----------
+    cases : sequence of Case
+        Those in which a changed rule may play a part, the likeliest first.
+    between : callable
+        Returns both rulebooks under the readings that a case takes.
+    donors : callable
+        Returns the cases of the game, each with what meets the conditions of statements.
+    end : float
+        When time is over, as the process counts its time.
+    """
+
+    def __init__(
+        self,
+        cases: Sequence[Case],
+        between: Callable[[Case], Between],
+        donors: Callable[[Lacking], Iterator[Donor]],
+        end: float,
+    ) -> None:
+        self._cases, self._between, self._end = cases, between, end
+        self._donors = donors
+        self._known_donors: list[Donor] = []
+        self._left: Iterator[Donor] = iter(())
+        self._lacking: Lacking | None = None
+        self._seen: set[str] = set()
+        self._endings = 0
+        self.tried = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether time is over."""
+        return time.process_time() >= self._end
+
+    def boards(self) -> Iterator[tuple[Case, Data]]:
+        """Yield boards on which an answer is most likely another one."""
+        places: list[_Place] = []
+        for case in self._cases[:BEGUN]:
+            plain = reader.plain(case.scenario.node)
+            data = without_unused({k: v for k, v in plain.items() if k != "variants"})
+            found = self._probed(case, data)
+            if found is not None:
+                places.append(self._place(case, data, found, 0))
+            if self.over:
+                break
+        turn = 0
+        while places and not self.over:
+            most = max(place.level for place in places)
+            best = [place for place in places if place.level == most]
+            some = best if turn % (EAGER + 1) else places
+            place = some[turn % len(some)]
+            turn += 1
+            board = next(place.boards, None)
+            if board is None:
+                places.remove(place)
+                continue
+            found = self._probed(place.case, board)
+            if found is None:
+                continue
+            if found.level == APART or (found.level == ENDING and self._endings < ENDINGS):
+                self._endings += found.level == ENDING
+                yield place.case, board
+            if place.level < found.level < APART and place.away + 1 < FAR:
+                places.append(self._place(place.case, board, found, place.away + 1))
+
+    def _probed(self, case: Case, data: Data) -> Probed | None:
+        key = repr(data)
+        if key in self._seen:
+            return None
+        self._seen.add(key)
+        self.tried += 1
+        try:
+            return probe(data, self._between(case))
+        except (LudexError, KeyError, TypeError):
+            return None
+
+    def _place(self, case: Case, data: Data, found: Probed, away: int) -> _Place:
+        between = self._between(case)
+        game = Game.load(between.new.rulebook.game)
+        made = nearby(data, game)
+        if away:
+            # What is further away is made in many ways: of each case only a few are tried.
+            return _Place(case, data, found.level, away, self._crossed(data, found, between))
+        return _Place(
+            *(case, data, found.level, away), chain(self._crossed(data, found, between), made)
+        )
+
+    def _crossed(self, data: Data, found: Probed, between: Between) -> Iterator[Data]:
+        if self._lacking is None:
+            self._lacking = Lacking(between.slicer)
+            self._left = self._donors(self._lacking)
+        lacking = self._lacking
+        met = lacking.met(found.held)
+        chosen: list[Donor] = []
+        if found.level == SAME:
+            wanted = lacking.lacking(between.changed, met)
+        else:
+            wanted = lacking.consequences(found.differing, met)
+        for literals in wanted:
+            having = (one for one in self._every() if literals <= one.met)
+            chosen += [one for one in islice(having, OF_EACH) if one not in chosen]
+            if len(chosen) >= DONORS or self.over:
+                break
+        for donor in chosen:
+            yield from crossed(data, donor.data)
+
+    def _every(self) -> Iterator[Donor]:
+        """Yield the cases of the game; each is looked at when it is asked for."""
+        yield from self._known_donors
+        for one in self._left:
+            self._known_donors.append(one)
+            yield one
+
+
+def crossed(data: Data, donor: Data) -> Iterator[Data]:
+    """Yield a board with what lies on another one put on it: all of it, then thing by thing."""
+    things = [
+        (seat, zone, thing)
+        for seat, board in enumerate((donor.get("players") or {}).values())
+        for zone, value in (board or {}).items()
+        if isinstance(value, list)
+        for thing in value
+    ]
+    cards = _cards(data, donor)
+    if cards is None:
+        return
+    own = len(data.get("players") or {})
+    fitting = [one for one in things if one[0] < own]
+    yield from _with(data, cards, fitting)
+    for one in fitting[:THINGS]:
+        yield from _with(data, cards, [one])
+    for seat, zone, thing in fitting[:THINGS]:
+        yield from _with(data, cards, [((seat + 1) % own, zone, thing)])
+
+
+def _cards(data: Data, donor: Data) -> list[Data] | None:
+    """Return the cards that two boards describe; None where they mean others by a name."""
+    found: dict[str, Data] = {}
+    for card in (*(data.get("cards") or ()), *(donor.get("cards") or ())):
+        if not isinstance(card, dict) or found.setdefault(str(card.get("name")), card) != card:
+            return None
+    return list(found.values())
+
+
+def _with(
+    data: Data, cards: list[Data], things: Sequence[tuple[int, str, object]]
+) -> Iterator[Data]:
+    board = deepcopy(data)
+    names = list(board["players"])
+    for seat, zone, thing in things:
+        own = board["players"][names[seat]] = board["players"][names[seat]] or {}
+        there = own.get(zone, [])
+        if not isinstance(there, list):
+            return
+        own[zone] = [*there, deepcopy(thing)]
+    if things:
+        yield without_unused({**board, "cards": cards} if cards else board)
+
+
+def without_unused(data: Data) -> Data:
+    """Return a board without the cards that it describes and nowhere names."""
+    cards = data.get("cards")
+    if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards):
+        return data
+    named = repr({key: value for key, value in data.items() if key != "cards"})
+    found: list[Data] = []
+    while more := [c for c in cards if c not in found and _written(c.get("name")) in named]:
+        found += more
+        named += repr(more)
+    return {**data, "cards": [one for one in cards if one in found]}
+
+
+def _written(name: object) -> str:
+    return repr(name)[1:-1]
