@@ -640,9 +640,12 @@ class Effects(Piles):
                 raise Unsaid("cannot")
             one = self.phrases.reference(whose)
             return self._is_forbidden(acts, one, hows)
-        return self._is_forbidden(acts, self.phrases.reference(subject), hows)
+        who = self.phrases.reference(subject)
+        return self._is_forbidden(acts, self.phrases.found_before(who), hows)
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if one.startswith("each ") and one.endswith((" x", " x or less")):
+            raise Unsaid("the X of what is never locked in")
         core, more = unfold(acts)
         hows = (*hows, *more)
         if core is not None and core.kind == "be_so" and _is_done(core, "activated"):
@@ -690,7 +693,7 @@ class Effects(Piles):
             made = self._acting(first, subject, shared)
             self.phrases.settle()
             self.phrases.it = subject if subject != "you" else self.phrases.it
-            return [*made, *self._acting(second, subject, hows)]
+            return _same_things([*made, *self._acting(second, subject, hows)])
         if who is None:
             return self._acting(node, "you", hows)
         if node.kind == "and_may" and plain(node.get("modal")).startswith("can not"):
@@ -1426,7 +1429,7 @@ class Effects(Piles):
         times = [plain(how.get("time") or how.get("manner")) for how in hows]
         if core.kind != "act_alone" or times != ["this turn", "if able"] or who == "you":
             raise Unsaid("attack")
-        return [{"attack if able": who}]
+        return [{"attack if able": self.phrases.found_before(who)}]
 
     def _become(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
@@ -1875,6 +1878,16 @@ def place_of_act(acts: Node) -> bool:
 
 def _until(how: Node) -> bool:
     return how.kind == "time" and plain(how.get("time")) in _DURATIONS
+
+
+def _same_things(made: list[Entry]) -> list[Entry]:
+    """Let what follows on what a group becomes be about the same things, whatever they are by then."""
+    if len(made) < 2 or "become" not in made[0] or not made[0]["what"].startswith("each "):
+        return made
+    those = f"those {made[0]['what'].removeprefix('each ')}"
+    same = made[0]["what"]
+    rest = [{**one, "what": those} if one.get("what") == same else one for one in made[1:]]
+    return [made[0], *rest]
 
 
 def _changes(node: Node | None) -> bool:

@@ -236,12 +236,16 @@ class _Maker:
         says = _OTHER_PART.get("transform" if layout in _TURNED else layout, "")
         return [{"other": says.format(other)}] if says else []
 
+    def _mana_cost(self) -> str:
+        """Return the mana cost, as a file of cards or a scenario says it."""
+        cost = self.card.get("mana_cost") or self.card.get("cost")
+        return cost if isinstance(cost, str) else ""
+
     def _printed(self) -> Entry:
         """Return what is printed beside the text."""
         card = self.card
         made: Entry = {}
-        cost = card.get("mana_cost") or card.get("cost")
-        if isinstance(cost, str) and _COST.fullmatch(cost):
+        if _COST.fullmatch(cost := self._mana_cost()):
             try:
                 made["cost"] = known_symbols(re.findall(r"\{[^{}]*\}", cost))
             except Unsaid:
@@ -535,10 +539,10 @@ class _Maker:
             return Standing(Phrases(self.name, "this"), self.value).read(clause)
         if spell or (not self.types and _is_order(clause)):
             phrases = Phrases(self.name, "this")
-            phrases.x = "mana" if "{X}" in str(self.card.get("mana_cost")) else ""
+            phrases.x = "mana" if "{X}" in self._mana_cost() else ""
             return [self._effect(value, phrases)]
         standing = Standing(Phrases(self.name, "this"), self.value)
-        if "{X}" in str(self.card.get("mana_cost")) and _WITH_X.search(self._said(value)):
+        if "{X}" in self._mana_cost() and _WITH_X.search(self._said(value)):
             standing.phrases.x = "mana"
         try:
             said = [

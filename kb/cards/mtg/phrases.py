@@ -88,6 +88,8 @@ class Phrases:
         What the ability targets, as a card file says it.
     those
         What "they" and "those creatures" stand for, once all of a kind were named.
+    harks_back
+        Whether the last reference was such a word.
     their
         Whose pile "their graveyard" is, while a player does something that is counted by it.
     gone
@@ -114,6 +116,7 @@ class Phrases:
         self.spell = ""
         self.their = ""
         self.those: str | None = None
+        self.harks_back = False
         self._whose_is_known = False
         self.place = ""
         self.that_player: str | None = None
@@ -179,10 +182,17 @@ class Phrases:
 
     def reference(self, node: Node | None) -> str:
         """Return what a phrase refers to; a target is added to the list."""
+        self.harks_back = False
         found = self._reference(node)
         if found != "you":
             self._named.append(found)
         return found
+
+    def found_before(self, reference: str) -> str:
+        """Return how those are said that were found before: no others come to them later."""
+        if not self.harks_back or not reference.startswith("each "):
+            return reference
+        return f"those {reference.removeprefix('each ')}"
 
     def _reference(self, node: Node | None) -> str:
         if node is None:
@@ -191,6 +201,7 @@ class Phrases:
             case "you":
                 return "you"
             case "them" | "they" if self.those is not None:
+                self.harks_back = True
                 return self.those
             case "it" | "him" | "her" | "he" | "she" | "himself" | "itself" | "them" | "they":
                 if node.kind in ("them", "they") and self.it == "this":
@@ -270,6 +281,7 @@ class Phrases:
                 return self.those
             return "opponents" if words == "opponent" else self._every(words)
         if kind == "those" and not _described(node) and self.those is not None:
+            self.harks_back = True
             return self.those
         named = self.it == "what it made" or (self.it or "").startswith("target ")
         if kind == "those" and named and not _described(node):

@@ -460,7 +460,7 @@ class _Sayer:
 
     def reference(self, value: object) -> str:
         """Return a reference; what was named before may be a pronoun."""
-        said = str(value)
+        said = re.sub(r"^those ", "each ", str(value))
         if said == "each card among them" or (said in self.known and not self.again):
             return ""
         self.known.add(said)
