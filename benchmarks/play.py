@@ -34,6 +34,15 @@ BOARDS = Path(__file__).parents[1] / "queries"
 Entry = dict[str, Any]
 Result = Literal["played", "ruled out", "not set off", "undetermined", "cut", "refused"]
 PROVED: tuple[Result, ...] = ("played", "ruled out")
+BETTER: tuple[Result, ...] = (
+    "not set off",
+    "refused",
+    "cut",
+    "undetermined",
+    "ruled out",
+    "played",
+)
+"""What another way to set an ability off has to beat."""
 WORST: tuple[Result, ...] = ("refused", "undetermined", "cut", "not set off", "ruled out", "played")
 
 
@@ -93,28 +102,27 @@ def play(made: list[Entry], board: Entry, *, show: bool = False) -> tuple[Result
 
 def _ability(made: list[Entry], ability: Entry, number: int, board: Entry) -> tuple[Result, str]:
     if "cost" in ability:
-        ways = [board["activated"]]
+        ways = board["activated"]
     elif "when" in ability:
         known = board["triggered"]
         ways = next((known[key] for key in ability["when"] if key in known), [])
     elif "static" in ability or not ability:
         ways = [board["static"]]
     else:
-        ways = [board["spell"]]
+        ways = board["spell"]
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
     for way in ways:
-        found = _once(made, number, way, board, silent="when" in ability)
-        if found[0] in PROVED:
+        found = _once(made, number, way, board)
+        if found[0] == "played":
             return found
-        if best[0] == "not set off":
+        if BETTER.index(found[0]) > BETTER.index(best[0]):
             best = found
     return best
 
 
-def _once(
-    made: list[Entry], number: int, way: Entry, board: Entry, *, silent: bool
-) -> tuple[Result, str]:
+def _once(made: list[Entry], number: int, way: Entry, board: Entry) -> tuple[Result, str]:
     card = made[0]
+    ability = (card.get("abilities") or [{}])[number - 1]
     players = json.loads(json.dumps(board["board"]))
     place: Entry = {"card": card["name"], "as": "it is played"}
     if way["zone"] == "battlefield" and "planeswalker" in card.get("types", ()):
@@ -123,6 +131,9 @@ def _once(
     players["Anna"][way["zone"]].append(place)
     text = json.dumps([*way["do"], {"resolve": "all"}])
     do = json.loads(text.replace("CARD", place["as"]).replace('"ABILITY"', str(number)))
+    if "mode" in ability:
+        at = next(i for i, step in enumerate(do) if step.get("cast") == place["as"])
+        do.insert(at + 1, {"choose": ability["mode"], "for": "mode"})
     scenario = {
         "title": "played once",
         "game": board["game"],
@@ -146,7 +157,8 @@ def _once(
         return "undetermined", said
     if '"result": "illegal"' in data or said.startswith("Not legal") or "not legal" in said:
         return "ruled out", said
-    if silent and "triggered" not in data:
+    set_off = f"ability {number} of {card['name']} of {place['as']} has triggered"
+    if "when" in ability and set_off not in data:
         return "not set off", said
     return "played", said
 

@@ -109,14 +109,15 @@ class Effects(Piles):
                 if follows is not None:
                     if waiting is None:
                         waiting = self._done_before("when you do")
-                    waiting.append(self._reflex(follows))
+                    _if_done(waiting).append(self._reflex(follows))
                     waiting = None
                     continue
                 follows = _if_you_do(clause)
                 if follows is not None:
                     if waiting is None:
                         waiting = self._done_before("if you do")
-                    waiting += self.clause(follows)
+                    done = _if_done(waiting)
+                    done += self.clause(follows)
                     waiting = None
                     continue
                 instead = _instead(clause)
@@ -1305,6 +1306,7 @@ class Effects(Piles):
             ability = inner.node("ability")
             if ability is None:
                 raise Unsaid("an emblem")
+            self.phrases.spares_own_name(ability)
             for key, value in self.abilities(ability).items():
                 made.setdefault(key, []).extend(value)
         return [{"emblem": self.created(made), **_who(who)}]
@@ -1318,6 +1320,8 @@ class Effects(Piles):
                 ability = inner.node("ability")
                 if ability is None:
                     raise Unsaid("an ability")
+                if who != "this":
+                    self.phrases.spares_own_name(ability)
                 made.append({"grant": self.abilities(ability), "to": who, **lasts})
             else:
                 made.append({"gain keyword": self.phrases.keyword(grant), "what": who, **lasts})
@@ -1413,6 +1417,7 @@ class Effects(Piles):
                 if inner is not None and inner.kind == "base_size":
                     made |= _base(inner)
                 elif inner is not None and inner.kind == "quoted" and ability is not None:
+                    self.phrases.spares_own_name(ability)
                     for key, value in self.abilities(ability).items():
                         made.setdefault(key, []).extend(value)
                 else:
@@ -1880,8 +1885,17 @@ def _until(how: Node) -> bool:
     return how.kind == "time" and plain(how.get("time")) in _DURATIONS
 
 
+def _if_done(steps: list[Entry]) -> list[Entry]:
+    """Return where to put what follows if these steps, which were offered, could be done at all."""
+    if len(steps) != 1 or not {"exile", "sacrifice"} & set(steps[0]):
+        return steps
+    then: list[Entry] = []
+    steps.append({"if": "it was done", "then": then})
+    return then
+
+
 def _same_things(made: list[Entry]) -> list[Entry]:
-    """Let what follows on what a group becomes be about the same things, whatever they are by then."""
+    """Let what follows on what a group becomes be about the same things, whatever they are."""
     if len(made) < 2 or "become" not in made[0] or not made[0]["what"].startswith("each "):
         return made
     those = f"those {made[0]['what'].removeprefix('each ')}"

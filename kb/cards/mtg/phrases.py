@@ -251,6 +251,18 @@ class Phrases:
         noun = None if head is None else head.get("noun")
         return isinstance(noun, Noun) and noun.name and noun.lemma in self.names
 
+    def spares_own_name(self, value: Value) -> None:
+        """Refuse the card's own name in what it gives to another: there it is no "this"."""
+        match value:
+            case Noun() if value.name and value.lemma in self.names:
+                raise Unsaid("the card itself in what another has")
+            case Node():
+                for _, part in value.parts:
+                    self.spares_own_name(part)
+            case tuple():
+                for part in value:
+                    self.spares_own_name(part)
+
     def _phrase(self, node: Node) -> str:
         quantifier = node.node("quantifier")
         kind = "" if quantifier is None else quantifier.kind

@@ -528,6 +528,8 @@ class Standing:
         inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
         ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
         if ability is not None:
+            if whom != "this":
+                self.phrases.spares_own_name(ability)
             return {"static": {"grant": self.abilities(ability), "to": whom}}
         if inner is not None and inner.kind == "change":
             power, toughness = size_of(str(inner.get("change")))
