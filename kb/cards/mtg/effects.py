@@ -127,6 +127,9 @@ class Effects(Piles):
                 made = self.clause(clause)
                 if self.phrases.found is not None:
                     raise Unsaid("what becomes of what was found")
+                if (later := _returning(self.steps)) is not None and _gains_for_good(made):
+                    later.append({**made[0], "what": later[-1]["put onto battlefield"]})
+                    continue
                 offered = len(made) == 1 and "may pay" in made[0]
                 waiting = made[0]["then"] if offered else None
                 self.steps += made
@@ -597,6 +600,8 @@ class Effects(Piles):
             if verb_of(acts) in ("sacrifice", "discard", "pay", "tap", "exile") and not hows:
                 try:
                     paid = cost_of_act(acts, self.phrases)
+                    if paid == "exile this":
+                        self.phrases.it = "this"
                     if paid.startswith("sacrifice 1 "):
                         self.phrases.it = "it"
                         self.phrases.only_that = lemma(acts.node("object"))
@@ -1883,6 +1888,20 @@ def place_of_act(acts: Node) -> bool:
 
 def _until(how: Node) -> bool:
     return how.kind == "time" and plain(how.get("time")) in _DURATIONS
+
+
+def _returning(steps: list[Entry]) -> list[Entry] | None:
+    """Return what is done later if something returns to the battlefield then."""
+    last = steps[-1] if steps else {}
+    then = last.get("then") or [{}]
+    if {"at next", "at your next"} & set(last):
+        return then if "put onto battlefield" in then[-1] else None
+    return _returning(then) if "may pay" in last else None
+
+
+def _gains_for_good(made: list[Entry]) -> bool:
+    """Whether this is "it gains haste", which lasts."""
+    return len(made) == 1 and "gain keyword" in made[0] and made[0].get("until") == "permanent"
 
 
 def _if_done(steps: list[Entry]) -> list[Entry]:

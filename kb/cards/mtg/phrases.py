@@ -311,7 +311,7 @@ class Phrases:
                 raise Unsaid("that")
             if (lemma(node) in ("player", "opponent")) != self._is_player(self.it):
                 raise Unsaid(f"that {lemma(node)}")
-            if kind == "that" and self._is_not_that():
+            if kind == "that" and (self._is_not_that() or self._is_another_kind(lemma(node))):
                 raise Unsaid(f"that {lemma(node)}")
             return self.it
         if kind == "this_one" and lemma(node) in ("token", "emblem") and not _described(node):
@@ -367,6 +367,16 @@ class Phrases:
     def _is_not_that(self) -> bool:
         """Return whether "that creature" would be the card itself, which calls itself otherwise."""
         return self.it == "this" and not self.that_is_this
+
+    def _is_another_kind(self, noun: str) -> bool:
+        """Return whether "that land" can't be the target that was named last."""
+        if noun not in ("land", "artifact", "enchantment") or not (self.it or "").startswith(
+            "target "
+        ):
+            return False
+        words = self.targets[int(str(self.it).split()[1]) - 1]
+        kind = str(words.get("of")) if isinstance(words, dict) else str(words)
+        return noun not in kind and "permanent" not in kind and "card" not in kind
 
     def _is_player(self, reference: str) -> bool:
         if reference.startswith("target "):
