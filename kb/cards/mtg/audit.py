@@ -13,7 +13,15 @@ from collections.abc import Iterable, Mapping
 from kb.cards.mtg.phrases import NUMBERS
 
 _NUMBERED = (
-    *("number of", "cards in hand", "life of", "greatest", "counters on", "life lost"),
+    *(
+        "number of",
+        "cards in hand",
+        "life of",
+        "greatest",
+        "counters on",
+        "life lost",
+        "cards drawn",
+    ),
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
@@ -44,6 +52,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"blocks any number"',
         '"by anyone"',
         "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
+        "any combination",
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
     ),
@@ -60,6 +69,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "each": (
         "blocks more",
+        "draws nth", "attacks with",
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,
     ),
@@ -117,7 +127,7 @@ _LATER = re.compile(
     r"|not (?=legendary\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell)"
-    r"|after this (?:one|turn)"
+    r"|after this (?:one|turn)|drawn this turn"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _CALLED = re.compile(r'named \\"(.*?)\\"')

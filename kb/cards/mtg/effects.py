@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from kb.cards.mtg.costs import cost_of_act, symbols_of
 from kb.cards.mtg.phrases import (
@@ -18,6 +18,7 @@ from kb.cards.mtg.phrases import (
     counter_kind,
     items,
     lemma,
+    name_of,
     place_of,
     places_of,
     plain,
@@ -43,6 +44,13 @@ _PREDEFINED = listed("treasure food clue shard blood gold")
 """Tokens of which the rules say what they are."""
 
 
+class Abilities(Protocol):
+    """Reads what stands in quotation marks; what has it may be called otherwise than the card."""
+
+    def __call__(self, value: Node, called: str = "") -> Entry:
+        """Return keywords and abilities as a card file says them."""
+
+
 class Effects(Piles):
     """Reads the effect of one ability.
 
@@ -63,7 +71,7 @@ class Effects(Piles):
         phrases: Phrases,
         said: Callable[[Node], str],
         created: Callable[[Entry], str],
-        abilities: Callable[[Node], Entry],
+        abilities: Abilities,
     ) -> None:
         self.phrases = phrases
         self.said = said
@@ -280,7 +288,8 @@ class Effects(Piles):
                 amount = self.phrases.amount(where.get("amount"))
                 if self.phrases.it != about:
                     self.phrases.it = about
-                if not any(value in ("x", "minus x") for entry in made for value in entry.values()):
+                parts = [one for entry in made for one in _parts(entry)]
+                if not any(value in ("x", "minus x") for one in parts for value in one.values()):
                     raise Unsaid("where")
                 return [_put(entry, amount) for entry in made]
             case "do":
@@ -1253,6 +1262,8 @@ class Effects(Piles):
         if core.kind == "act" and thing is not None and lemma(thing) == "mana" and who == "you":
             posts = items(thing.node("posts"))
             of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+            if not posts and not items(thing.node("describers")):
+                return [self._combination(self.phrases.count(thing), hows)]
             quantifier = None if of is None else of.node("quantifier")
             plain_any = quantifier is not None and quantifier.kind in ("any", "any_one")
             if hows or not plain_any or lemma(of) != "color" or items(thing.node("describers")):
@@ -1265,6 +1276,31 @@ class Effects(Piles):
         if core.kind != "act_price" or hows or who != "you" or price is None:
             raise Unsaid("mana")
         return self._mana(price)
+
+    def _combination(self, number: int | str, hows: tuple[Node, ...]) -> Entry:
+        """Read "in any combination of {R} and/or {G}" behind so much mana."""
+        mixed = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+        quantifier = None if mixed is None else mixed.node("quantifier")
+        posts = items(None if mixed is None else mixed.node("posts"))
+        price = posts[0].node("price") if len(posts) == 1 and posts[0].kind == "of_price" else None
+        if (
+            plain(hows[0].get("prep") if hows else None) != "in"
+            or lemma(mixed) != "combination"
+            or quantifier is None
+            or quantifier.kind != "any"
+            or price is None
+            or price.kind != "and_or_price"
+        ):
+            raise Unsaid("mana")
+        kinds = [
+            self._mana(one)
+            for one in (price.node("first"), price.node("second"))
+            if one is not None
+        ]
+        if len(kinds) != 2 or any(len(one) != 1 or "amount" in one[0] for one in kinds):
+            raise Unsaid("mana")
+        first, second = (one[0]["add mana"] for one in kinds)
+        return {"add any combination": number, "of": first, "and": second}
 
     def _either(self, parts: list[list[Entry]]) -> Entry:
         """Return a choice among parts."""
@@ -1286,11 +1322,17 @@ class Effects(Piles):
         if core.kind == "act":
             return self._emblem(core, who, hows)
         grants = items(core.node("grants"))
-        if core.kind != "act_grants" or len(grants) != 1 or grants[0].kind != "change":
+        if core.kind != "act_grants" or not grants or grants[0].kind != "change":
             raise Unsaid("get")
         lasts = self._until(hows)
-        power, toughness = size_of(str(grants[0].get("change")))
-        return [{"get": who, "power": power, "toughness": toughness, **lasts}]
+        parts: list[list[Entry]] = []
+        for grant in grants:
+            inner = grant.node("grant") if grant.kind == "or_grant" else grant
+            if inner is None or inner.kind != "change" or (grant is inner) == bool(parts):
+                raise Unsaid("get")
+            power, toughness = size_of(str(inner.get("change")))
+            parts.append([{"get": who, "power": power, "toughness": toughness, **lasts}])
+        return parts[0] if len(parts) == 1 else [self._either(parts)]
 
     def _emblem(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
@@ -1341,8 +1383,12 @@ class Effects(Piles):
             called, thing = _proper(thing.node("first")), thing.node("second") or thing
         posts = items(thing.node("posts"))
         if called is None and (names := [one for one in posts if one.kind == "called"]):
-            called = _proper(names[0].node("name"))
-            rest = tuple(one for one in posts if one.kind != "called")
+            own = names[0].node("name")
+            has = tuple(one for one in items(None if own is None else own.node("posts")))
+            if own is not None and has and all(one.kind == "with_grants" for one in has):
+                own = own.put("posts", None)  # "named Ox with": the token has it, not the name
+            called = _proper(own)
+            rest = (*(one for one in posts if one.kind != "called"), *has)
             thing = thing.put("posts", Node("posts", (("items", rest),)))
         entering: Entry = {}
         if any(_tapped_and_attacking(one) for one in items(thing.node("posts"))):
@@ -1365,13 +1411,14 @@ class Effects(Piles):
         """Return a token that is created as a card file describes it."""
         if lemma(thing) != "token":
             raise Unsaid("a token")
-        made = self.described(items(thing.node("describers")), items(thing.node("posts")))
+        described = items(thing.node("describers")), items(thing.node("posts"))
+        made = self.described(*described, called or "")
         if called is not None:
             made["called"] = called
         if "types" not in made or "called" not in made:
             raise Unsaid("a token")
         if self.token_has is not None:
-            for key, value in self.abilities(self.token_has).items():
+            for key, value in self.abilities(self.token_has, called or "").items():
                 made.setdefault(key, []).extend(value)
         if called is None:
             made["token called"] = f"{made['called']} Token"
@@ -1380,7 +1427,7 @@ class Effects(Piles):
             raise Unsaid("a size")
         return made
 
-    def described(self, describers: list[Node], posts: list[Node]) -> Entry:
+    def described(self, describers: list[Node], posts: list[Node], called: str = "") -> Entry:
         """Return what is said before and behind the noun as a card file says it."""
         made: Entry = {}
         for describer in describers:
@@ -1423,7 +1470,7 @@ class Effects(Piles):
                     made |= _base(inner)
                 elif inner is not None and inner.kind == "quoted" and ability is not None:
                     self.phrases.spares_own_name(ability)
-                    for key, value in self.abilities(ability).items():
+                    for key, value in self.abilities(ability, called).items():
                         made.setdefault(key, []).extend(value)
                 else:
                     made.setdefault("keywords", []).append(self.phrases.keyword(grant))
@@ -1842,13 +1889,10 @@ def _copied(thing: Node) -> Node | None:
 
 def _proper(node: Node | None) -> str:
     """Return the name by which a token is called."""
-    head = None if node is None or _posts(node) else node.node("noun")
-    if node is not None and node.node("quantifier") is not None:
-        raise Unsaid("whose")
-    noun = None if head is None else head.get("noun")
-    if not isinstance(noun, Noun) or not noun.name:
+    found = None if node is None or _posts(node) else name_of(node)
+    if not found:
         raise Unsaid("a name")
-    return noun.lemma
+    return found
 
 
 def _predefined(thing: Node) -> str | None:
@@ -1994,10 +2038,19 @@ def _divided(thing: Node) -> Node | None:
 def _put(entry: Entry, amount: int | str) -> Entry:
     """Return an instruction with an amount in place of X."""
     known = {"x": amount, "minus x": f"minus {amount}"}
+    if "either" in entry:
+        return {key: [_put(one, amount) for one in value] for key, value in entry.items()}
     return {
         key: known.get(value, value) if isinstance(value, str) else value
         for key, value in entry.items()
     }
+
+
+def _parts(entry: Entry) -> list[Entry]:
+    """Return an instruction, or those among which it lets somebody choose."""
+    if "either" not in entry:
+        return [entry]
+    return [part for some in entry.values() for one in some for part in _parts(one)]
 
 
 def _no_regeneration(clause: Node | None) -> bool:

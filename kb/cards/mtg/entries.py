@@ -181,6 +181,7 @@ class _Maker:
         self.others: list[Entry] = []
         self.text = ""
         self.grammar: Grammar | None = None
+        self.called = ""
 
     def made(self, read: Callable[[str], Reading]) -> list[Entry]:
         """Return the entries."""
@@ -303,7 +304,7 @@ class _Maker:
                     continue
                 if value.kind == "mode" and modes is not None:
                     before = len(self.others)
-                    effect = self._effect(value.node("ability"), Phrases(self.name))
+                    effect = self._effect(value.node("ability"), self._phrases())
                     try:
                         self._check(line, {"abilities": [effect]}, before)
                     except Unsaid:
@@ -345,7 +346,7 @@ class _Maker:
         acts = None if does is None or does.kind != "do" else does.node("acts")
         if acts is None or "additional cost" in self.entry:
             raise Unsaid("a cost")
-        cost = cost_of_act(acts, Phrases(self.name, "this"))
+        cost = cost_of_act(acts, self._phrases("this"))
         if "{" in cost or cost == "sacrifice this":
             raise Unsaid("a cost")
         self.entry["additional cost"] = cost
@@ -410,8 +411,20 @@ class _Maker:
 
     # --- Abilities ---
 
-    def value(self, value: Node) -> Entry:
-        """Return what a line, or a quotation, says: keywords and abilities."""
+    def _phrases(self, it: str | None = None) -> Phrases:
+        return Phrases(self.called or self.name, it)
+
+    def value(self, value: Node, called: str = "") -> Entry:
+        """Return what a line, or a quotation, says: keywords and abilities.
+
+        What a token has that is called otherwise than the card speaks of the token by that name.
+        """
+        if called:
+            self.called, before = called, self.called
+            try:
+                return self.value(value)
+            finally:
+                self.called = before
         match value.kind:
             case "keywords":
                 return self._keywords(value)
@@ -424,7 +437,7 @@ class _Maker:
         raise Unsaid(value.kind)
 
     def _keywords(self, value: Node | None) -> Entry:
-        phrases = Phrases(self.name)
+        phrases = self._phrases()
         keywords: list[str] = []
         abilities: list[Entry] = []
         for one in items(value, "keywords"):
@@ -450,7 +463,7 @@ class _Maker:
                 abilities.append(_elsewhere(word, one))
                 continue
             if one.kind == "keyword_costs" and word in _COSTING:
-                price = cost_of(one.node("costs"), Phrases(self.name, "this"))
+                price = cost_of(one.node("costs"), self._phrases("this"))
                 if word in self.entry or price == "sacrifice this":
                     raise Unsaid("a cost")
                 if word == "cumulative upkeep" and not price.startswith("pay "):
@@ -477,7 +490,7 @@ class _Maker:
         return {**made, "abilities": abilities} if abilities else made
 
     def _activated(self, value: Node) -> Entry:
-        phrases = Phrases(self.name, "this")
+        phrases = self._phrases("this")
         if value.kind.startswith("loyalty"):
             cost = loyalty_of(str(value.get("cost")))
             if not _LOYALTY_SYMBOL.fullmatch(cost):
@@ -532,16 +545,16 @@ class _Maker:
             made = self._triggered(opening, clause, value)
             if made is not None:
                 return [made]
-        standing = Standing(Phrases(self.name, "this"), self.value)
+        standing = Standing(self._phrases("this"), self.value)
         if spell and len(sentences) == 1 and (found := standing.own_cost(clause)) is not None:
             return found
         if spell and _about_countering(clause):
-            return Standing(Phrases(self.name, "this"), self.value).read(clause)
+            return Standing(self._phrases("this"), self.value).read(clause)
         if spell or (not self.types and _is_order(clause)):
-            phrases = Phrases(self.name, "this")
+            phrases = self._phrases("this")
             phrases.x = "mana" if "{X}" in self._mana_cost() else ""
             return [self._effect(value, phrases)]
-        standing = Standing(Phrases(self.name, "this"), self.value)
+        standing = Standing(self._phrases("this"), self.value)
         if "{X}" in self._mana_cost() and _WITH_X.search(self._said(value)):
             standing.phrases.x = "mana"
         try:
@@ -556,10 +569,10 @@ class _Maker:
         except Unsaid:
             if self.types:
                 raise
-            return [self._effect(value, Phrases(self.name, "this"))]
+            return [self._effect(value, self._phrases("this"))]
 
     def _triggered(self, opening: Node, clause: Node, value: Node) -> Entry | None:
-        phrases = Phrases(self.name)
+        phrases = self._phrases()
         if opening.kind == "when":
             if plain(opening.get("word")) not in ("when", "whenever"):
                 raise Unsaid("when")

@@ -69,6 +69,19 @@ def lemma(node: Node | None) -> str:
     return plain(noun.lemma) if isinstance(noun, Noun) and not noun.name else ""
 
 
+def name_of(node: Node) -> str:
+    """Return the name that a phrase is, with a name before it: "Ox", "Anna's Ox"; else nothing."""
+    head, quantifier = node.node("noun"), node.node("quantifier")
+    noun = None if head is None else head.get("noun")
+    if not isinstance(noun, Noun) or not noun.name:
+        return ""
+    if quantifier is None:
+        return noun.lemma
+    whose = quantifier.node("whose") if quantifier.kind == "of_whose" else None
+    owner = name_of(whose) if whose is not None else ""
+    return f"{owner}'s {noun.lemma}" if owner else ""
+
+
 def verb_of(node: Node | None) -> str:
     """Return the verb of an act by its base form."""
     verb = None if node is None else node.get("verb")
@@ -96,6 +109,8 @@ class Phrases:
         What the text has exiled, and calls "that card" from then on.
     spell
         What kind of spell "that spell" is, where the event was that it is cast.
+    much
+        How much "that much" is, where the event tells.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     only_that
@@ -122,6 +137,7 @@ class Phrases:
         self.that_player: str | None = None
         self.among = False
         self.counts_discards = False
+        self.much = ""
         self.x = ""
         self.dug = False
         self.it_died = False
@@ -245,11 +261,9 @@ class Phrases:
         if node is None or items(node.node("posts")) or items(node.node("describers")):
             return False
         quantifier = node.node("quantifier")
-        if quantifier is not None:
-            return quantifier.kind == "this_one" and lemma(node) in _SELF
-        head = node.node("noun")
-        noun = None if head is None else head.get("noun")
-        return isinstance(noun, Noun) and noun.name and noun.lemma in self.names
+        if quantifier is not None and quantifier.kind == "this_one":
+            return lemma(node) in _SELF
+        return name_of(node) in self.names
 
     def spares_own_name(self, value: Value) -> None:
         """Refuse the card's own name in what it gives to another: there it is no "this"."""
@@ -884,6 +898,8 @@ class Phrases:
                 return NUMBERS[str(number)]
             case "so_many_x":
                 return "x"
+            case "that_much_of" if self.much:
+                return self.much
             case "that_many" if self.counts_discards:
                 return "as many as that"
         raise Unsaid("how many")
@@ -961,6 +977,8 @@ class Phrases:
             place = place_of(pile)
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
+        if node is not None and lemma(node) == "card" and _drawn_this_turn(node):
+            return "cards drawn this turn by you"
         if node is not None and lemma(node) == "counter":
             return self._counters_on(node)
         if node is not None and (owned := self._of_player(node)) is not None:
@@ -1213,3 +1231,13 @@ def _subtype(name: str) -> str:
     if name not in SUBTYPES or "_" in name or " " in name:
         raise Unsaid(name)
     return name.lower()
+
+
+def _drawn_this_turn(node: Node) -> bool:
+    """Whether cards are those that "you've drawn this turn"."""
+    posts = items(node.node("posts"))
+    if len(posts) != 1 or posts[0].kind != "has_related" or items(node.node("describers")):
+        return False
+    times = [plain(how.get("time")) for how in items(posts[0].node("how"), "adverbs")]
+    who = str(posts[0].get("subject")), plain(posts[0].get("verb"))
+    return who == ("you^c", "drawn") and times == ["this turn"]

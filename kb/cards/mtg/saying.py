@@ -69,6 +69,7 @@ _EFFECT: Mapping[str, str] = {
     "extra turn": "<who> take <extra turn> extra turn after",
     "either": "<either> or <or>",
     "add any color": "add <add any color> mana any color",
+    "add any combination": "add <add any combination> mana any combination <of> and or <and>",
     "tap": "tap <tap>",
     "attach": "attach <attach> <to>",
     "untap": "untap <untap>",
@@ -117,6 +118,12 @@ _WHEN: Mapping[str, str] = {
     "cycled": "when cycle",
     "becomes untapped": "when <becomes untapped> become untapped",
     "gains life": "when <gains life> gain life",
+    "loses life": "when <loses life> lose life",
+    "draws nth": "when <draws nth> draw your <number> card each turn",
+    "attacks with": "when attack with <least> or more <attacks with>",
+    "some deal combat damage to": (
+        "when one or more <by> deal combat damage <some deal combat damage to>"
+    ),
     "draws": "when <draws> draw card",
     "done": "when do",
     "exploits": "when <exploits> exploit creature",
@@ -198,6 +205,7 @@ _FILTER = (
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )
+_ORDINALS = {1: "first", 2: "second", 3: "third"}
 _STYLES = ("x", "equal", "each")
 """How a text may say an amount: "X, where X is", "equal to", "for each"."""
 
@@ -419,10 +427,16 @@ class _Sayer:
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" if word in ("cannot cast", "cannot gain life"):
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
-            case "draws" | "gains life":
+            case "number" if word == "draws nth":
+                return _ORDINALS[entry["number"]]
+            case "least":
+                return str(value)
+            case "draws" | "gains life" | "loses life" | "draws nth":
                 return {"you": "", "opponent": "opponent", "each": "player"}[str(value)]
             case "spells cost less" | "spells cost more":
                 return f"{{{value}}}"
+        if word == "add any combination" and name in ("of", "and"):
+            return _MANA.get(str(value), "{c}")
         if name in ("to", "at", "put the rest") and word in _PUTS:
             place = "top" if value is None else str(value)
             return _PLACES.get(place, place)
@@ -472,6 +486,8 @@ class _Sayer:
             return str(value)
         if value == "as many as that":
             return "that many"
+        if value == "as much life as was lost":
+            return "that much"
         said = str(value)
         if (found := re.fullmatch(r"(\d+) plus as many as that", said)) is not None:
             return f"that many plus {found[1]}"
@@ -484,7 +500,8 @@ class _Sayer:
         if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
             more, said = f"{found[1]} plus ", found[2]
         plain = self.measure(said)
-        if self.style == "each" and (said.startswith("number of ") or " counters on " in said):
+        counted = said.startswith(("number of ", "cards drawn ")) or " counters on " in said
+        if self.style == "each" and counted:
             return f"{number or times} for each {more}{plain.removeprefix('number ')}"
         plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
         if self.style == "x":
@@ -504,6 +521,8 @@ class _Sayer:
             return "your life total"
         if said == "cards in hand of you":
             return "number card your hand"
+        if said == "cards drawn this turn by you":
+            return "number card you've drawn eot"
         if said == "life lost this way":
             return "life lost thisway"
         if (found := re.fullmatch(r"(number of .*?) plus (.*)", said)) is not None:
@@ -545,9 +564,9 @@ class _Sayer:
         if made is None:
             return f"{self.amount(amount)} {name} token"
         kinds = " ".join(made.get("subtypes", []))
-        called = str(made.get("called") or kinds)
-        named = "" if called.lower() == kinds else called
         looks = self.looks(made, "colorless")
+        named = "" if _own_name(made) else str(made.get("called") or kinds)
+        named = "" if named.lower() == kinds else named
         return f"{self.amount(amount)} {looks} token {named} {self.described(made)}"
 
     def looks(self, made: Entry, plain: str) -> str:
@@ -571,7 +590,14 @@ _AMOUNTS = frozenset(
     [
         *("draw", "discard", "mill", "gain life", "lose life", "life becomes", "damage", "look"),
         *("reveal", "scry", "surveil", "put counters", "remove counters", "extra turn"),
-        *("exile top", "add any color", "prevent damage", "enters with", "least blockers"),
+        *(
+            "exile top",
+            "add any color",
+            "add any combination",
+            "prevent damage",
+            "enters with",
+            "least blockers",
+        ),
         *("most blockers", "blocks more", "tapped unless life"),
         "power and toughness",
     ]
@@ -591,6 +617,9 @@ _NAMED = {
     "loyalty at instant speed": (
         "may activate loyalty ability planeswalker you control on any player turn any time"
         " could cast instant"
+    ),
+    "own loyalty at instant speed": (
+        "may activate loyalty ability on any player turn any time could cast instant"
     ),
 }
 
@@ -787,7 +816,8 @@ def prepared(text: str, name: str) -> str:
     """Return a printed text without the names of its card, with signs that can be compared."""
     text = re.sub(r"^[A-Z][\w' ]* — (?=[A-Z{])", "", text)  # an ability word
     for one in calls(name):
-        text = re.sub(rf"{re.escape(one)}(?:'s|’s)?", " ", text)
+        # "non-Gideon" and "a Gideon planeswalker" are about a type of that name
+        text = re.sub(rf"(?<!non-){re.escape(one)}(?:'s|’s)?(?! planeswalker)", " ", text)
     text = re.sub(r"\([^()]*\)", " ", text).replace("−", "-")
     text = _PLURAL.sub(lambda found: PLURALS[found.group()], text)
     return re.sub(r"-x(?!\w)", "minusx", text, flags=re.IGNORECASE)
@@ -901,6 +931,12 @@ WAY_BACK = WayBack(
 _WAY_BACK_AND = replace(WAY_BACK, say=_say_and)
 
 
+def _own_name(token: Entry) -> str:
+    """Return the name of a token, where it has one that its types do not give, and a text."""
+    called, kinds = str(token.get("called") or ""), " ".join(token.get("subtypes", []))
+    return called if token.get("abilities") and called.lower() != kinds else ""
+
+
 def says(printed: str, made: list[Entry], grammar: Grammar, name: str) -> Mismatch | None:
     """Return in which words a printed line and what it became differ; None if in none.
 
@@ -912,4 +948,8 @@ def says(printed: str, made: list[Entry], grammar: Grammar, name: str) -> Mismat
     way = _WAY_BACK_AND if " and" in printed else WAY_BACK
     if next(iter(way.say(made)), None) is None:
         return Mismatch((), ())
+    for own in filter(None, map(_own_name, made[1:])):
+        if own not in printed:
+            return Mismatch((), (own,))
+        printed = printed.replace(own, " ")  # what it has speaks of it by its name
     return way.difference(prepared(printed, name), made, grammar, "")

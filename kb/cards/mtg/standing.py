@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kb.cards.mtg.effects import (
+    Abilities,
     Effects,
     additional_lands,
     size_of,
@@ -39,7 +39,7 @@ _CASTERS = {"you": "you", "your opponents": "opponent"}
 class Standing:
     """Reads one sentence of a static ability."""
 
-    def __init__(self, phrases: Phrases, abilities: Callable[[Node], Entry]) -> None:
+    def __init__(self, phrases: Phrases, abilities: Abilities) -> None:
         self.phrases = phrases
         self.abilities = abilities
         self.about_this = False
@@ -52,8 +52,8 @@ class Standing:
             return found
         if clause.kind == "tailed" and (found := self._as_though_flash(clause)) is not None:
             return found
-        if clause.kind == "may" and self._any_time(clause):
-            return [{"static": "loyalty at instant speed"}]
+        if clause.kind == "may" and (any_time := self._any_time(clause)):
+            return [{"static": any_time}]
         if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:
             return found
         if clause.kind == "tailed" and (found := self._tapped_unless(clause)) is not None:
@@ -159,8 +159,8 @@ class Standing:
             and plain(complement.get("past")) == "blocked"
         )
 
-    def _any_time(self, clause: Node) -> bool:
-        """Whether loyalty abilities of one's planeswalkers may be activated any time."""
+    def _any_time(self, clause: Node) -> str:
+        """Return whose loyalty abilities may be activated any time: the card's, or all of yours."""
         acts, subject = clause.node("acts"), clause.node("subject")
         how, act = (None, None) if acts is None else (acts.node("how"), acts.node("act"))
         thing = None if act is None else act.node("object")
@@ -174,16 +174,19 @@ class Standing:
             or how is None
             or plain(how.get("manner")) != "any time you could cast a instant"
             or lemma(thing) != "loyalty ability"
-            or lemma(of) != "planeswalker"
+            or of is None
             or len(whose) != 1
-            or (str(whose[0].get("subject")), plain(whose[0].get("verb"))) != ("you^c", "control")
         ):
-            return False
+            return ""
+        if whose[0].kind == "placed" and plain(whose[0].get("prep")) == "on":
+            its_own = self.phrases.is_this(of.put("posts", None))
+            on_any = its_own and _turn_of_any_player(whose[0].node("what"))
+            return "own loyalty at instant speed" if on_any else ""
+        yours = (str(whose[0].get("subject")), plain(whose[0].get("verb"))) == ("you^c", "control")
         turns = items(whose[0].node("how"), "adverbs")
-        turn = turns[0].node("what") if len(turns) == 1 else None
-        quantifier = None if turn is None else turn.node("quantifier")
-        any_player = None if quantifier is None else quantifier.node("whose")
-        return lemma(turn) == "turn" and lemma(any_player) == "player"
+        if not yours or lemma(of) != "planeswalker" or len(turns) != 1:
+            return ""
+        return "loyalty at instant speed" if _turn_of_any_player(turns[0].node("what")) else ""
 
     def _whose_abilities(self, clause: Node, subject: Node) -> str | None:
         """Read "activated abilities of artifacts your opponents control can't be activated"."""
@@ -710,3 +713,9 @@ def _barred_players(subject: Node) -> str | None:
         yours = plain(quantifier.get("whose")) == "your"
         return "opponent" if yours or quantifier.kind == "each" else None
     return "each" if lemma(subject) == "player" and quantifier.kind == "each" else None
+
+
+def _turn_of_any_player(turn: Node | None) -> bool:
+    quantifier = None if turn is None else turn.node("quantifier")
+    any_player = None if quantifier is None else quantifier.node("whose")
+    return lemma(turn) == "turn" and lemma(any_player) == "player"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -17,6 +17,9 @@ _STEPS = {
     "untap step": "untap",
     "cleanup step": "cleanup",
 }
+
+
+_ORDINALS = {"first": 1, "second": 2, "third": 3}
 
 
 def moment(opening: Node) -> Entry | None:
@@ -113,8 +116,17 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
             return {"gains life": "you"}, "you"
+        if verb == "lose" and acts.kind == "act" and not hows and _life(thing):
+            phrases.much = "as much life as was lost"
+            return {"loses life": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and not hows and _card(thing):
             return {"draws": "you"}, "you"
+        if verb == "draw" and acts.kind == "act" and (place := _which_card(thing, hows)):
+            return {"draws nth": "you", "number": place}, "you"
+        if verb == "attack" and acts.kind == "act_alone" and (found := _with(hows)) is not None:
+            least, attackers = found
+            phrases.those = "it"
+            return {"attacks with": phrases.filter(attackers), "least": least}, "it"
         raise Unsaid("an event")
     if lemma(subject) in ("player", "opponent") and not hows and acts.kind == "act":
         whose = {"player": "each", "opponent": "opponent"}[lemma(subject)]
@@ -124,9 +136,17 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 return {"casts": phrases.filter(thing), "whose": whose}, "it"
             if verb == "gain" and _life(thing):
                 return {"gains life": whose}, "it"
+            if verb == "lose" and _life(thing):
+                phrases.much = "as much life as was lost"
+                return {"loses life": whose}, "it"
             if verb == "draw" and _card(thing):
                 return {"draws": whose}, "it"
         raise Unsaid("an event")
+    if (some := _one_or_more(subject, acts, hows)) is not None:
+        return {
+            "some deal combat damage to": phrases.filter(some),
+            "by": phrases.filter(subject),
+        }, None
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
     if acts.kind == "have" and about == "this" and thing is not None and not hows:
@@ -195,6 +215,44 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 phrases.nouns = ("" if this else lemma(whom), lemma(subject))
                 return {**when, "by": about}, None
     raise Unsaid("an event")
+
+
+def _one_or_more(subject: Node, acts: Node, hows: list[Node]) -> Node | None:
+    """Return the player of "one or more creatures deal combat damage to a player"."""
+    quantifier = subject.node("quantifier")
+    thing = acts.node("object") if acts.kind == "act" and verb_of(acts) == "deal" else None
+    whom = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+    if quantifier is None or quantifier.kind != "one_or_more" or thing is None or whom is None:
+        return None
+    plainly = thing.kind == "bare" and lemma(thing) == "combat damage" and not _described(thing)
+    to = plain(hows[0].get("prep")) == "to" and _one(whom) and not _described(whom)
+    return whom if plainly and to and lemma(whom) in ("player", "opponent") else None
+
+
+def _which_card(thing: Node | None, hows: list[Node]) -> int:
+    """Return which one "your second card each turn" is; 0 if it is no such thing."""
+    describers = items(None if thing is None else thing.node("describers"))
+    each_turn = [plain(how.get("time")) for how in hows] == ["each turn"]
+    if thing is None or not each_turn or lemma(thing) != "card" or not _yours(thing):
+        return 0
+    if len(describers) != 1 or items(thing.node("posts")):
+        return 0
+    return _ORDINALS.get(plain(describers[0].get("state") or ""), 0)
+
+
+def _with(hows: list[Node]) -> tuple[int, Node] | None:
+    """Return how many attack at least, and what, of "with two or more creatures"."""
+    what = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+    quantifier = None if what is None else what.node("quantifier")
+    if what is None or quantifier is None or plain(hows[0].get("prep")) != "with":
+        return None
+    if quantifier.kind == "one_or_more":
+        return 1, what
+    if quantifier.kind != "bounded" or plain(quantifier.get("bound")) != "or more":
+        return None
+    number = quantifier.get("count")
+    least = number if isinstance(number, int) else NUMBERS.get(plain(number), 0)
+    return (least, what) if least else None
 
 
 def _targets_this(thing: Node | None, phrases: Phrases) -> bool:
