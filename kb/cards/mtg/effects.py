@@ -27,7 +27,7 @@ from kb.cards.mtg.phrases import (
 from kb.cards.mtg.piles import Piles
 from kb.cards.mtg.triggers import event, spoken_of
 from kb.cards.mtg.words import listed
-from kb.cards.values import Node, Noun
+from kb.cards.values import Node, Noun, Value
 
 Entry = dict[str, Any]
 
@@ -72,8 +72,10 @@ class Effects(Piles):
         said: Callable[[Node], str],
         created: Callable[[Entry], str],
         abilities: Abilities,
+        stands: Callable[[Node], list[Entry]] | None = None,
     ) -> None:
         self.phrases = phrases
+        self.stands = stands
         self.said = said
         self.created = created
         self.abilities = abilities
@@ -248,9 +250,41 @@ class Effects(Piles):
 
     def clause(self, node: Node | None, hows: tuple[Node, ...] = ()) -> list[Entry]:
         """Return the instructions of a clause."""
-        made = self._clause(node, hows)
+        before, it = list(self.phrases.targets), self.phrases.it
+        try:
+            made = self._clause(node, hows)
+        except Unsaid:
+            self.phrases.targets[:], nothing = before, self.phrases.targets == before
+            if not nothing or (found := self._for_a_while(node, hows)) is None:
+                raise
+            self.phrases.it = it
+            return [found]
         self.phrases.settle()
         return made
+
+    def _for_a_while(self, node: Node | None, hows: tuple[Node, ...]) -> Entry | None:
+        """Read "players can't gain life this turn": what a static ability might say, for a while."""
+        if node is None or self.stands is None or len(hows) > 1:
+            return None
+        if DOUBLES_TOKENS.fullmatch(self.said(node).rstrip(".")) and hows:
+            static, until = [{"static": "double tokens"}], self._until(hows).get("until", "")
+            until = until or "end of turn"
+        else:
+            try:
+                if hows:
+                    short, until = node, self._until(hows).get("until", "end of turn")
+                else:
+                    short, times = _timeless(node)
+                    if len(times) != 1:
+                        return None
+                    until = times[0]
+                static = self.stands(short)
+            except Unsaid:
+                return None
+        if not all(_of_players(one) for one in static):
+            return None
+        made: Entry = {"delay": {"abilities": static}}
+        return made if until == "end of turn" else {**made, "until": until}
 
     def _clause(self, node: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
         if node is None:
@@ -269,6 +303,8 @@ class Effects(Piles):
                     adverbs = items(opening.node("adverbs"), "adverbs")
                     if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
                         return drawn
+                    if len(adverbs) == 1 and adverbs[0].kind == "for_each" and not hows:
+                        return self._copies_each(adverbs[0].node("each"), node.node("does"))
                     if all(map(_leads, adverbs)):
                         return self.clause(node.node("does"), (*adverbs, *hows))
                 if opening is not None and opening.kind == "if" and not hows:
@@ -305,6 +341,17 @@ class Effects(Piles):
             case "except_that":
                 return self._copies_but(node, hows)
         raise Unsaid(node.kind)
+
+    def _copies_each(self, each: Node | None, does: Node | None) -> list[Entry]:
+        """Read "for each artifact you control, create a token that's a copy of it"."""
+        if each is None or each.kind != "one_each":
+            raise Unsaid("for each")
+        every = f"each {self.phrases.filter(each)}"
+        self.phrases.it = every
+        made = self.clause(does)
+        if len(made) != 1 or made[0].get("create copy of") != every:
+            raise Unsaid("for each")
+        return made
 
     def _if(self, opening: Node, does: Node | None) -> list[Entry]:
         if plain(opening.get("word")) not in ("if", "then if"):
@@ -825,7 +872,11 @@ class Effects(Piles):
         self.phrases.it = about if about in (None, "this", "you") else "it"
         if about is not None and about == self.phrases.gone:
             self.phrases.gone = self.phrases.it
+        those = self.phrases.those
+        if about == "what it made":  # "those tokens", each by a trigger of its own
+            self.phrases.those = "it"
         done = self.act(core, who, hows)
+        self.phrases.those = those
         if len(self.phrases.targets) != targets or step is None:
             raise Unsaid("later")
         self.phrases.it = before
@@ -949,7 +1000,7 @@ class Effects(Piles):
         return [self._either([[{"gain keyword": one, "what": who, **lasts}] for one in words])]
 
     def _win(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        if core.kind != "act" or hows or not _the_game(core.node("object")):
+        if core.kind != "act" or hows or not the_game(core.node("object")):
             raise Unsaid("win")
         return [{"win the game": who}]
 
@@ -970,7 +1021,7 @@ class Effects(Piles):
 
     def _lose(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
-        if core.kind == "act" and not hows and _the_game(thing):
+        if core.kind == "act" and not hows and the_game(thing):
             return [{"lose the game": who}]
         if core.kind == "act_grants":
             lasts = self._until(hows)
@@ -1691,7 +1742,8 @@ def _abilities_of(subject: Node) -> Node | None:
     return None
 
 
-def _the_game(thing: Node | None) -> bool:
+def the_game(thing: Node | None) -> bool:
+    """Whether a phrase is "the game", which is won or lost."""
     return thing is not None and lemma(thing) == "game" and _quantifier(thing) == "the"
 
 
@@ -1777,6 +1829,20 @@ _LEAVES = re.compile(
     r"if (?:it|that creature) would leave the battlefield,"
     r" exile it instead of putting it anywhere else"
 )
+DOUBLES_TOKENS = re.compile(
+    r"if (?:an effect would create one or more tokens|one or more tokens would be created)"
+    r" under your control,"
+    r" (?:it creates twice that many of those tokens|twice that many of those tokens are created)"
+    r" instead",
+    re.I,
+)
+"""How a text says that twice as many tokens are created."""
+_FOR_PLAYERS = {
+    *("double tokens", "cannot gain life", "cannot cast", "cannot lose", "cannot win"),
+    *("flash for", "spells cost less", "spells cost more", "cannot be countered", "enters with"),
+    "enters tapped",
+}
+"""What a static ability may say that needs no permanent that has it."""
 _AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
 """How what was named before is called again."""
 _INSTEAD: Mapping[str, set[str]] = {
@@ -1846,6 +1912,32 @@ def _without_time(happens: Node) -> tuple[Node, str]:
         if how is not times[0]:
             acts = Node("act_how", (("act", acts), ("how", how)))
     return happens.put("acts", acts), _DURATIONS[plain(times[0].get("time"))]
+
+
+def _timeless(node: Node) -> tuple[Node, list[str]]:
+    """Return a phrase without "this turn" and its like, and how long each of those lasts."""
+    times: list[str] = []
+
+    def without(one: Value) -> Value:
+        if isinstance(one, tuple):
+            kept = [part for part in one if not (isinstance(part, Node) and lasts(part))]
+            return tuple(without(part) for part in kept)
+        if not isinstance(one, Node):
+            return one
+        how = one.node("how") if one.kind == "act_how" else None
+        if how is not None and lasts(how):
+            return without(one.get("act"))
+        parts = tuple([(key, without(value)) for key, value in one.parts])
+        return Node(one.kind, parts, one.style, one.span)
+
+    def lasts(one: Node) -> bool:
+        if not _until(one):
+            return False
+        times.append(_DURATIONS[plain(one.get("time"))])
+        return True
+
+    found = without(node)
+    return (found if isinstance(found, Node) else node), times
 
 
 def _had(clause: Node | None) -> Node | None:
@@ -2142,3 +2234,11 @@ def _before_attackers(clause: Node) -> bool:
     plainly = subject is not None and subject.kind == "bare" and not _posts(subject)
     declared = done is not None and plain(done.get("past")) == "declared"
     return plainly and declared and lemma(subject) == "attacker"
+
+
+def _of_players(ability: Entry) -> bool:
+    """Whether what an ability says in force is said of players, spells or what enters, alone."""
+    static = ability.get("static")
+    word = static if isinstance(static, str) else next(iter(static or {}), "")
+    about_itself = isinstance(static, dict) and "this" in static.values()
+    return set(ability) == {"static"} and word in _FOR_PLAYERS and not about_itself

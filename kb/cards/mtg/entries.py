@@ -21,7 +21,7 @@ from kb.cards.mtg.costs import (
     symbols_of,
     value_of,
 )
-from kb.cards.mtg.effects import Effects
+from kb.cards.mtg.effects import DOUBLES_TOKENS, Effects
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
@@ -103,7 +103,7 @@ _ABILITIES: Mapping[str, Entry] = {
     },
 }
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
-_COSTING = ("flashback", "kicker", "buyback", "evoke", "cumulative upkeep")
+_COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "cumulative upkeep")
 """Keywords whose cost may be something else than mana."""
 _OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
 """What of the card itself is paid besides, where it is not discarded."""
@@ -312,7 +312,7 @@ class _Maker:
                     abilities.append({"mode": modes, **effect})
                     continue
                 before = len(self.others)
-                found = self._besides(line, value) or self._pays_life(line) or self.value(value)
+                found = self._besides(line, value) or self._in_words(line) or self.value(value)
                 if self._is_spell() and _has_other(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 self._check(line, found, before)
@@ -352,8 +352,14 @@ class _Maker:
         self.entry["additional cost"] = cost
         return {"additional cost": cost}
 
-    def _pays_life(self, line: Line) -> Entry | None:
-        """Read "as this land enters, you may pay 2 life. If you don't, it enters tapped"."""
+    def _in_words(self, line: Line) -> Entry | None:
+        """Read a line of which the words are known as a whole.
+
+        "As this land enters, you may pay 2 life. If you don't, it enters tapped", or "if an effect
+        would create one or more tokens under your control, …".
+        """
+        if DOUBLES_TOKENS.fullmatch(line.text.strip().rstrip(".")) and not self._is_spell():
+            return {"abilities": [{"static": "double tokens"}]}
         asked = _LIFE_OR_TAPPED.fullmatch(line.text.strip())
         return asked and {"abilities": [{"static": {"tapped unless life": int(asked[1])}}]}
 
@@ -515,7 +521,13 @@ class _Maker:
         """Return targets and instructions of sentences."""
         if body is None:
             raise Unsaid("an effect")
-        effects = Effects(phrases, self._said, self._created, self.value)
+        effects = Effects(
+            phrases,
+            self._said,
+            self._created,
+            self.value,
+            lambda clause: Standing(self._phrases("this"), self.value).read(clause),
+        )
         sentences = items(body, "sentences") if body.kind != "unended" else []
         if not sentences:
             effects.read([body], first or body.node("does") or body)
@@ -548,7 +560,7 @@ class _Maker:
         standing = Standing(self._phrases("this"), self.value)
         if spell and len(sentences) == 1 and (found := standing.own_cost(clause)) is not None:
             return found
-        if spell and _about_countering(clause):
+        if spell and _about_countering(clause, self._phrases()):
             return Standing(self._phrases("this"), self.value).read(clause)
         if spell or (not self.types and _is_order(clause)):
             phrases = self._phrases("this")
@@ -747,12 +759,13 @@ def _elsewhere(word: str, keyword: Node) -> Entry:
     return {"keyword ability": word, "cost": cost, **made}
 
 
-def _about_countering(clause: Node) -> bool:
+def _about_countering(clause: Node, phrases: Phrases) -> bool:
     """Whether a sentence of a spell is "this spell can't be countered"."""
     acts = clause.node("acts")
     complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
     past = "" if complement is None else plain(complement.get("past"))
-    return clause.kind == "may" and past == "countered"
+    itself = phrases.is_this(clause.node("subject"))
+    return clause.kind == "may" and past == "countered" and itself
 
 
 def _is_plain(ability: Entry) -> bool:

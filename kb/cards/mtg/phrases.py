@@ -241,6 +241,10 @@ class Phrases:
                     return bearing
                 if not _is_plural(node):
                     raise Unsaid("a thing without an article")
+                if _dealt_damage_this_way(items(node.node("posts"))):
+                    return self._every(
+                        f"{self.filter(node.put('posts', None))} dealt damage this way"
+                    )
                 return self._every(self.filter(node))
         raise Unsaid(node.kind)
 
@@ -297,6 +301,8 @@ class Phrases:
                 raise Unsaid("which targets")
             number = NUMBERS[plain(quantifier.get("count"))]
             return self._aimed({"up to": number, "of": "any target"})
+        if kind in ("each", "all") and _dealt_damage_this_way(items(node.node("posts"))):
+            return self._every(f"{self.filter(node.put('posts', None))} dealt damage this way")
         if kind in ("each", "all"):
             owner = self._whose_things(node)
             self._whose_is_known = owner is not None
@@ -1241,3 +1247,12 @@ def _drawn_this_turn(node: Node) -> bool:
     times = [plain(how.get("time")) for how in items(posts[0].node("how"), "adverbs")]
     who = str(posts[0].get("subject")), plain(posts[0].get("verb"))
     return who == ("you^c", "drawn") and times == ["this turn"]
+
+
+def _dealt_damage_this_way(posts: list[Node]) -> bool:
+    """Whether of something is said that it was "dealt damage this way"."""
+    if len(posts) != 1 or posts[0].kind != "done_to_after":
+        return False
+    ways = [plain(how.get("manner")) for how in items(posts[0].node("how"), "adverbs")]
+    dealt = plain(posts[0].get("past")) == "dealt" and ways == ["this way"]
+    return dealt and lemma(posts[0].node("object")) == "damage"

@@ -143,6 +143,8 @@ _STATIC: Mapping[str, str] = {
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
+    "cannot lose": "<cannot lose> cannot lose game",
+    "cannot win": "<cannot win> cannot win game",
     "boost each": "<boost each> get <power> / <toughness> for each <of>",
     "boost per counter": "<boost per counter> get <power> / <toughness> for each <kind> counter",
     "boost": "<boost> get <power> / <toughness>",
@@ -202,9 +204,11 @@ _FILTER = (
     (re.compile(r"\bmana value up to x\b"), "mana value x or less"),
     (re.compile(r"\bput there this way\b"), "thisway"),
     (re.compile(r"\bexiled this way\b"), "among"),
+    (re.compile(r"\bspell you control\b"), "spell you cast"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )
+_BARS = ("cannot cast", "cannot gain life", "cannot lose", "cannot win")
 _ORDINALS = {1: "first", 2: "second", 3: "third"}
 _STYLES = ("x", "equal", "each")
 """How a text may say an amount: "X, where X is", "equal to", "for each"."""
@@ -425,7 +429,7 @@ class _Sayer:
                 return name if shared else "put" if name == "distribute" else ""
             case "or planeswalkers":
                 return "or planeswalker you control" if value else ""
-            case "who" | "cannot gain life" if word in ("cannot cast", "cannot gain life"):
+            case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
             case "number" if word == "draws nth":
                 return _ORDINALS[entry["number"]]
@@ -618,6 +622,7 @@ _NAMED = {
         "may activate loyalty ability planeswalker you control on any player turn any time"
         " could cast instant"
     ),
+    "double tokens": "if effect create one or more token create twice many otherwise",
     "own loyalty at instant speed": (
         "may activate loyalty ability on any player turn any time could cast instant"
     ),
@@ -741,6 +746,9 @@ def _reference(value: object) -> str:
         return f"{said}one"
     if (owner := said.removeprefix("each card in a graveyard controlled by ")) != said:
         return "eachopponent graveyard" if owner == "opponents" else "graveyard"
+    if (hurt := said.removesuffix(" dealt damage this way")) != said:
+        hurt = hurt.removeprefix("each ")
+        return f"{'eachplayer' if hurt == 'player' else _filter(hurt)} deal damage thisway"
     if said == "opponents":
         return "eachopponent"
     if said == "each player":
@@ -878,6 +886,7 @@ WAY_BACK = WayBack(
         "cards exiled this way": "",
         r"(?:revealed|exiled) this way": "among",
         r"(?:was )?(?:milled|discarded) this way": "thisway",
+        "damage this way": "damage thisway",
         "lost this way": "lost thisway",
         "discard all the cards in your hand": "discard your hand",
         r"at least(?= one\b)": "",
@@ -915,6 +924,8 @@ WAY_BACK = WayBack(
         r"equipped creature(?:'s)?": "equippedone",
         "next turn's upkeep": "next upkeep",
         "during your turn": "your turn",
+        "one or more tokens would be created": "effect create one or more token",
+        r"that many(?: of)?(?: those tokens)?\s+are created": "create many",
         "instead": "otherwise",
         "named": "",
         r"additional(?= \S+ / \S+ counter| cards?)": "",

@@ -10,6 +10,7 @@ from kb.cards.mtg.effects import (
     additional_lands,
     size_of,
     still,
+    the_game,
     unfold,
     would_be_dealt,
 )
@@ -76,9 +77,9 @@ class Standing:
         if clause.kind == "may" and (number := _more_lands(clause, subject)):
             return [{"static": {"additional lands": number}}]
         if clause.kind == "may" and plain(clause.get("modal")) in ("can not", "cannot"):
-            return self._cannot(clause.node("acts"), self._whom(subject))
+            return self._cannot(clause.node("acts"), self._spells(subject))
         if clause.kind == "may" and str(clause.get("modal")).startswith("can not"):
-            return self._cannot(clause.node("acts"), self._whom(subject))
+            return self._cannot(clause.node("acts"), self._spells(subject))
         if clause.kind == "does_not":
             return self._stays_tapped(clause.node("acts"), self._whom(subject))
         if clause.kind == "may" and plain(clause.get("modal")) == "can":
@@ -277,6 +278,17 @@ class Standing:
             raise Unsaid("can")
         return [{"static": {"for the deck": "can be your commander"}}]
 
+    def _spells(self, subject: Node) -> str:
+        """Return whom something is said of, also "creature spells you cast"."""
+        posts = items(subject.node("posts"))
+        cast = len(posts) == 1 and plain(posts[0].get("verb")) == "cast"
+        if not cast or str(posts[0].get("subject")) != "you^c" or lemma(subject) != "spell":
+            return self._whom(subject)
+        if items(posts[0].node("how"), "adverbs"):
+            raise Unsaid("which spells")
+        words = self._whom(subject.put("posts", None))
+        return " or ".join(f"{one} you control" for one in words.split(" or "))
+
     def _whom(self, subject: Node) -> str:
         if subject.kind in ("it", "he", "she") and self.about_this:
             return "this"
@@ -410,9 +422,11 @@ class Standing:
         """Read "your opponents can't cast noncreature spells", "can't gain life"."""
         acts, who = clause.node("acts"), _barred_players(subject)
         thing = None if acts is None or acts.kind != "act" else acts.node("object")
-        if who is None or thing is None or thing.kind != "bare":
+        if who is None or thing is None or not str(clause.get("modal")).startswith("can not"):
             return None
-        if not str(clause.get("modal")).startswith("can not"):
+        if verb_of(acts) in ("lose", "win") and the_game(thing):
+            return [{"static": {f"cannot {verb_of(acts)}": who}}]
+        if thing.kind != "bare":
             return None
         if verb_of(acts) == "gain" and lemma(thing) == "life" and not _described(thing):
             return [{"static": {"cannot gain life": who}}]

@@ -9,7 +9,7 @@ def listed(text: str) -> frozenset[str]:
 
 
 PRICED = (
-    *("ninjutsu", "cycling", "echo", "flashback", "kicker", "buyback", "evoke", "dash"),
+    *("ninjutsu", "cycling", "echo", "flashback", "escape", "kicker", "buyback", "evoke", "dash"),
     "cumulative upkeep",
 )
 """Keywords whose cost stands beside the abilities of a card."""
