@@ -76,7 +76,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies",),
-    "control": ("control", "double tokens", "or planeswalkers", "onto battlefield", "at instant speed"),
+    "control": (
+        "control", "double tokens", "or planeswalkers", "onto battlefield", "at instant speed",
+    ),
     "controls": ("draw attacks", "control", "attacks who has"),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),

@@ -263,7 +263,7 @@ class Effects(Piles):
         return made
 
     def _for_a_while(self, node: Node | None, hows: tuple[Node, ...]) -> Entry | None:
-        """Read "players can't gain life this turn": what a static ability might say, for a while."""
+        """Read "players can't gain life this turn": what a static ability says, for a while."""
         if node is None or self.stands is None or len(hows) > 1:
             return None
         if DOUBLES_TOKENS.fullmatch(self.said(node).rstrip(".")) and hows:
@@ -303,7 +303,8 @@ class Effects(Piles):
                     adverbs = items(opening.node("adverbs"), "adverbs")
                     if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
                         return drawn
-                    if len(adverbs) == 1 and adverbs[0].kind == "for_each" and not hows:
+                    each = len(adverbs) == 1 and adverbs[0].kind == "for_each"
+                    if each and not hows and _copies_it(node.node("does")):
                         return self._copies_each(adverbs[0].node("each"), node.node("does"))
                     if all(map(_leads, adverbs)):
                         return self.clause(node.node("does"), (*adverbs, *hows))
@@ -2242,3 +2243,11 @@ def _of_players(ability: Entry) -> bool:
     word = static if isinstance(static, str) else next(iter(static or {}), "")
     about_itself = isinstance(static, dict) and "this" in static.values()
     return set(ability) == {"static"} and word in _FOR_PLAYERS and not about_itself
+
+
+def _copies_it(does: Node | None) -> bool:
+    """Whether a clause is "create a token that's a copy of it"."""
+    core = None if does is None or does.kind != "do" else does.node("acts")
+    thing = None if core is None or core.kind != "act" else core.node("object")
+    copied = None if thing is None else _copied(thing)
+    return verb_of(core) == "create" and copied is not None and copied.kind == "it"
