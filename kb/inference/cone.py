@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Symbol
@@ -156,8 +157,12 @@ class _Makers:
         return frozenset(found)
 
 
+@lru_cache(maxsize=20_000)
 def _read(text: str) -> tuple[bool, list[Sketch], list[tuple[Sketch, bool]]]:
-    """Return whether it stays, what it makes, and what it looks at, each whether monotonously."""
+    """Return whether it stays, what it makes, and what it looks at, each whether monotonously.
+
+    They are remembered, for an overlay leaves most statements as they are.
+    """
     rules: list[AST] = []
     parse_string(text, rules.append)
     kept, makes, reads = False, list[Sketch](), list[tuple[Sketch, bool]]()
