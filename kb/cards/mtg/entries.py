@@ -63,6 +63,15 @@ _LIFE_OR_TAPPED = re.compile(
     re.I,
 )
 
+_DOUBLES_COUNTERS = re.compile(
+    r"if an effect would put one or more counters on an? [^,.]+,"
+    r" it puts twice that many of those counters on (?:that \w+|it) instead\.",
+    re.I,
+)
+_REDIRECTS = re.compile(
+    r"all damage that would be dealt to you is dealt to enchanted creature instead\.", re.I
+)
+
 _SORCERY: Entry = {"timing": "sorcery", "from": "graveyard"}
 _ABILITIES: Mapping[str, Entry] = {
     "unearth": {
@@ -312,7 +321,9 @@ class _Maker:
                     abilities.append({"mode": modes, **effect})
                     continue
                 before = len(self.others)
-                found = self._besides(line, value) or self._in_words(line) or self.value(value)
+                found = (
+                    self._besides(line, value) or self._in_words(line, value) or self.value(value)
+                )
                 if self._is_spell() and _has_other(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 self._check(line, found, before)
@@ -352,7 +363,7 @@ class _Maker:
         self.entry["additional cost"] = cost
         return {"additional cost": cost}
 
-    def _in_words(self, line: Line) -> Entry | None:
+    def _in_words(self, line: Line, value: Node) -> Entry | None:
         """Read a line of which the words are known as a whole.
 
         "As this land enters, you may pay 2 life. If you don't, it enters tapped", or "if an effect
@@ -360,8 +371,22 @@ class _Maker:
         """
         if DOUBLES_TOKENS.fullmatch(line.text.strip().rstrip(".")) and not self._is_spell():
             return {"abilities": [{"static": "double tokens"}]}
+        said = self._replaces(line.text.strip(), value)
+        if said is not None and not self._is_spell():
+            return {"abilities": [{"static": said}]}
         asked = _LIFE_OR_TAPPED.fullmatch(line.text.strip())
         return asked and {"abilities": [{"static": {"tapped unless life": int(asked[1])}}]}
+
+    def _replaces(self, text: str, value: Node) -> Entry | str | None:
+        """Read "if an effect would put one or more counters on …, it puts twice that many …"."""
+        if _REDIRECTS.fullmatch(text):
+            return "damage to enchanted"
+        sentences = items(value, "sentences") if _DOUBLES_COUNTERS.fullmatch(text) else []
+        clause = sentences[0].node("does") if len(sentences) == 1 else None
+        place: Node | None = clause
+        for part in ("opening", "condition", "acts", "how", "what"):
+            place = None if place is None else place.node(part)
+        return None if place is None else {"double counters": self._phrases("this").filter(place)}
 
     def _check(self, line: Line, found: Entry, before: int) -> None:
         """See that what a line became says what the line says, where all of it was understood."""

@@ -173,6 +173,11 @@ _STATIC: Mapping[str, str] = {
     "blocks only": "<what> can block only <blocks only>",
     "attacks if able": "<attacks if able> attack combat if able",
     "for the deck": "<for the deck>",
+    "double counters": (
+        "if effect put one or more counter on <double counters>"
+        " put twice many those counter otherwise"
+    ),
+    "lands are": "<what> <lands are>",
 }
 
 _PLACES = {
@@ -622,6 +627,7 @@ _NAMED = {
         "may activate loyalty ability planeswalker you control on any player turn any time"
         " could cast instant"
     ),
+    "damage to enchanted": "all damage deal you deal enchanted creature otherwise",
     "double tokens": "if effect create one or more token create twice many otherwise",
     "own loyalty at instant speed": (
         "may activate loyalty ability on any player turn any time could cast instant"

@@ -24,7 +24,7 @@ from kb.cards.mtg.phrases import (
     plain,
     verb_of,
 )
-from kb.cards.values import Node
+from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
 
@@ -34,6 +34,7 @@ _DEALT = {
     "by": ("prevent damage by",),
     "to and dealt by": ("prevent damage to", "prevent damage by"),
 }
+_BASIC_LANDS = frozenset(("Plains", "Island", "Swamp", "Mountain", "Forest"))
 _CASTERS = {"you": "you", "your opponents": "opponent"}
 
 
@@ -353,6 +354,8 @@ class Standing:
             return self._enters_equal(inner, each, whom)
         if each is not None and plain(each.get("manner")) == "if able":
             return self._if_able(acts, whom)
+        if acts.kind == "be_so" and (land := _basic_land(acts.node("complement"))):
+            return [{"static": {"lands are": land, "what": whom}}]
         if acts.kind == "be_so" and whom == "this":
             return [{"static": {"become": self._look(acts.node("complement")), "what": whom}}]
         raise Unsaid(acts.kind)
@@ -733,3 +736,14 @@ def _turn_of_any_player(turn: Node | None) -> bool:
     quantifier = None if turn is None else turn.node("quantifier")
     any_player = None if quantifier is None else quantifier.node("whose")
     return lemma(turn) == "turn" and lemma(any_player) == "player"
+
+
+def _basic_land(thing: Node | None) -> str:
+    """Return the basic land of "is an Island" or "are Mountains"; empty for anything else."""
+    noun = None if thing is None or thing.kind not in ("phrase", "bare") else thing.node("noun")
+    if noun is None or noun.kind != "named" or thing is None:
+        return ""
+    alone = not items(thing.node("describers")) and not items(thing.node("posts"))
+    found = noun.get("noun")
+    name = found.lemma if isinstance(found, Noun) else ""
+    return name if alone and name in _BASIC_LANDS else ""

@@ -478,12 +478,23 @@ STANDING = [
         {"spells cost more": 2, "what": "noncreature spell", "whose": "opponent"},
     ),
     ("You may cast green spells as though they had flash.", {"flash for": "green spell"}),
+    (
+        "If an effect would put one or more counters on a creature you control, it puts twice that"
+        " many of those counters on it instead.",
+        {"double counters": "creature you control"},
+    ),
+    (
+        "All damage that would be dealt to you is dealt to enchanted creature instead.",
+        "damage to enchanted",
+    ),
+    ("Enchanted land is a Swamp.", {"lands are": "Swamp", "what": "enchanted land"}),
+    ("Nonbasic lands are Islands.", {"lands are": "Island", "what": "nonbasic land"}),
 ]
 
 
 @pytest.mark.parametrize(("text", "static"), STANDING)
 def test_what_spells_cost_and_when_they_are_cast(
-    text: str, static: dict[str, Any], mtg: Game
+    text: str, static: dict[str, Any] | str, mtg: Game
 ) -> None:
     (entry,) = entries(text, mtg)
     assert entry["abilities"] == [{"static": static}]
