@@ -11,6 +11,7 @@ from kb.scenario.cards import Ability, Card
 from kb.scenario.costs import cost_label
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.terms import fold
 from kb.scenario.unread import but_unread, unread
 
 
@@ -31,7 +32,8 @@ def abilities_of(
     source : Placed or Symbol
         The object, or the card of a token.
     wanted : str, int or None
-        Its cost, such as ``+2``, or its number on the card.
+        Its cost, such as ``+2``, or its number on the card; or the cost of an ability that another
+        card gives to it, with the name of that card: ``{T} of Koth of the Hammer``.
     path : tuple
         The action's place.
     kinds : tuple of str
@@ -45,6 +47,8 @@ def abilities_of(
         raise ScenarioError("an ability of something that is no card", path)
     faces = tuple(dict.fromkeys((*finder.faces(card), *finder.faces(shown or card))))
     name = finder.catalogue.card(card).name
+    if isinstance(wanted, str) and (lent := _lent(finder, wanted, kinds, targets)):
+        return lent
     own: list[Ability] = []
     for face in faces:
         found = _matching(finder, face, wanted, kinds, targets)
@@ -138,6 +142,21 @@ def _bestowed(
         for ability in _matching(finder, symbol, wanted, kinds, None)
         if bool(ability.targets) == targets
     ]
+
+
+def _lent(
+    finder: Finder, wanted: str, kinds: tuple[str, ...], targets: int | None
+) -> list[Ability]:
+    """Return the abilities that a card gives to others, itself or by what it creates."""
+    found: list[Ability] = []
+    for card in finder.cards():
+        cost, of, whose = wanted.partition(" of ")
+        if not of or fold(whose) != fold(card.name):
+            continue
+        for one in (card, *map(finder.catalogue.card, card.mentions)):
+            found += _granted(one, cost, kinds)
+    fitting = [one for one in found if bool(one.targets) == bool(targets)]
+    return fitting if targets is not None and fitting else found
 
 
 def _granted(card: Card, wanted: str | int, kinds: tuple[str, ...]) -> list[Ability]:

@@ -131,7 +131,7 @@ _LATER = re.compile(
     r"before (?=attackers are declared)"
     r"|not (?=legendary\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
-    r"|additional (?=cost to cast this spell)"
+    r"|additional (?=cost to cast this spell|\{)"
     r"|after this (?:one|turn)|drawn this turn"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )

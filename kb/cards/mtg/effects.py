@@ -1311,6 +1311,9 @@ class Effects(Piles):
     def _add(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         price = core.node("price")
         thing = core.node("object")
+        if thing is not None and thing.kind == "additional_price" and not hows and who == "you":
+            more = thing.node("price")
+            return self._mana(more) if more is not None else []
         if core.kind == "act" and thing is not None and lemma(thing) == "mana" and who == "you":
             posts = items(thing.node("posts"))
             of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None

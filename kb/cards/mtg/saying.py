@@ -119,6 +119,7 @@ _WHEN: Mapping[str, str] = {
     "becomes untapped": "when <becomes untapped> become untapped",
     "gains life": "when <gains life> gain life",
     "loses life": "when <loses life> lose life",
+    "taps for mana": "when tap <taps for mana> for mana",
     "draws nth": "when <draws nth> draw your <number> card each turn",
     "attacks with": "when attack with <least> or more <attacks with>",
     "some deal combat damage to": (
@@ -936,6 +937,7 @@ WAY_BACK = WayBack(
         "named": "",
         r"additional(?= \S+ / \S+ counter| cards?)": "",
         r"put (.*?token.*?) onto the battlefield": r"create \1",
+        r"add (?:an )?additional": "add",
         "investigate": "create clue token",
         r"(\w+)'s": r"\1",
         r"equal to": "equal",

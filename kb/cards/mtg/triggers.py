@@ -123,6 +123,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"draws": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and (place := _which_card(thing, hows)):
             return {"draws nth": "you", "number": place}, "you"
+        if verb == "tap" and acts.kind == "act" and _one(thing) and _for_mana(hows):
+            return {"taps for mana": phrases.filter(thing)}, None
         if verb == "attack" and acts.kind == "act_alone" and (found := _with(hows)) is not None:
             least, attackers = found
             phrases.those = "it"
@@ -238,6 +240,12 @@ def _which_card(thing: Node | None, hows: list[Node]) -> int:
     if len(describers) != 1 or items(thing.node("posts")):
         return 0
     return _ORDINALS.get(plain(describers[0].get("state") or ""), 0)
+
+
+def _for_mana(hows: list[Node]) -> bool:
+    what = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+    bare = what is not None and what.kind == "bare" and not _described(what)
+    return bare and plain(hows[0].get("prep")) == "for" and lemma(what) == "mana"
 
 
 def _with(hows: list[Node]) -> tuple[int, Node] | None:
