@@ -109,8 +109,8 @@ class Phrases:
         What the text has exiled, and calls "that card" from then on.
     spell
         What kind of spell "that spell" is, where the event was that it is cast.
-    much
-        How much "that much" is, where the event tells.
+    much, many
+        How much "that much" is, or how many "that many" are, where the event tells.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     only_that
@@ -137,7 +137,7 @@ class Phrases:
         self.that_player: str | None = None
         self.among = False
         self.counts_discards = False
-        self.much = ""
+        self.much = self.many = ""
         self.x = ""
         self.dug = False
         self.it_died = False
@@ -906,6 +906,8 @@ class Phrases:
                 return "x"
             case "that_much_of" if self.much:
                 return self.much
+            case "that_many" if self.many:
+                return self.many
             case "that_many" if self.counts_discards:
                 return "as many as that"
         raise Unsaid("how many")

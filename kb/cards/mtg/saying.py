@@ -121,6 +121,7 @@ _WHEN: Mapping[str, str] = {
     "loses life": "when <loses life> lose life",
     "taps for mana": "when tap <taps for mana> for mana",
     "draws nth": "when <draws nth> draw your <number> card each turn",
+    "some attack": "when one or more <some attack> attack",
     "attacks with": "when attack with <least> or more <attacks with>",
     "some deal combat damage to": (
         "when one or more <by> deal combat damage <some deal combat damage to>"
@@ -494,7 +495,7 @@ class _Sayer:
         """Return an amount, as the style says it."""
         if isinstance(value, int) or value in ("x", "all"):
             return str(value)
-        if value == "as many as that":
+        if value in ("as many as that", "as many as attacked"):
             return "that many"
         if value == "as much life as was lost":
             return "that much"
