@@ -149,11 +149,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             "some deal combat damage to": phrases.filter(some),
             "by": phrases.filter(subject),
         }, None
-    quantifier = subject.node("quantifier")
-    if verb == "attack" and acts.kind == "act_alone" and not hows and quantifier is not None:
-        if quantifier.kind == "one_or_more":
-            phrases.those, phrases.many = "it", "as many as attacked"
-            return {"some attack": phrases.filter(subject)}, "it"
+    several = (subject.node("quantifier") or subject).kind == "one_or_more"
+    if verb == "attack" and acts.kind == "act_alone" and not hows and several:
+        phrases.those, phrases.many = "it", "as many as attacked"
+        return {"some attack": phrases.filter(subject)}, "it"
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
     if acts.kind == "have" and about == "this" and thing is not None and not hows:
