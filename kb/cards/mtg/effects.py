@@ -883,7 +883,7 @@ class Effects(Piles):
         self.phrases.it = before
         key = "at your next" if step.startswith("your ") else "at next"
         made: Entry = {key: step.removeprefix("your "), "then": done}
-        if about is not None and about not in ("this", "you"):
+        if about is not None and about not in ("this", "you") and _speaks_of_it(done):
             made["about"] = about
         return [made]
 
@@ -2028,6 +2028,15 @@ def place_of_act(acts: Node) -> bool:
 
 def _until(how: Node) -> bool:
     return how.kind == "time" and plain(how.get("time")) in _DURATIONS
+
+
+def _speaks_of_it(value: object) -> bool:
+    """Whether instructions speak of "it" anywhere."""
+    if isinstance(value, dict):
+        return any(map(_speaks_of_it, value.values()))
+    if isinstance(value, list):
+        return any(map(_speaks_of_it, value))
+    return isinstance(value, str) and "it" in value.split()
 
 
 def _returning(steps: list[Entry]) -> list[Entry] | None:
