@@ -275,22 +275,23 @@ def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
 
 def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> ComparedFile:
     between = books.between(case.scenario.readings)
+    # What a case says depends on the day alone: on the same one both begin alike.
+    same = between.old.date == between.new.date
+    firing = played.may_fire(between.slicer, between.changed)
+    if same and not firing and not played.unasked:
+        return ComparedFile(1)
     try:
         now = situated(case, between.new)
     except LudexError as error:
         if played.unasked:
             return ComparedFile(unasked=((case.name, error.message),))
         return ComparedFile(1, changed=tuple(_unasked(file, case, played, error)))
-    same = between.old.date == between.new.date
     if not same:
-        try:
+        with suppress(LudexError):
             then = situated(case, between.old)
             same = (then.static, then.state) == (now.static, now.state)
-        except LudexError:
-            pass
     if same and played.unasked:
         return ComparedFile(unasked=((case.name, played.answers[0].sentence),))
-    firing = played.may_fire(between.slicer, between.changed)
     if same and not firing:
         return ComparedFile(1)
     session = opened(now, between.new, between.new_slicer, told=False)

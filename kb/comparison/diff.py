@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from kb.cases import examples_of, scenario_files
+from kb.cases import examples_of, read_files, scenario_files
 from kb.comparison.cases import (
     ChangedAnswer,
     ComparedCases,
@@ -26,11 +26,15 @@ from kb.resources import own_rules
 from kb.rulebook import Label
 from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
+from kb.testing.related import kinship
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
 
 FIRST = 2
 """How many short files about a changed rule are compared before all others."""
+
+AKIN = 6
+"""How many files are compared early that pin rules akin to the changed ones."""
 
 SHARE, ASKED = 0.7, 0.6
 """Which share of the time cases have where boards are searched, too; and of that, asking them."""
@@ -129,6 +133,7 @@ def diff(
         if tasks and (changed or sides[0].view.date != sides[1].view.date):
             # What is about a changed rule goes first: most likely it shows what changes.
             pinning = sorted(_pinning(files, changed), key=lambda file: Path(file).stat().st_size)
+            pinning += [file for file in _akin(files, sides, changed) if file not in pinning]
             rounds = dict.fromkeys((task.file for task in tasks), 2)
             rounds |= {file: number >= FIRST for number, file in enumerate(pinning)}
             for number in range(3):
@@ -178,6 +183,24 @@ def _pinning(files: Iterable[Path], changed: Iterable[Label]) -> set[str]:
     named = re.compile(rf"\bbecause:\s*\[[^]]*(?<![\w.])(?:{numbers})(?![\w.])")
     texts = {str(file): file.read_text("utf-8", errors="replace") for file in files}
     return {name for name, text in texts.items() if named.search(text)}
+
+
+def _akin(files: Iterable[Path], sides: tuple[Side, Side], changed: Iterable[Label]) -> list[str]:
+    """Return the files that pin rules akin to the changed ones, the likeliest first."""
+    close: dict[str, float] = {}
+    for side in sides:
+        for name, score in kinship(side.view, [label.id for label in changed]).items():
+            for number in side.view.labels[name].numbers:
+                close[number] = max(score, close.get(number, 0.0))
+    found: dict[str, float] = {}
+    for case in read_files(files):
+        own = max((close.get(number, 0.0) for number in case.pins), default=0.0)
+        found[case.file] = max(own, found.get(case.file, 0.0))
+    names = {file.as_posix(): (str(file), file.stat().st_size) for file in files}
+    likely = sorted(
+        (one for one in found if found[one] > 0), key=lambda one: (-found[one], names[one][1])
+    )
+    return [names[one][0] for one in likely[:AKIN]]
 
 
 def _spec(side: Side) -> RulesOf:

@@ -208,7 +208,7 @@ class Near:
         self.tried += 1
         try:
             return probe(data, self._between(case))
-        except (LudexError, KeyError, TypeError):
+        except LudexError:
             return None
 
     def _place(self, case: Case, data: Data, found: Probed, away: int) -> _Place:

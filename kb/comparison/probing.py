@@ -97,17 +97,14 @@ def probe(data: Data, between: Between) -> Probed:
         try:
             others, _ = other.solve(state, extra, show, limit=limit, passing=passing)
         except LudexError:  # no way on
-            return Probed(APART, frozenset(), frozenset())
+            level = APART
+            continue
         if frozenset(map(_shown, models)) != frozenset(map(_shown, others)):
             level = APART
         inside = _atoms(models) ^ _atoms(others)
         differing |= inside
         if inside:
             level = max(level, INSIDE if passing else ENDING)
-        if level == APART:
-            break
-    if level == APART:
-        return Probed(level, frozenset(), frozenset())
     shapes = between.slicer.shapes_of(map(text_of, differing))
     return Probed(level, shapes, _held(engine, between.slicer) | shapes)
 

@@ -35,6 +35,7 @@ from kb.scenario import Case, Game, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Books, RulesOf
 from kb.testing.cases import meant_by
+from kb.testing.related import kinship
 from kb.testing.replaying import (
     answered,
     asked_of,
@@ -55,6 +56,9 @@ SECONDS = 600.0
 
 MADE = 20.0
 """How many seconds of work are spent on making a board small."""
+
+AKIN = 8
+"""How many files are looked through first that pin rules akin to those of an overlay."""
 
 Key = tuple[str, tuple[str, ...]]
 """What tells one fault from others: its kind, and the rules at odds."""
@@ -260,22 +264,33 @@ def along_tasks(
     """Return files as tasks: which rules each of them is tried on.
 
     A rule that a case pins is tried there; all others are tried on every case. With overlays, only
-    their rules are tried; the files that pin one of those that they change come first.
+    their rules are tried; the files that pin one of those that they change come first, or one that
+    is akin to it.
     """
     numbered = {name for name, label in view.labels.items() if label.numbers}
     changed = frozenset(name for name in numbered if view.label(name).overlay)
     headers = [label for label in view.rulebook.headers if label.overlay]
     named = {n for la in headers for n in (*la.numbers, *la.replaces, *la.repeals)}
     wanted = changed if overlays else frozenset(numbered)
+    akin = kinship(view, changed) if overlays else {}
+    closeness: dict[str, float] = {}
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
     for case in read_files(files):
         for number in case.pins:
             meant = meant_by(view, number)
             pinned.setdefault(case.file, set()).update(meant)
+            own = max((akin.get(name, 0.0) for name in meant), default=0.0)
+            closeness[case.file] = max(own, closeness.get(case.file, 0.0))
             if number in named or not changed.isdisjoint(meant):
                 direct.add(case.file)
     free = numbered.difference(*pinned.values())
+    size = {Path(file).as_posix(): Path(file).stat().st_size for file in files}
+    if overlays:
+        # Those that most likely come to a changed rule are first, and of them the shortest.
+        likely = [file for file, close in closeness.items() if close > 0]
+        likely.sort(key=lambda file: (-closeness[file], size[file]))
+        direct.update(likely[:AKIN])
     tasks = [
         AlongTask(
             str(file),
@@ -289,13 +304,17 @@ def along_tasks(
         )
         for file in files
     ]
-    size = {task.file: Path(task.file).stat().st_size for task in tasks}
     if overlays:
-        return sorted(tasks, key=lambda task: (not task.direct, size[task.file]))
+
+        def order(task: AlongTask) -> tuple[bool, float, int]:
+            file = Path(task.file).as_posix()
+            return not task.direct, -closeness.get(file, 0.0), size[file]
+
+        return sorted(tasks, key=order)
     # Those come first that pin most rules for their length, which no file before them pins.
     found, left = list[AlongTask](), set(numbered - free)
     while tasks:
-        best = max(tasks, key=lambda task: len(task.wanted & left) / size[task.file])
+        best = max(tasks, key=lambda one: len(one.wanted & left) / size[Path(one.file).as_posix()])
         found.append(best)
         tasks.remove(best)
         left -= best.wanted
@@ -618,7 +637,8 @@ class _Along:
     def _told(self, fault: Fault, case: str, board: Data, *, smallest: bool) -> CaseFault:
         assert fault.step is not None
         session = fault.step.session
-        what = fault.said(Phrasing(session.situation.names.called, session.view.vocabulary))
+        words = Phrasing(session.situation.names.called, self.watcher.asked.vocabulary)
+        what = fault.said(words)
         how = evidence(fault, self.watcher.asked)
         found = CaseFault(fault.kind, what, fault.at_odds, fault.rules, case, board, smallest)
         return replace(found, after=how.after, proof=how.proof)

@@ -144,10 +144,10 @@ def _without_word(text: str) -> Iterator[str]:
 def nearby(data: Data, game: Game) -> Iterator[Data]:
     """Yield the boards in which one thing is otherwise.
 
-    A card more, like one that is there or with nothing said of it, or a card less, a number one
-    more or less, another player's, tapped or not: whatever the game says of objects that is so or
-    not so, of one of them or of all in a zone. A text has a word less or ends sooner, or, where it
-    is what is asked about, has another word in the place of one.
+    A card more, like one that is there or with nothing said of it, be it in an empty zone, or one
+    less, a number one more or less, another player's, tapped or not: whatever the game says of
+    objects that is so or not so, of one of them or of all in a zone. A text has a word less or ends
+    sooner, or, where it is what is asked about, has another word in the place of one.
     """
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
     for name, player in data.get("players", {}).items():
@@ -170,6 +170,7 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
                     if not one.zones or word in one.zones:
                         alike = [{**_said(thing), flag: True} for thing in value]
                         yield _with(data, ("players", name, word), alike)
+    yield from _in_other_zones(data, game)
     for number in range(len(data.get("do", ()))):
         yield _with(data, ("do",), data["do"][:number])
     for text in dict.fromkeys(_texts(data)):
@@ -247,6 +248,25 @@ def _elsewhere(data: Data, place: tuple[str, ...], number: int, thing: Any) -> I
             if isinstance(there, list):
                 moved["players"][other] = {**(board or {}), word: [*there, deepcopy(thing)]}
                 yield moved
+
+
+def _in_other_zones(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards on which one card more, of which nothing is said, lies in some zone."""
+    players = data.get("players", {})
+    lying = (
+        thing
+        for board in players.values()
+        for value in (board or {}).values()
+        for thing in (value if isinstance(value, list) else ())
+    )
+    thing = next(lying, None)
+    for name, board in players.items() if thing is not None else ():
+        for zone in game.zones:
+            there = (board or {}).get(zone, [])
+            if there == []:
+                yield _with(
+                    data, ("players", name), {**(board or {}), zone: [_another(_bare(thing))]}
+                )
 
 
 def _otherwise(thing: Any, zone: str, flags: dict[str, Attribute]) -> Iterator[Any]:

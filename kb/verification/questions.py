@@ -81,7 +81,7 @@ class Questions:
         LudexError
             If the game says nothing of its boards, or at the first mistake in a program.
         """
-        place = home(game)
+        place, rulebooks = home(game), tuple(rulebooks)
         for name in (BOARDS, ENDS):
             if not (place.queries / name).is_file():
                 expected = PurePosixPath("queries") / ("" if place.own else game) / name
@@ -90,7 +90,8 @@ class Questions:
         own, boards = f"{game}/{ENDS}", f"{game}/{BOARDS}"
         found = sorted((place.queries / SCENES).glob("*.lp"))
         scenes = [f"{game}/{SCENES}/{path.name}" for path in found]
-        files = [*OF_ONE_STEP, own, MOMENTS, DIFFERENCE, FINDINGS, boards, PLAINNESS, *scenes]
+        fixed = (*OF_ONE_STEP, own, MOMENTS, DIFFERENCE, FINDINGS, boards, PLAINNESS, *scenes)
+        files = list(fixed)
         layouts = {
             name: read_layout(
                 _source(place, game, name),
@@ -98,11 +99,14 @@ class Questions:
             )
             for name in files
         }
+        if (opposites := _opposites(rulebooks)) is not None:
+            files.append(OPPOSITES)
+            layouts[OPPOSITES] = read_layout(opposites, core=True)
         every = [*words.values(), *(e for name in files for e in layouts[name].entries)]
         # A generator gives what a scenario gives otherwise: there, inputs are made by rules.
         checker = Checker(Vocabulary.of(_makeable(every)))
         read = {name: tuple(read_statements(layouts[name], checker)) for name in files}
-        step = (*OF_ONE_STEP, own)
+        step = (*OF_ONE_STEP, own, *files[len(fixed) :])
         stepwise = [*words.values(), *(e for name in step for e in layouts[name].entries)]
         return Questions(
             step=tuple(statement for name in step for statement in read[name]),
@@ -142,9 +146,12 @@ def asked_of_steps(game: str, rulebooks: Iterable[Rulebook]) -> OfSteps:
 
     A game that describes no boards says nothing of what is seen of them.
     """
+    rulebooks = tuple(rulebooks)
     place, words = home(game), _words_of(rulebooks)
     own = [f"{game}/{ENDS}"] if (place.queries / ENDS).is_file() else []
     layouts = [read_layout(_source(place, game, name), core=True) for name in (*OF_ONE_STEP, *own)]
+    if (opposites := _opposites(rulebooks)) is not None:
+        layouts.append(read_layout(opposites, core=True))
     said = [*layouts, read_layout(_source(place, game, MOMENTS), core=True)]
     entries = [*words.values(), *(entry for layout in said for entry in layout.entries)]
     checker = Checker(Vocabulary.of(entries))
@@ -159,6 +166,36 @@ def _words_of(rulebooks: Iterable[Rulebook]) -> dict[tuple[str, str, int], Entry
         for key, entry in rulebook.vocabulary.entries.items():
             words.setdefault(key, entry)
     return words
+
+
+OPPOSITES = "queries/opposites.lp"
+"""What is asked of the fluents that overlays declare."""
+
+HOLDING = """\
+%: subject holding(fluent)  "{1}"
+
+%! define opposites
+%! What is said of things in an overlay's own words does not begin and end at once.
+"""
+
+
+def _opposites(rulebooks: Iterable[Rulebook]) -> Source | None:
+    """Return the program by which opposite demands in the words of overlays clash, if any has such.
+
+    A game's own fluents may begin anew in the step in which they end.
+    """
+    fluents = {
+        f"{one.name}({','.join('_' * one.arity)})" if one.arity else one.name
+        for rulebook in rulebooks
+        for one in rulebook.vocabulary.entries.values()
+        if one.kind == "fluent" and one.file in rulebook.overlays
+    }
+    lines = [
+        f"demands(holding(F),{said}) :- {verb}(F), F = {fluent}.\n"
+        for fluent in sorted(fluents)
+        for verb, said in (("begins", "begun"), ("ends", "ended"))
+    ]
+    return Source(OPPOSITES, HOLDING + "".join(lines)) if lines else None
 
 
 def _source(place: Home, game: str, name: str) -> Source:

@@ -259,7 +259,7 @@ def test_what_is_wrong_near_a_case_only(attack: Path) -> None:
     found = verified(attack, NEAR)
     assert "life: 2" in verification_text(found)
     (finding,) = found.findings
-    assert (finding.kind, finding.what) == ("clash", "place of veteran is to be both deck and hand")
+    assert (finding.kind, finding.what) == ("clash", "the zone of veteran is to be both deck and hand")
 
 
 def test_a_board_is_made_small_and_nothing_is_left_that_can_go() -> None:
@@ -347,3 +347,25 @@ def test_riftbound_is_verified_along_its_cases() -> None:
     assert (found.findings, found.searched) == ((), ())
     assert found.along.cases
     assert found.reached
+
+
+OPPOSITES = """\
+%: fluent torn(object)   {1} is torn
+
+%! house.1
+%! Whoever attacks is torn.
+begins(torn(X)) :- takes(aim(_,X),_).
+
+%! house.2
+%! Whoever attacks is torn no longer.
+ends(torn(X)) :- takes(aim(_,X),_).
+"""
+
+
+def test_what_an_overlay_has_begin_and_end_at_once_is_a_clash(attack: Path) -> None:
+    (finding,) = verified(attack, OPPOSITES).findings
+    assert (finding.kind, finding.what) == (
+        "clash",
+        '"veteran is torn" is to be both begun and ended',
+    )
+    assert [label.numbers[0] for label in finding.at_odds] == ["house.1", "house.2"]
