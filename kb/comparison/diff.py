@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
+from math import sqrt
 from pathlib import Path
 
 from kb.cases import examples_of, read_files, scenario_files
@@ -198,7 +199,7 @@ def _akin(files: Iterable[Path], sides: tuple[Side, Side], changed: Iterable[Lab
         found[case.file] = max(own, found.get(case.file, 0.0))
     names = {file.as_posix(): (str(file), file.stat().st_size) for file in files}
     likely = sorted(
-        (one for one in found if found[one] > 0), key=lambda one: (-found[one], names[one][1])
+        (one for one in found if found[one] > 0), key=lambda one: -found[one] / sqrt(names[one][1])
     )
     return [names[one][0] for one in likely[:AKIN]]
 

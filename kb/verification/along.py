@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from datetime import date
 from functools import lru_cache
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -287,9 +288,9 @@ def along_tasks(
     free = numbered.difference(*pinned.values())
     size = {Path(file).as_posix(): Path(file).stat().st_size for file in files}
     if overlays:
-        # Those that most likely come to a changed rule are first, and of them the shortest.
+        # Those that most likely come to a changed rule are first, short ones above all.
         likely = [file for file, close in closeness.items() if close > 0]
-        likely.sort(key=lambda file: (-closeness[file], size[file]))
+        likely.sort(key=lambda file: (-closeness[file] / sqrt(size[file]), size[file]))
         direct.update(likely[:AKIN])
     tasks = [
         AlongTask(
@@ -308,7 +309,7 @@ def along_tasks(
 
         def order(task: AlongTask) -> tuple[bool, float, int]:
             file = Path(task.file).as_posix()
-            return not task.direct, -closeness.get(file, 0.0), size[file]
+            return not task.direct, -closeness.get(file, 0.0) / sqrt(size[file]), size[file]
 
         return sorted(tasks, key=order)
     # Those come first that pin most rules for their length, which no file before them pins.
@@ -399,7 +400,7 @@ class Cases:
     def near(self) -> list[AlongTask]:
         """Return near which cases it is looked: for each changed rule some of those close to it.
 
-        Those in which it comes up are first, and of them the shortest.
+        Those in which it comes up are first, short ones above all.
         """
         by_file = {task.file: task for task in self.tasks}
         size = {file: Path(file).stat().st_size for file in by_file}
