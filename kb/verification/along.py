@@ -358,6 +358,7 @@ class Cases:
         self._loose: list[CaseFault] = []
         self._done: set[str] = set()
         self._near: set[tuple[str, str]] = set()
+        self._varied: set[tuple[str, str]] = set()
         self._known: set[Key] = set()
         self._reached: set[str] = set()
         kept = [_Kept.of(task) for task in tasks]
@@ -394,14 +395,22 @@ class Cases:
                 self._told(part)
         elif task.near:
             self._near.discard((task.file, task.near))
+            self._varied.add((task.file, task.near))
         else:
             self._done.add(task.file)
 
-    def near(self) -> list[AlongTask]:
+    @property
+    def left(self) -> list[AlongTask]:
+        """The files of which nothing was kept and that are not done."""
+        return [piece for piece in self.pieces if piece.file not in self._done]
+
+    def near(self, most: int | None = None) -> list[AlongTask]:
         """Return near which cases it is looked: for each changed rule some of those close to it.
 
-        Those in which it comes up are first, short ones above all.
+        Those in which it comes up are first, and of them the shortest. What was looked through
+        already is left out.
         """
+        most = VARIED if most is None else most
         by_file = {task.file: task for task in self.tasks}
         size = {file: Path(file).stat().st_size for file in by_file}
         counted: Counter[str] = Counter()
@@ -409,10 +418,11 @@ class Cases:
         for part in sorted(
             self._parts.values(), key=lambda one: (not one.reached, one.apart, size[one.file])
         ):
-            rules = [rule for rule in part.close if counted[rule] < VARIED]
+            rules = [rule for rule in part.close if counted[rule] < most]
             if rules:
                 counted.update(rules)
-                pieces.append(replace(by_file[part.file], near=part.asked))
+                if (part.file, part.asked) not in self._varied:
+                    pieces.append(replace(by_file[part.file], near=part.asked))
         self._near = {(piece.file, piece.near) for piece in pieces}
         return pieces
 

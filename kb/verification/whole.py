@@ -53,6 +53,10 @@ FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
 
+LIKELY, VARIED_EARLY, EARLY = 4, 2, 0.3
+"""How many files that most likely come to a changed rule are looked through before all else, near
+how many cases of them for each rule, and which share of the time that may take."""
+
 Piece = AlongTask | BoardTask
 Part = AlongCase | CaseFault | Finding | BoardsDone
 
@@ -124,7 +128,12 @@ def verify(
             progress=progress,
             told=hunt.of_board,
         )
-        hunt.do([*hunt.cases.pieces, *hunt.boards.pieces], clock.part(FIRST))
+        if added:
+            # What is near the likeliest cases most likely shows something before all others do.
+            early = clock.part(EARLY)
+            hunt.do([piece for piece in hunt.cases.pieces if piece.direct][:LIKELY], early)
+            hunt.do(hunt.cases.near(VARIED_EARLY), early)
+        hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         hunt.do([*hunt.cases.near(), *hunt.boards.reaching()], clock.part(NEXT))
         along = hunt.cases.result()
