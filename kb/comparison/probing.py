@@ -90,12 +90,16 @@ def probe(data: Data, between: Between) -> Probed:
     _play(situation, between, engine)
     other = Engine(between.new, situation.static, between.new_slicer)
     level, differing = SAME, set[Symbol]()
-    for (state, extra, show, limit, passing), models in engine.calls.items():
-        programs = [one.program(state, extra, show, passing=passing) for one in (engine, other)]
+    for (state, extra, show, limit, passing), known in tuple(engine.calls.items()):
+        # What nothing looks at any more is part of it: something may, on a board near this one.
+        programs = [one.program(state, extra, show) for one in (engine, other)]
         if programs[0] == programs[1]:
             continue
+        models = known
         try:
-            others, _ = other.solve(state, extra, show, limit=limit, passing=passing)
+            if passing:
+                models, _ = engine.solve(state, extra, show, limit=limit)
+            others, _ = other.solve(state, extra, show, limit=limit)
         except LudexError:  # no way on
             level = APART
             continue

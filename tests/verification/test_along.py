@@ -259,7 +259,10 @@ def test_what_is_wrong_near_a_case_only(attack: Path) -> None:
     found = verified(attack, NEAR)
     assert "life: 2" in verification_text(found)
     (finding,) = found.findings
-    assert (finding.kind, finding.what) == ("clash", "the zone of veteran is to be both deck and hand")
+    assert (finding.kind, finding.what) == (
+        "clash",
+        "the zone of veteran is to be both deck and hand",
+    )
 
 
 def test_a_board_is_made_small_and_nothing_is_left_that_can_go() -> None:

@@ -1,0 +1,69 @@
+"""Boards near cases: what other cases have is put on them."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from kb.comparison.near import crossed, without_unused
+from kb.comparison.probing import APART, INSIDE, SAME, probe
+from kb.resources import own_rules
+from kb.rulebook import overlay_text
+from kb.testing.between import Between, Books, RulesOf
+
+DUEL = Path(__file__).parents[1] / "toy" / "duel"
+
+BOARD = {
+    "game": "duel",
+    "players": {"Ann": {"field": [{"card": "Knight", "as": "veteran"}]}, "Bo": {"life": 3}},
+    "do": [{"attack": "veteran", "by": "Ann"}],
+    "ask": [{"outcomes": {}}],
+}
+
+
+def test_what_lies_on_another_board_is_put_on_this_one() -> None:
+    donor = {"players": {"Cy": {"field": ["Pikeman"], "life": 1}, "Di": {"hand": ["Knight"]}}}
+    whole, first, second, *others = crossed(BOARD, donor)
+    assert whole["players"] == {
+        "Ann": {"field": [{"card": "Knight", "as": "veteran"}, "Pikeman"]},
+        "Bo": {"life": 3, "hand": ["Knight"]},
+    }
+    assert "hand" not in first["players"]["Bo"]
+    assert second["players"]["Ann"] == BOARD["players"]["Ann"]
+    assert others[0]["players"]["Bo"] == {"life": 3, "field": ["Pikeman"]}
+    assert BOARD["players"]["Bo"] == {"life": 3}
+
+
+def test_boards_that_mean_other_cards_by_a_name_are_not_crossed() -> None:
+    one, other = ({"name": "Ox", "cost": cost} for cost in (1, 2))
+    donor = {"players": {"Cy": {"field": ["Ox"]}}, "cards": [other]}
+    assert not list(crossed({**BOARD, "cards": [one]}, donor))
+
+
+def test_cards_that_nothing_names_are_left_out() -> None:
+    ox, owl, imp = {"name": "Ox", "text": "Summon an Owl."}, {"name": "Owl"}, {"name": "Imp"}
+    board = {"players": {"Ann": {"field": ["Ox"]}}, "cards": [imp, owl, ox]}
+    assert without_unused(board)["cards"] == [owl, ox]
+
+
+def _between(text: str) -> Between:
+    day = date(2026, 6, 1)
+    return Books("duel", RulesOf((), day), RulesOf((overlay_text(text, "x.lp"),), day)).between({})
+
+
+NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
+NOTED = "noted(X) :- takes(aim(_,X),_).\nbegins(marked(X)) :- noted(X), given(gone(X))."
+MARKED = "begins(marked(X)) :- takes(aim(_,X),_)."
+
+
+@pytest.mark.parametrize(("rule", "level"), [(NOWHERE, SAME), (NOTED, INSIDE), (MARKED, APART)])
+def test_how_far_two_rulebooks_come_apart(rule: str, level: int) -> None:
+    text = f"%! house.1\n%! A rule of the house.\n{rule}\n"
+    words = "%: fluent marked(object)  {1} is marked\n%: fluent gone(object)  {1} is gone\n"
+    words += "%: predicate noted(object)  {1} is noted\n\n"
+    with own_rules(DUEL):
+        found = probe(BOARD, _between(words + text))
+    assert found.level == level
+    assert bool(found.differing) == (level != SAME)
