@@ -61,6 +61,9 @@ class Effect:
 _HARMS = frozenset({"damage", "break", "dull", "freeze", "put into break zone", "remove"})
 """What is done to what an opponent controls, and not to what one has just played."""
 
+_UNSURE = frozenset({"other", "may", "may pay"})
+"""What a sentence became of which it cannot be said that something else is done instead."""
+
 
 class Effects:
     """Reads the effects of one ability.
@@ -97,8 +100,8 @@ class Effects:
         self.effect = Effect()
         self.open: list[Entry] | None = None
         """The steps of what may be done, as long as "if you do so" may follow."""
-        self.said_before = 0
-        """How many steps the sentence before became."""
+        self.before: list[tuple[str, list[Entry]]] = []
+        """The sentences before that say what is done, by their words, with what they became."""
 
     def read(self, sentences: list[Node], first: Node | None = None) -> Effect:
         """Return the effect of sentences; of the first one `first` is what it does."""
@@ -112,31 +115,32 @@ class Effects:
                 return self.effect
             targets = len(self.effect.targets)
             try:
-                self._sentence(sentence, clause)
+                self._sentence(sentence, clause, rest)
             except Unsaid:
                 del self.effect.targets[targets:]
-                self.it, self.groups, self.open, self.said_before = [], [], None, 0
+                self.it, self.groups, self.open, self.before = [], [], None, []
                 place = sentence if clause is None else clause
                 self.effect.steps.append({"other": self.said(place).rstrip(".")})
         return self.effect
 
-    def _sentence(self, sentence: Node, clause: Node | None) -> None:
+    def _sentence(self, sentence: Node, clause: Node | None, rest: list[Node]) -> None:
         if clause is None or sentence.kind != "sentence":
             raise Unsaid("a sentence")
         if _follows(clause, "if"):
             if self.open is None:
                 raise Unsaid("what may be done")
             self.open += self._once_done(clause.node("does"))
+            self.before = []
             return
         self.open = None
         harm = replaced(clause, self.phrases)
         if harm is None and (instead := _instead(clause)) is not None:
-            self._replace(instead)
+            self._replace(instead, rest)
             return
-        before = len(self.effect.steps)
         made = self.clause(clause) if harm is None else self._harmed(harm, lasts=harm.lasts)
         self.effect.steps += made
-        self.said_before = len(self.effect.steps) - before
+        if made:  # a choice alone is nothing that is done
+            self.before.append((self.said(sentence), made))
         if len(made) == 1 and "may" in made[0]:
             self.open = made[0]["may"]
         elif len(made) == 1 and "may pay" in made[0]:
@@ -169,17 +173,37 @@ class Effects:
             raise Unsaid("until when")
         return [{**harm.entry, harm.word: one} for one in self._things(harm.whom)]
 
-    def _replace(self, clause: Node) -> None:
-        """Read what is done instead of what the sentence before says, if something is so."""
-        steps = self.effect.steps
-        found = self._under(clause)
-        before = steps[len(steps) - self.said_before :] if self.said_before else []
-        if not before or any("other" in one or "may" in one for one in before):
+    def _replace(self, clause: Node, rest: list[Node]) -> None:
+        """Read what is done instead of what a sentence before says, if something is so.
+
+        That is the sentence just before, unless the ones after repeat what stands between: then
+        they go on with what is done instead, as those went on with what it replaces.
+        """
+        (found,) = self._under(clause)
+        again = self._repeated(rest)
+        before = self.before[len(self.before) - again - 1 :]
+        if not before or any(not _UNSURE.isdisjoint(one) for _, said in before for one in said):
             raise Unsaid("what is replaced")
-        del steps[-len(before) :]
-        (one,) = found
-        steps.append({"either": one["if"], "then": one["then"], "otherwise": before})
-        self.said_before = 0
+        then, replaced = found["then"], before[0][1]
+        if not again and len(self.before) > 1 and _deeds_of(then) != _deeds_of(replaced):
+            raise Unsaid("which of several sentences is replaced")
+        for (_, said), sentence in zip(before[1:], rest, strict=False):
+            if self.clause(sentence.node("does")) != said:
+                raise Unsaid("what is done again")
+            then = [*then, *said]
+        del rest[:again]
+        otherwise = [one for _, said in before for one in said]
+        del self.effect.steps[len(self.effect.steps) - len(otherwise) :]
+        self.effect.steps.append({"either": found["if"], "then": then, "otherwise": otherwise})
+        self.before = []
+
+    def _repeated(self, rest: list[Node]) -> int:
+        """Return how many sentences that follow say again, in order, what was said last."""
+        said = [words for words, _ in self.before]
+        for number in range(min(len(said) - 1, len(rest)), 0, -1):
+            if said[-number:] == [self.said(one) for one in rest[:number]]:
+                return number
+        return 0
 
     def _later(self, sentence: Node, clause: Node, rest: list[Node]) -> None:
         """Read what follows "when you do so": an ability of its own."""
@@ -889,6 +913,11 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "cancel": Effects._cancel,
 }
 """What reads the act of a verb."""
+
+
+def _deeds_of(steps: list[Entry]) -> list[frozenset[str]]:
+    """Return what kinds of things steps do."""
+    return [frozenset(one) for one in steps]
 
 
 def _instead(clause: Node) -> Node | None:
