@@ -57,6 +57,8 @@ class Mention:
         Whether it stands in a statement of what is so, and not in what somebody does.
     perhaps
         Whether what is done with it need not be done: it may be, or only under a condition.
+    delayed
+        Whether it belongs to an ability that the text makes for a later time.
     """
 
     start: int
@@ -78,6 +80,7 @@ class Mention:
     later: bool = False
     passive: bool = False
     perhaps: bool = False
+    delayed: bool = False
 
     @property
     def role(self) -> str:
@@ -123,6 +126,8 @@ class MentionRules:
         Frames that hold an ability of their own.
     optional
         Whether what a node's part says need not be done.
+    delayed
+        Whether what a node's part says is done by an ability that is made for a later time.
     """
 
     phrases: frozenset[str]
@@ -143,6 +148,7 @@ class MentionRules:
     passive: Callable[[Node], bool] = field(default=lambda _line: False)
     quoted: frozenset[str] = frozenset()
     optional: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
+    delayed: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
 
 
 def find_mentions(
@@ -156,12 +162,12 @@ def find_mentions(
         The remarks on a part of a node, from the grammar.
     """
     found: list[Mention] = []
-    later = passive = perhaps = False
+    later = passive = perhaps = delayed = False
 
     def visit(
         value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
     ) -> None:
-        nonlocal later, passive, perhaps
+        nonlocal later, passive, perhaps, delayed
         if isinstance(value, tuple):
             for item in value:
                 visit(item, roles, chooser, within, verb)
@@ -172,7 +178,9 @@ def find_mentions(
         if value.kind in rules.phrases or value.kind in rules.pronouns:
             index = len(found)
             mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
-            found.append(replace(mention, later=later, passive=passive, perhaps=perhaps))
+            found.append(
+                replace(mention, later=later, passive=passive, perhaps=perhaps, delayed=delayed)
+            )
             within = index
         elif (implied := rules.imply(value)) is not None:
             found.append(
@@ -187,17 +195,19 @@ def find_mentions(
                     later=later,
                     passive=passive,
                     perhaps=perhaps,
+                    delayed=delayed,
                 )
             )
         own = rules.verb_of(value)
         inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
-        outside, sure = passive, perhaps
+        outside, sure, before = passive, perhaps, delayed
         if value.kind in rules.quoted:
             passive = any(rules.passive(part) for _, part in value.parts if isinstance(part, Node))
         for name, part in value.parts:
             marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)
             inner_roles = roles + tuple(sorted(marked - set(roles)))
             perhaps = sure or rules.optional(value, name)
+            delayed = before or rules.delayed(value, name)
             if value.kind in rules.whole and isinstance(part, Node) and part.kind in rules.phrases:
                 for _, piece in part.parts:
                     visit(piece, inner_roles, chooser, within, inner)
@@ -205,7 +215,7 @@ def find_mentions(
                 visit(part, inner_roles, chooser, within, inner)
             if name == "subject":
                 chooser = _chooser(part, chooser, rules)
-        passive, perhaps = outside, sure
+        passive, perhaps, delayed = outside, sure, before
 
     lines = value.get("lines") if value.kind == "text" else (value,)
     for line in lines if isinstance(lines, tuple) else ():
@@ -328,6 +338,8 @@ def mention_facts(mentions: list[Mention]) -> list[Fact]:
             say("implicit", "true")
         if mention.later:
             say("later", "true")
+        if mention.delayed:
+            say("delayed", "true")
         if mention.passive:
             say("stated", "true")
         if mention.perhaps:

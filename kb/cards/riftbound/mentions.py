@@ -297,6 +297,52 @@ def optional(node: Node, part: str) -> bool:
     return inside and condition is not None and condition.kind in {"if", "does", "is", "may"}
 
 
+def delayed(node: Node, part: str) -> bool:
+    """Whether a part of a node is done by a delayed trigger: as the turn ends, or something happens.
+
+    "At the end of your turn" is the condition of an ability of a permanent, "at the end of this
+    turn" speaks of one turn.
+    """
+    if node.kind == "act_how" and part == "act":
+        how = node.node("how")
+        return how is not None and how.kind == "at_moment" and _at_one_time(how, bare=True)
+    condition = node.node("condition") if node.kind == "under" and part == "does" else None
+    match condition.kind if condition is not None else "":
+        case "at":
+            return _at_one_time(condition)
+        case "when":
+            return _in_this_turn(condition)
+        case "during":
+            inner = node.node("does")
+            waits = inner.node("condition") if inner is not None else None
+            return waits is not None and waits.kind in {"at", "when"} and _lasts(condition)
+    return False
+
+
+def _at_one_time(node: Node | None, *, bare: bool = False) -> bool:
+    """Whether a time of one turn is told: "at the end of this turn", "of your next Main Phase"."""
+    when = next((one for one in walk(node) if one.kind == "when_"), None)
+    of = when.node("of") if when is not None else None
+    if when is None or of is None or not str(when.get("time")).startswith("at "):
+        return False
+    if any(str(one.get("state")).split("^")[0] == "next" for one in walk(of)):
+        return True
+    quantifier = of.node("quantifier")
+    return bare if quantifier is None else quantifier.kind in {"this_one", "that"}
+
+
+def _in_this_turn(condition: Node | None) -> bool:
+    """Whether an event is waited for as long as this turn lasts."""
+    event = condition.node("event") if condition is not None else None
+    return any(one.kind == "time" and _lasts(one) for one in walk(event))
+
+
+def _lasts(node: Node | None) -> bool:
+    """Whether a frame of time is this turn, or this combat."""
+    time = str(node.get("time")) if node is not None else ""
+    return time.replace("^t", "") in {"this turn", "this combat"}
+
+
 def _unchoosable(node: Node) -> bool:
     """Whether a sentence says that something can't be chosen."""
     passive = node.node("passive") if node.kind == "may_be" else None
@@ -372,6 +418,7 @@ RULES = MentionRules(
     passive=is_passive,
     quoted=frozenset({"quoted"}),
     optional=optional,
+    delayed=delayed,
 )
 
 REFERENCES = References(
