@@ -225,6 +225,9 @@ class Script:
         reached = [n for n in range(position.line, due) if isinstance(self.lines[n], Until)]
         if not position.used.issuperset(reached):  # the next `until` waits anew
             position = replace(position, used=position.used.union(reached), awaited=0)
+        if due == len(self.lines) and self._ends_at_a_moment(state):
+            self._all_chosen(position, due)
+            return StepResult("leaf", [])
         if self.may_act(first):
             self._all_chosen(position, due)
             if due == len(self.lines) or self._has_come_up(self.lines[due], first):
@@ -244,6 +247,14 @@ class Script:
                 for model, moved in self._chosen(position, due, state, models)
             ],
         )
+
+    def _ends_at_a_moment(self, state: State) -> bool:
+        """Return whether the script ends in a state in which nobody acts, by its last `until`."""
+        last, words = self.lines[-1] if self.lines else None, self.game.turn
+        if words.moment is None or not isinstance(last, Until) or last.phase is None:
+            return False
+        phase = words.phase.fill({"phase": last.phase})
+        return words.moment.match(phase, {}) is not None and self._reached(last, state)
 
     @staticmethod
     def _illegal(model: Model, decisions: set[Symbol]) -> StepResult:

@@ -586,6 +586,9 @@ class TurnWords:
     team: Holed = key("The constant of a team.")
     first: Holed | None = key("Who goes first.", None)
     seat: Holed | None = key("At which place a player sits.", None)
+    moment: Holed | None = key(
+        "What holds in parts that pass at once: the game stops there for an `until` alone.", None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -298,7 +298,7 @@ def optional(node: Node, part: str) -> bool:
 
 
 def delayed(node: Node, part: str) -> bool:
-    """Whether a part of a node is done by a delayed trigger: as the turn ends, or something happens.
+    """Whether a part of a node is done by a delayed trigger: as the turn ends, or on an event.
 
     "At the end of your turn" is the condition of an ability of a permanent, "at the end of this
     turn" speaks of one turn.
