@@ -21,6 +21,9 @@ _TAKEN: dict[str, Schema] = {
         "additionalProperties": {"type": "object", "additionalProperties": NUMBER},
     },
 }
+_SHARED: dict[str, Schema] = {"Names": NAMES, "Amount": TEXT_OR_NUMBER, "Name": NAME}
+"""What stands in a schema a hundred times, by the name that it is defined under."""
+
 # How deep a printed schema is broken into lines: definition, "properties", word.
 _BROKEN = 4
 _SHORT = 100
@@ -101,7 +104,7 @@ class _Scenarios:
         properties["Scenario"]["game"] = {"const": game.name, "description": "The game."}
         title = {"$schema": DIALECT, "title": f"A scenario of {game.title}"}
         whole = {**title, **parts.pop("Scenario")}
-        return {**_named(whole), "$defs": {**_named(parts), "Names": NAMES}}
+        return {**_named(whole), "$defs": {**_named(parts), **_SHARED}}
 
     def says(self, section: str, word: str) -> str:
         found = self.said.get((section, word))
@@ -298,14 +301,15 @@ class _Scenarios:
 
 
 def _named(found: Any) -> Any:
-    """Return a schema in which what takes a text or several refers to the one definition of it."""
+    """Return a schema that refers to one definition wherever a text, a number or several stand."""
     if isinstance(found, list):
         return [_named(one) for one in found]
     if not isinstance(found, dict):
         return found
-    if found.get("anyOf") == NAMES["anyOf"]:
-        rest = {key: one for key, one in found.items() if key != "anyOf"}
-        return {"$ref": "#/$defs/Names", **rest}
+    for name, shared in _SHARED.items():
+        if shared.items() <= found.items():
+            rest = {key: one for key, one in found.items() if key not in shared}
+            return {"$ref": f"#/$defs/{name}", **rest}
     return {key: _named(one) for key, one in found.items()}
 
 
