@@ -364,7 +364,7 @@ def test_cards_that_name_each_other(game: Game) -> None:
         (
             "name: T\nabilities: [{effect: [{draw: lots}]}]",
             "f.yaml:2:30: unknown amount 'lots'; expected one of "
-            "'a number', 'all', 'as many as that', 'cards in hand of …'",
+            "'a number', 'all', 'as many as attacked', 'as many as that', ",
         ),
         (
             "name: T\nabilities: [{static: {hexprof: you}}]",
