@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
@@ -73,6 +73,10 @@ class Held:
         Whether the wording was the newest on the day asked about; true if none was asked about.
     store
         The store that has it.
+    next
+        The wording after it that says other words, if that came after the day asked about.
+    otherwise
+        Whether the wording after it says something else, so that nobody knows which was in force.
     """
 
     game: str
@@ -86,6 +90,8 @@ class Held:
     source: str
     in_force: bool
     store: Path
+    next: Held | None = None
+    otherwise: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,31 +226,29 @@ class Store:
             " JOIN card c ON c.id = h.card WHERE h.card = ?",
             (card,),
         )
-        best: dict[str, tuple[tuple[Any, ...], Any]] = {}
-        for row in rows:
-            fits, nearness = in_force(row[2], day)
-            rank = (row[1] == "en", fits, nearness, row[1])
-            if row[0] not in best or rank > best[row[0]][0]:
-                best[row[0]] = (rank, row)
-        faces = []
-        for _, (rank, row) in sorted(best.items()):
-            side, lang, since, source, own, data, identity = row
-            fits = bool(rank[1])
-            faces.append(
-                Held(
-                    game,
-                    card,
-                    identity,
-                    side,
-                    lang,
-                    own,
-                    json.loads(data),
-                    since,
-                    source,
-                    fits,
-                    self.path,
-                )
+        every = [
+            Held(
+                game,
+                card,
+                identity,
+                side,
+                lang,
+                own,
+                json.loads(data),
+                since,
+                source,
+                in_force(since, day)[0],
+                self.path,
             )
+            for side, lang, since, source, own, data, identity in rows
+        ]
+        best: dict[str, tuple[tuple[Any, ...], Held]] = {}
+        for held in every:
+            fits, nearness = in_force(held.day, day)
+            rank = (held.lang == "en", fits, nearness, held.lang)
+            if held.face not in best or rank > best[held.face][0]:
+                best[held.face] = (rank, held)
+        faces = [_followed(held, every) for _, (_, held) in sorted(best.items())]
         place = next((i for i, held in enumerate(faces) if held.face == face), 0)
         return Found(tuple(faces), place, faces[place].name if faces else "")
 
@@ -335,6 +339,18 @@ class Store:
             (game, lang),
         ):
             yield json.loads(data)
+
+
+def _followed(held: Held, every: list[Held]) -> Held:
+    """Return a wording with the one after it, if that says other words.
+
+    Between the days of two files, nobody knows when a card's words changed.
+    """
+    if not held.in_force:
+        return held
+    like = (one for one in every if (one.face, one.lang) == (held.face, held.lang))
+    after = min((one for one in like if not one.in_force), key=lambda one: one.day, default=None)
+    return replace(held, next=after) if after and after.data != held.data else held
 
 
 def in_force(day: str, asked: date | None) -> tuple[bool, int]:

@@ -23,7 +23,7 @@ from kb.rulings.notebook import ruling_html
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
 from kb.rulings.timeline import third_person
-from kb.rulings.wordings import bounded, newest, too_late, wordings
+from kb.rulings.wordings import bounded, newest, unsure, wordings
 from kb.scenario import reader
 from kb.serialization import serialized
 
@@ -212,14 +212,14 @@ class Ruling:
         """How sure the answer is.
 
         ``answered``: nothing that was left out can change it. ``conditional``: it was found without
-        texts that may matter, those in `unless`, or by a wording of a card that is later than the
-        day of the question. ``undetermined``: something on the way is not
+        texts that may matter, those in `unless`, or by a wording of a card that may not have been
+        in force on the day of the question. ``undetermined``: something on the way is not
         understood or was not carried out, or the search was cut.
         """
         found = {outcome.status for outcome in self.outcomes}
         if "undetermined" in found or self.result == "cut" or not self.exhausted:
             return "undetermined"
-        return "conditional" if self.unless or too_late(self.session) else "answered"
+        return "conditional" if self.unless or unsure(self.session) else "answered"
 
     @property
     def complete(self) -> bool:
@@ -261,7 +261,7 @@ class Ruling:
             said += unless(self.unless)
         elif not self.exhausted and self.result != "cut":
             said += self._as_far_as
-        said += bounded(self.session) + too_late(self.session) + dated + colon
+        said += bounded(self.session) + unsure(self.session) + dated + colon
         return f"{said[:1].upper()}{said[1:]}{'' if colon else '.'}"
 
     @property

@@ -24,7 +24,7 @@ from kb.rulebook.overlay import Overlay
 from kb.rulebook.rulebook import with_overlays
 from kb.rulings.asking import open_session
 from kb.rulings.ruling import rule_on
-from kb.rulings.wordings import newest, too_late, wordings
+from kb.rulings.wordings import newest, unsure, wordings
 from kb.scenario import Case, Scenario, expanded, load_scenario
 from kb.scenario.reader import ScenarioError
 from kb.scenario.variants import read_as
@@ -197,7 +197,7 @@ class Judgement:
 
     def lines(self) -> Iterator[str]:
         """Yield what a judge reads."""
-        yield f"{self.text}{too_late(self.session)}"
+        yield f"{self.text}{unsure(self.session)}"
         yield f"By the {self.edition}{newest(self.session)}:"
         for finding in self.findings:
             implied = " (not in words)" if finding.said.implicit else ""

@@ -17,13 +17,24 @@ def wordings(session: Session) -> Iterator[str]:
         yield f"Worded as of {day} ({source}) in {store}: {'; '.join(dict.fromkeys(names))}."
 
 
-def too_late(session: Session) -> str:
-    """Return that a wording is later than the question, in brackets; else nothing.
+def unsure(session: Session) -> str:
+    """Return that a wording may not have been in force on the day asked about, in brackets.
 
-    No older one is in the store, and what the card said then nobody knows.
+    Nothing where all were. Of a later one, no older one is in the store, and what the card said
+    then nobody knows; between two that say different things, nobody knows when it changed.
     """
-    days = [held.day for held in session.situation.taken if not held.in_force]
-    return f" (by a wording of {max(days)}; the card store has no older one)" if days else ""
+    taken = session.situation.taken
+    days = [held.day for held in taken if not held.in_force]
+    if days:
+        return f" (by a wording of {max(days)}; the card store has no older one)"
+    changed = [held for held in taken if held.otherwise and held.next is not None]
+    if not changed:
+        return ""
+    first, *others = dict.fromkeys(held.name for held in changed)
+    more = f" and {len(others)} more" if others else ""
+    held = changed[0]
+    after = "" if held.next is None else held.next.day
+    return f" (by the wording of {held.day}; that of {after} says something else of {first}{more})"
 
 
 def newest(session: Session) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -115,9 +115,33 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
                 for full, face, data in _entries(game, found, name, named):
                     if full not in made:
                         made[full] = reader.node_of(data)
-                        held[id(made[full])] = face
+                        unsure = day != date.fromisoformat(face.day) and _says_otherwise(game, face)
+                        held[id(made[full])] = replace(face, otherwise=unsure)
         nodes = tuple({**told, **made}.values())
         return Shelf(path, game, day, nodes, held, exists=True)
+
+
+def _says_otherwise(game: Game, held: Held) -> bool:
+    """Return whether the wording after this one says something else in other words.
+
+    What is not understood of either is named by answers already.
+    """
+    if held.next is None:
+        return False
+    now, then = (
+        [_understood(entry) for entry in entries_of(game, {**one.data, "apart": True})]
+        for one in (held, held.next)
+    )
+    return now != then
+
+
+def _understood(value: object) -> object:
+    """Return what is understood of a part of an entry."""
+    if isinstance(value, dict):
+        if "other" in value:
+            return "other"
+        return {word: _understood(one) for word, one in value.items()}
+    return [_understood(one) for one in value] if isinstance(value, list) else value
 
 
 def _number(game: Game, held: Held) -> str:

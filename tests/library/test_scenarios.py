@@ -105,12 +105,24 @@ def test_a_question_takes_the_wording_of_its_date(store: Path, tmp_path: Path) -
         return kb.ask(asked("Sample Owl", more=f"date: {day}"), store=store)[0]
 
     assert on("2025-07-01").answer == 7000
-    assert on("2025-01-01").answer == 5000
-    assert "(by" not in on("2025-01-01").sentence
+    first = on("2024-01-01")
+    assert (first.answer, first.state) == (5000, "answered")
+    assert "(by" not in first.sentence
+    between = on("2025-01-01")
+    assert (between.answer, between.state) == (5000, "conditional")
+    said = "(by the wording of 2024-01-01; that of 2025-06-01 says something else of Sample Owl)"
+    assert said in between.sentence
     early = on("2023-12-31")
     assert (early.answer, early.state) == (5000, "conditional")
     assert "(by a wording of 2024-01-01; the card store has no older one)" in early.sentence
     assert kb.ask(asked("Sample Owl"), store=store)[0].answer == 7000
+
+
+def test_other_words_that_say_the_same_leave_no_doubt(store: Path, tmp_path: Path) -> None:
+    same = {**OWL, "text": "When Sample Owl enters the field, draw 1 card. (A reminder.)"}
+    import_cards("fftcg", written(tmp_path / "later.json", [same]), store, as_of=date(2025, 6, 1))
+    (ruling,) = kb.ask(asked("Sample Owl", more="date: 2025-01-01"), store=store)
+    assert (ruling.answer, ruling.state) == (5000, "answered")
 
 
 def test_commands_take_the_store(

@@ -22,6 +22,7 @@ from kb.cards.mtg.costs import (
     value_of,
 )
 from kb.cards.mtg.effects import DOUBLES_TOKENS, Effects
+from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
@@ -59,7 +60,7 @@ _EQUIP: Entry = {
 
 _LIFE_OR_TAPPED = re.compile(
     r"as .+ enters(?: the battlefield)?, you may pay (\d+) life\. if you don['’]t,"
-    r" it enters(?: the battlefield)? tapped\.",
+    r" .+ enters(?: the battlefield)? tapped\.",
     re.I,
 )
 
@@ -129,6 +130,7 @@ _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
 
 _LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
 _LOYALTY_SYMBOL = re.compile(r"\[[+−-]?(?:\d+|x)\]")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
 _USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b", re.I)
 """Words by which an ability may make mana, or say when and for how much it is used."""
@@ -196,8 +198,8 @@ class _Maker:
         """Return the entries."""
         self.entry = {"name": self.name, **self._printed()}
         text = self.card.get("text")
-        if isinstance(text, str) and text.strip():
-            self.text = text
+        if isinstance(text, str) and text.strip() and not self._is_picture(text):
+            self.text = text = today(text, self.name)
             reading = read(text)
             self.grammar = reading.game.grammar
             lines = [line for line in reading.lines if line.text]
@@ -206,6 +208,13 @@ class _Maker:
         if more := [*self._of_land_types(), *self._of_other_part()]:
             self.entry["abilities"] = [*self.entry.get("abilities", []), *more]
         return [self.entry, *self.others]
+
+    def _is_picture(self, text: str) -> bool:
+        """Return whether a text is the large symbol of a basic land's mana, and no ability."""
+        made = text.strip().strip("{}") in COLORS
+        return (
+            made and {"land"} == set(self.types) and "basic" in _words(self.card, "supertypes", 0)
+        )
 
     def _of_land_types(self) -> list[Entry]:
         """Return the mana abilities that basic land types bring along unprinted (305.6)."""
@@ -249,7 +258,7 @@ class _Maker:
     def _mana_cost(self) -> str:
         """Return the mana cost, as a file of cards or a scenario says it."""
         cost = self.card.get("mana_cost") or self.card.get("cost")
-        return cost if isinstance(cost, str) else ""
+        return cost_today(cost) if isinstance(cost, str) else ""
 
     def _printed(self) -> Entry:
         """Return what is printed beside the text."""
@@ -257,7 +266,7 @@ class _Maker:
         made: Entry = {}
         if _COST.fullmatch(cost := self._mana_cost()):
             try:
-                made["cost"] = known_symbols(re.findall(r"\{[^{}]*\}", cost))
+                made["cost"] = known_symbols(_SYMBOL.findall(cost))
             except Unsaid:
                 made["abilities"] = [{"other": f"this spell costs {cost} to cast"}]
                 made |= value_of(cost)

@@ -743,3 +743,61 @@ def test_what_is_not_known_is_not_the_card_itself(mtg: Game) -> None:
     says += "You lose life equal to that spell's mana value."
     (spell,) = made(mtg, types=["instant"], text=says)["abilities"]
     assert all(set(step) == {"other"} for step in spell["effect"])
+
+
+@pytest.mark.parametrize(
+    ("older", "today", "types"),
+    [
+        ("{tap}: Add {2} to your mana pool.", "{T}: Add {C}{C}.", "artifact"),
+        ("{WB}, {untap}: Orla gets +1/+1 until end of turn.", None, "creature"),
+        (
+            "{1}, {tap}: Add one mana of any color to your mana pool.",
+            "{1}, {T}: Add one mana of any color.",
+            "artifact",
+        ),
+        (
+            "Target player puts the top two cards of his or her library into his or her graveyard.",
+            "Target player mills two cards.",
+            "sorcery",
+        ),
+        ("Orla is unblockable.", "Orla can't be blocked.", "creature"),
+        (
+            "As an additional cost to cast Orla, sacrifice a creature.\nDraw two cards.",
+            "As an additional cost to cast this spell, sacrifice a creature.\nDraw two cards.",
+            "sorcery",
+        ),
+        (
+            "Choose one - Destroy target artifact; or Orla deals 2 damage to target creature.",
+            "Choose one —\n• Destroy target artifact.\n• Orla deals 2 damage to target creature.",
+            "instant",
+        ),
+        (
+            "Threshold - Orla gets +1/+1 as long as seven or more cards are in your graveyard.",
+            "Threshold — Orla gets +1/+1 as long as seven or more cards are in your graveyard.",
+            "creature",
+        ),
+        (
+            "Whenever Orla attacks, put two 1/1 white Soldier creature tokens onto the battlefield"
+            " tapped and attacking.",
+            "Whenever Orla attacks, create two 1/1 white Soldier creature tokens that are tapped"
+            " and attacking.",
+            "creature",
+        ),
+    ],
+)
+def test_older_templating_says_what_that_of_today_does(
+    older: str, today: str | None, types: str, mtg: Game
+) -> None:
+    found = entries(older, mtg, types)
+    if today is None:
+        assert list(words_left(found)) == ["{W/B}, {Q}: Orla gets +1/+1 until end of turn."]
+        return
+    assert list(words_left(found)) == []
+    assert found == entries(today, mtg, types)
+
+
+def test_the_large_symbol_of_a_basic_land_is_no_ability(mtg: Game) -> None:
+    basic = {"supertypes": ["basic"], "types": ["land"], "subtypes": ["forest"]}
+    forest = made(mtg, **basic, text="G")
+    assert forest["abilities"] == [{"cost": "{T}", "effect": [{"add mana": "green"}]}]
+    assert list(words_left(made(mtg, types=["land"], text="G"))) == ["G"]
