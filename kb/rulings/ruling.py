@@ -17,6 +17,7 @@ from kb.questions.answering import answers, same
 from kb.questions.asked import Asked
 from kb.questions.speech import Speech, listed
 from kb.rulebook.gaps import Gap
+from kb.rulings.begun import begun
 from kb.rulings.data import OutcomeData, Result, RulingData, State
 from kb.rulings.left_out import LeftOut, left_out, unless
 from kb.rulings.notebook import ruling_html
@@ -91,7 +92,7 @@ class Ruling:
         used = set(reader.keys(self.session.situation.scenario.node))
         left = (u for u in self.session.game.uncovered if u.start <= self.session.view.date)
         told += (one.told for one in left if one.concerns and used.issuperset(one.concerns))
-        return (*told, *wordings(self.session))
+        return (*told, *begun(self.session), *wordings(self.session))
 
     @property
     def source(self) -> str:

@@ -76,7 +76,7 @@ class Turn(Said):
 
     called = "a turn"
     player: str | None = key("The active player.", None, one=_ONE)
-    phase: str | None = key("The phase or step.", None)
+    phase: str | None = key("The phase or step; it has begun.", None)
 
 
 @dataclass(frozen=True, init=False, eq=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import kb
 from kb.rulings.timeline import third_person
 
@@ -104,3 +106,19 @@ ask: [{outcomes: {}}]
     told = [one.what for one in ruling.outcomes[0].timeline if one.who is not None]
     assert told[0] == "attacks Jace Beleren with Grizzly Bears and attacks Bert with Rhox"
     assert told[1].startswith("blocks Rhox with wall")
+
+
+@pytest.mark.parametrize(("phase", "told"), [("upkeep", True), ("main1", False)])
+def test_a_board_within_a_step_stands_behind_its_beginning(phase: str, told: bool) -> None:
+    ability = "{when: {begins: upkeep}, effect: [{draw: 1}]}"
+    card = f"{{name: Clock, types: [artifact], abilities: [{ability}]}}"
+    text = f"""
+game: mtg
+turn: {{player: Anna, phase: {phase}}}
+cards: [{card}]
+players: {{Anna: {{battlefield: [Clock]}}, Bert: {{}}}}
+ask: [{{outcomes: {{}}}}]
+"""
+    (ruling,) = kb.ask(kb.read_scenario(text))
+    said = "The upkeep had begun, and what triggers at its beginning triggered before"
+    assert any(note.startswith(said) for note in ruling.notes) == told

@@ -1,0 +1,32 @@
+"""What a board that is told within a part of the turn leaves behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.inference.session import Session
+from kb.questions.speech import listed
+
+
+def begun(session: Session) -> Iterator[str]:
+    """Yield that what triggers at the beginning of the part that is told has triggered before.
+
+    A board that stands in a part of the turn stands behind its beginning.
+    """
+    situation = session.situation
+    told = session.game.turn.phase.source.partition("(")[0]
+    for part in (fact.arguments[0] for fact in situation.state if fact.match(told, 1)):
+        late = dict.fromkeys(
+            situation.names.text(says.arguments[0])
+            for says in situation.said("says", 3)
+            if says.arguments[1].name == "when"
+            and says.arguments[2].match("begins", 2)
+            and says.arguments[2].arguments[0] == part
+        )
+        if late:
+            phase = situation.names.text(part)
+            yield (
+                f"The {phase} had begun, and what triggers at its beginning triggered before"
+                f" ({listed(late)}): tell the board in the part before it, and go on with 'until',"
+                " to see that."
+            )
