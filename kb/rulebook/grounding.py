@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from itertools import product
 
 import clingo
@@ -12,8 +14,8 @@ from kb.rulebook.program import ProgramText
 from kb.rulebook.rulebook import Rulebook
 
 
-def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
-    """Ground the rules of every day and reading, each set of them once.
+def check_grounding(rulebook: Rulebook, facts: str = "", days: Sequence[date] = ()) -> int:
+    """Ground the rules of some days under every reading, each set of them once.
 
     The newest are grounded with their switches, too.
 
@@ -23,6 +25,8 @@ def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
         The rules.
     facts : str
         Facts to ground them with: some warnings come only when a rule applies.
+    days : sequence of date, optional
+        Without them, every day on which something changes.
 
     Returns
     -------
@@ -38,7 +42,7 @@ def check_grounding(rulebook: Rulebook, facts: str = "") -> int:
     others = [
         {gap.name: reading} for gap in rulebook.gaps.gaps.values() for reading in gap.readings
     ]
-    for day, readings in product(rulebook.days_of_change, others or [{}]):
+    for day, readings in product(days or rulebook.days_of_change, others or [{}]):
         view = rulebook.on(day, readings)
         plain = view.text()
         if id(plain) in checked:  # days with the same rules share the text

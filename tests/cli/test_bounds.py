@@ -58,6 +58,15 @@ def test_an_overlay_that_grounds_without_end_is_ended(endless: Path) -> None:
     assert hint in json.loads(done.stdout)["reasons"]
 
 
+def test_a_question_that_takes_more_memory_ends_in_one_line() -> None:
+    done = run("rules", "riftbound", after="bounded.MEMORY = 30 * 2**20\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert (
+        done.stderr == "ludex: more memory is needed than 0.0293 GiB; what is asked is too much\n"
+    )
+
+
+@pytest.mark.long
 def test_more_memory_than_there_may_be_is_said(endless: Path) -> None:
     endless = endless.rename(endless.with_suffix(".lp"))
     done = run(

@@ -239,7 +239,7 @@ PLAYED: dict[str, tuple[Words, Words, Words, str, str, list[Words]]] = {
 """For each game: a card, what its ability says besides, the players, the target, what is done."""
 
 
-TOGETHER = 4
+TOGETHER = 8
 """How many instructions are carried out by one ability."""
 
 

@@ -67,6 +67,7 @@ def test_the_uniqueness_rules_of_january_and_july_differ_on_two_planeswalkers() 
     assert "They end differently on a board of 2 objects, and on none with fewer." in text
 
 
+@pytest.mark.long
 def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,7 +50,12 @@ def all_ends(boards: Boards, board: FollowedBoard, words: Phrasing) -> set[froze
 
 
 @pytest.mark.parametrize(
-    ("day", "size", "scene"), [("2013-01-30", 3, 0), ("2013-07-20", 3, 0), ("2013-01-30", 2, 3)]
+    ("day", "size", "scene"),
+    [
+        pytest.param("2013-01-30", 3, 0, marks=pytest.mark.long),
+        ("2013-07-20", 3, 0),
+        pytest.param("2013-01-30", 2, 3, marks=pytest.mark.long),
+    ],
 )
 def test_following_all_at_once_and_exploring_one_by_one_agree(
     day: str, size: int, scene: int, rulebook: Rulebook, questions: Questions
