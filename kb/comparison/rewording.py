@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ def _compared(file: Path, entry: Entry, names: set[str], clock: Clock) -> Compar
         list[tuple[str, str]](),
     )
     for case in cases_in(file):
-        said = [fold(one) for one in _texts(reader.plain(case.scenario.node))]
+        said = [fold(one) for one in reader.texts(reader.plain(case.scenario.node))]
         described = {fold(str(one.get("name"))) for one in case.scenario.cards if type(one) is dict}
         if described & names or not any(name in one for one in said for name in names):
             continue
@@ -162,16 +162,3 @@ def _answers(case: Case, clock: Clock) -> list[tuple[GivenAnswer, str]]:
         except LudexError as error:
             found.append((GivenAnswer.failed(error), question))
     return found
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a scenario, keys among them."""
-    if isinstance(value, dict):
-        yield from map(str, value)
-        for one in value.values():
-            yield from _texts(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, str):
-        yield value

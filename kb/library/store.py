@@ -11,13 +11,14 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kb.errors import LudexError, quote
 from kb.library.names import key, spaced
@@ -184,6 +185,34 @@ class Store:
         if len(found) == 1 and not wanted:
             return found
         return [Found(one.faces, one.place, self._full(one, wanted)) for one in found]
+
+    def stamp(self, game: str, names: Iterable[str]) -> str:
+        """Return a hash of all that `find` reads of some names; empty where no card has one."""
+        fitting = {one for one in names if one and len(one) <= 2 * MAX_NAME}
+        wanted = {key(one) for one in fitting}
+        wanted |= {key(parts[1]) for one in fitting if (parts := _WITH_NUMBER.fullmatch(one))}
+        rows = [
+            row
+            for some in _portions(sorted(wanted))
+            for row in self._db.execute(
+                "SELECT key, card, face, lang FROM name WHERE game = ? AND key IN"
+                f" ({_marks(some)}) ORDER BY key, card, face, lang",
+                (game, *some),
+            )
+        ]
+        read: list[object] = []
+        for some in _portions(sorted({row[1] for row in rows})):
+            own = f"card IN ({_marks(some)})"
+            for asked in (
+                "SELECT h.card, h.face, h.lang, w.day, w.source, hex(r.digest), c.key FROM holds h"
+                " JOIN wording w ON w.id = h.wording JOIN record r ON r.id = h.record"
+                f" JOIN card c ON c.id = h.card WHERE h.{own}"
+                " ORDER BY h.card, h.face, h.lang, w.day",
+                f"SELECT card, id, code, number, released FROM printing WHERE {own}"
+                " ORDER BY card, id, code",
+            ):
+                read += self._db.execute(asked, some)
+        return sha256(repr((rows, read)).encode()).hexdigest() if rows else ""
 
     def _named(self, game: str, folded: str) -> list[tuple[int, str, str]]:
         rows: list[tuple[int, str, str]] = self._db.execute(
@@ -358,6 +387,19 @@ def in_force(day: str, asked: date | None) -> tuple[bool, int]:
     between = (date.fromisoformat(day) - (asked or date.max)).days
     # The newest before; of what came later, the first.
     return between <= 0, (between if between <= 0 else -between)
+
+
+_Value = TypeVar("_Value", str, int)
+
+
+def _portions(values: list[_Value]) -> Iterator[list[_Value]]:
+    """Yield values, no more at once than a statement may have in its place."""
+    for start in range(0, len(values), 500):
+        yield values[start : start + 500]
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _forms(identity: str, code: str, number: str) -> set[str]:

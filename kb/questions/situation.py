@@ -160,7 +160,7 @@ def _situate(scenario: Scenario, name: str) -> Situation:
 
 def _catalogue(scenario: Scenario, game: Game) -> tuple[Catalogue, Shelf]:
     """Return the cards a scenario may name: its own, the library's, then those Ludex brings."""
-    texts = tuple(_words(reader.plain(scenario.node)))
+    texts = tuple(reader.texts(reader.plain(scenario.node)))
     own = _own_cards(scenario, game, frozenset(map(fold, texts)))
 
     def of_others() -> Iterator[str]:
@@ -218,19 +218,6 @@ def _names_of(node: Node) -> Iterator[str]:
             value = node.get(word)
             if isinstance(value, reader.Scalar):
                 yield fold(str(value.value))
-
-
-def _words(data: object) -> Iterator[str]:
-    """Yield every text in plain data, keys among them."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            yield str(key)
-            yield from _words(value)
-    elif isinstance(data, list | tuple):
-        for item in data:
-            yield from _words(item)
 
 
 def _names(board: Board, cards: tuple[Card, ...], texts: Mapping[Symbol, str]) -> Names:

@@ -355,6 +355,19 @@ def plain(node: Node) -> Any:
     return {key: plain(entry.node) for key, entry in node.entries.items()}
 
 
+def texts(data: object) -> Iterator[str]:
+    """Yield every text in plain data, keys among them."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield str(key)
+            yield from texts(value)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            yield from texts(item)
+
+
 def node_of(data: Any, depth: int = 1) -> Node:
     """Return plain data as a node without places, for data that comes from Python."""
     if depth > MAX_DEPTH:

@@ -249,10 +249,21 @@ def place_of(kind: str, file: Path, view: RulebookView, asked: Iterable[str] = (
         return None
     words = sorted(home(game).rules.glob("*.yaml"))
     queries = sorted(resource("queries").glob("*.lp"))
-    store = store_path()
-    known = f"{store} {store.stat().st_mtime_ns}" if store.is_file() else ""
-    sources = (view.rulebook.key, str(view.date), known, text, *asked)
+    sources = (view.rulebook.key, str(view.date), _held(game, text), text, *asked)
     return Entry.of(kind, [WHOLE], (*sources, *(p.read_bytes() for p in (*words, *queries))))
+
+
+def _held(game: str, text: str) -> str:
+    """Return a hash of what the card store has of the names in a file; empty if it has none.
+
+    What is imported besides changes no case, and what was kept of the file still holds.
+    """
+    from kb.library.store import Store
+
+    with Store.reading(store_path()) as store:
+        if store is None:
+            return ""
+        return store.stamp(game, reader.texts(reader.plain(reader.read_text(text))))
 
 
 def _packed(found: Iterable[PlayedCase]) -> list[Any]:

@@ -13,12 +13,15 @@ from kb.comparison import Comparison
 from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.diff import _pinning
 from kb.comparison.text import comparison_text
+from kb.library.importing import import_cards
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
 from kb.rulebook.source import Source
 from kb.rulings.asking import ask
 from kb.scenario import expanded, load_scenario
 from kb.testing.between import RulesOf
+from kb.testing.replaying import place_of
+from tests.library.samples import OWL, written
 
 TOY = Path(__file__).parents[1] / "toy"
 DUEL, CASES = TOY / "duel", TOY / "cases" / "duel.yaml"
@@ -152,6 +155,27 @@ def test_what_was_kept_is_found_again(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("LUDEX_CACHE", str(tmp_path))
     assert asked(HARDER) == asked(HARDER)
     assert list(tmp_path.glob("answers-*"))
+
+
+def test_an_import_leaves_what_was_kept_of_cases_that_name_none_of_its_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "store.sqlite"
+    monkeypatch.setenv("LUDEX_STORE", str(path))
+    view = Rulebook.load("mtg").on()
+
+    def place(text: str) -> str:
+        (tmp_path / "a.yaml").write_text(text)
+        entry = place_of("answers", tmp_path / "a.yaml", view)
+        assert entry is not None
+        return entry.key
+
+    texts = "game: mtg\nplayers: {A: {hand: [Forest]}}\n", f"game: mtg\ntitle: {OWL['name']}\n"
+    before = [place(text) for text in texts]
+    import_cards("mtg", written(tmp_path / "cards.json", [OWL]), path)
+    after = [place(text) for text in texts]
+    assert after[0] == before[0]
+    assert after[1] != before[1]
 
 
 CHOSEN = """\

@@ -211,3 +211,21 @@ def test_words_are_found_in_any_language(tmp_path: Path) -> None:
                 store.search(empty)
         assert store.nearest("mtg", "Lamplit Oul") == "Lamplit Owl"
         assert store.nearest("mtg", "Xyzzy") is None
+
+
+def test_a_stamp_changes_with_what_is_read_of_the_names_alone(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+
+    def stamp(*cards: dict[str, object]) -> str:
+        import_cards("mtg", written(tmp_path / "a.json", list(cards)), path)
+        with Store.reading(path) as store:
+            assert store is not None
+            assert store.stamp("mtg", ["battlefield", ""]) == ""
+            assert store.stamp("mtg", ["Lamplit Owl (no such)"]) == store.stamp(
+                "mtg", [OWL["name"]]
+            )
+            return store.stamp("mtg", ["battlefield", str(OWL["name"])])
+
+    first = stamp(OWL)
+    assert first == stamp(TURNING)
+    assert first != stamp(scryfall(str(OWL["name"]), oracle_text="Flying, vigilance"))
