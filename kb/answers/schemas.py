@@ -376,6 +376,20 @@ class ChangedAnswerData(TypedDict):
     come: Annotated[list[str], "The ids of rules that only the second answer rests on."]
 
 
+class OtherReasonsData(TypedDict):
+    """A question that is answered in the same way, and rests on other rules."""
+
+    file: str
+    line: Line | None
+    case: str
+    number: Annotated[int, least(1), "Which of its questions it is."]
+    question: str
+    answer: SaidData
+    rules: Annotated[list[str], "The ids of the changed rules among those that follow."]
+    gone: Annotated[list[str], "The ids of rules that the answer rests on under the first only."]
+    come: Annotated[list[str], "The ids of rules that it rests on under the second only."]
+
+
 class UnaskedData(TypedDict):
     """A case that makes no sense under either."""
 
@@ -388,9 +402,16 @@ class ComparedCasesData(TypedDict):
 
     cases: Annotated[Count, "How many were asked under both."]
     changed: Annotated[Count, From("changed_cases"), "How many have another answer."]
+    alike: Annotated[
+        Count, From("alike_cases"), "How many have the same answers, some for other reasons."
+    ]
     again: Annotated[Count, "In how many a changed rule may play a part."]
     complete: bool
     answers: Annotated[list[ChangedAnswerData], From("changed")]
+    other_reasons: Annotated[
+        list[OtherReasonsData], From("reasons"), "The answers that stay, and rest on other rules."
+    ]
+    unreasoned: Annotated[Count, "In how many cases time ran out before that was looked for."]
     unasked: list[UnaskedData]
 
 

@@ -114,6 +114,39 @@ class ChangedAnswer:
 
 
 @dataclass(frozen=True)
+class OtherReasons:
+    """A question that is answered in the same way, and rests on other rules.
+
+    Attributes
+    ----------
+    file : str
+    line : int or None
+        Where the question stands.
+    case : str
+        The scenario or the variant.
+    number : int
+        Which of its questions it is, counted from 1.
+    question : str
+        The question, in words.
+    answer : GivenAnswer
+    rules : tuple of str
+        The ids of the changed rules on which it rested or rests.
+    gone, come : tuple of str
+        The ids of the rules that it rests on under the one, and not under the other.
+    """
+
+    file: str
+    line: int | None
+    case: str
+    number: int
+    question: str
+    answer: GivenAnswer
+    rules: tuple[str, ...]
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ComparedFile:
     """What came of the cases of a file.
 
@@ -148,11 +181,17 @@ class ComparedCases:
     asked : int
         How many of them were compared before time ran out.
     parts : tuple of ComparedFile
+    reasons : tuple of OtherReasons
+        The answers that stay, and rest on other rules.
+    unreasoned : int
+        In how many cases that was not looked for before time ran out.
     """
 
     files: int
     asked: int
     parts: tuple[ComparedFile, ...]
+    reasons: tuple[OtherReasons, ...] = ()
+    unreasoned: int = 0
 
     @property
     def cases(self) -> int:
@@ -178,6 +217,12 @@ class ComparedCases:
     def changed_cases(self) -> int:
         """How many cases have an answer that changes."""
         return len({(one.file, one.case) for one in self.changed})
+
+    @cached_property
+    def alike_cases(self) -> int:
+        """How many cases are answered alike, and for other reasons."""
+        changed = {(one.file, one.case) for one in self.changed}
+        return len({(one.file, one.case) for one in self.reasons} - changed)
 
     @cached_property
     def reached(self) -> frozenset[str]:
@@ -207,7 +252,11 @@ class ComparedCases:
     def and_more(self, others: ComparedCases) -> ComparedCases:
         """Return these and others together."""
         parts = (*self.parts, *others.parts)
-        return ComparedCases(self.files + others.files, self.asked + others.asked, parts)
+        return ComparedCases(
+            *(self.files + others.files, self.asked + others.asked, parts),
+            reasons=(*self.reasons, *others.reasons),
+            unreasoned=self.unreasoned + others.unreasoned,
+        )
 
 
 def compare_cases(

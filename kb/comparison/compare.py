@@ -213,6 +213,9 @@ class Comparison:
         if self.cases is not None and not self.cases.complete:
             done = f"{self.cases.asked} of {self.cases.files}"
             found.append(f"time ran out after {done} files of cases")
+        if self.cases is not None and (left := self.cases.unreasoned):
+            cases = "1 case" if left == 1 else f"{left} cases"
+            found.append(f"time ran out before the reasons of {cases} were compared")
         if self.unmade:
             rules = "1 rule" if self.unmade == 1 else f"{self.unmade} rules"
             found.append(f"time ran out before a small board was looked for that shows {rules}")

@@ -19,6 +19,7 @@ from kb.comparison.cases import (
 )
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
 from kb.comparison.findings import changed_findings
+from kb.comparison.reasons import with_reasons
 from kb.comparison.small import SmallBoard, small_boards, small_tasks, told_once
 from kb.comparison.speaking import speaking
 from kb.comparison.text import comparison_text
@@ -150,6 +151,8 @@ def diff(
                 made = small_boards(left, jobs=jobs, clock=own, progress=board)
                 small += tuple(one for one in made if one is not None)
                 unmade = len(left) - len(made)
+            if not first and compared is not None:
+                compared = with_reasons(tasks, compared, jobs=jobs, clock=own)
         spoken = speaking(game, (sides[0].view, sides[1].view))
         wrong = None
         if findings and compared is not None:

@@ -6,7 +6,7 @@ headline, the rules before and after side by side, the answers that change, boar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from kb.comparison.cases import ChangedAnswer
@@ -56,6 +56,12 @@ def _html(found: Comparison) -> Iterator[str]:
     if found.cases is not None and found.cases.changed:
         yield "<h2>Answers that change</h2>\n"
         yield "".join(_answer(found, one) for one in found.cases.changed)
+    if found.cases is not None and found.cases.reasons:
+        yield "<h2>Answers that stay, for other reasons</h2>\n<table>"
+        yield "<tr><th>case</th><th>answer</th><th>before</th><th>after</th></tr>"
+        for row in _other_reasons(found):
+            yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n"
+        yield "</table>\n"
     for title, those in _findings(found):
         yield f"<h2>{escape(title)}</h2>\n"
         yield "".join(map(_finding, those))
@@ -147,6 +153,19 @@ def _answer(found: Comparison, one: ChangedAnswer) -> str:
     )
 
 
+def _other_reasons(found: Comparison) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the answers that stay: the question, the answer, and what it rests on in one only."""
+    labels = {label.id: label for side in (found.old, found.new) for label in side.labels}
+
+    def numbers(names: Iterable[str]) -> str:
+        known = (labels[name] for name in names if name in labels)
+        return ", ".join(dict.fromkeys(n for label in known for n in label.numbers))
+
+    for one in () if found.cases is None else found.cases.reasons:
+        question = f"{one.case}: {one.question}" if one.question else one.case
+        yield question, one.answer.sentence, numbers(one.gone), numbers(one.come)
+
+
 def _said(found: Comparison, before: str, after: str) -> str:
     sides = ((found.old.name, before), (found.new.name, after))
     rows = (f"<tr><th>{escape(name)}</th><td>{escape(said)}</td></tr>" for name, said in sides)
@@ -182,6 +201,13 @@ def _markdown(found: Comparison) -> Iterator[str]:
             question = f"{one.case}: {one.question}" if one.question else one.case
             cells = (question, one.before.sentence, one.after.sentence)
             yield f"| {' | '.join(map(_plain, cells))} |"
+        yield ""
+    if found.cases is not None and found.cases.reasons:
+        names = _names(found).replace(", ", " | ")
+        yield f"### Answers that stay, for other reasons\n\n| case | answer | {names} |"
+        yield "|---|---|---|---|"
+        for row in _other_reasons(found):
+            yield f"| {' | '.join(map(_plain, row))} |"
         yield ""
     for title, those in _findings(found):
         yield f"### {title}\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kb.comparison.cases import ChangedAnswer, ComparedCases
+from kb.comparison.cases import ChangedAnswer, ComparedCases, OtherReasons
 from kb.comparison.compare import ChangedFindings, Comparison, Difference
 from kb.comparison.rewording import Reworded
 from kb.comparison.small import SmallBoard
@@ -74,6 +74,9 @@ def comparison_text(found: Comparison) -> str:
     if found.unmade:
         count = "1 changed rule" if found.unmade == 1 else f"{found.unmade} changed rules"
         lines.append(f"Time ran out before a small board was looked for that shows {count}.")
+    if found.cases is not None and (left := found.cases.unreasoned):
+        those = "1 case" if left == 1 else f"{left} cases"
+        lines.append(f"Time ran out before the reasons of {those} were compared.")
     if found.dismissed:
         number = found.dismissed
         suspects = "1 suspect" if number == 1 else f"{number} suspects"
@@ -98,6 +101,10 @@ def headline(found: Comparison) -> str:
         many = "case" if cases.cases == 1 else "cases"
         verb = "changes" if cases.changed_cases == 1 else "change"
         said.append(f"{cases.changed_cases} of {cases.cases} {many} {verb}")
+    if cases is not None and (alike := cases.alike_cases):
+        more = "more " if cases.changed_cases else ""
+        verb = "answers" if alike == 1 else "answer"
+        said.append(f"{alike} {more}{verb} the same for other reasons")
     if found.small and not (cases is not None and cases.changed_cases):
         near = "1 board near a case is" if len(found.small) == 1 else "boards near cases are"
         said.append(f"{near} answered in another way")
@@ -140,6 +147,11 @@ def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str
         more = [f"and {len(found) - NUMBERS} more"] if len(found) > NUMBERS else []
         return ", ".join((*found[:NUMBERS], *more))
 
+    def by(one: ChangedAnswer | OtherReasons) -> str:
+        those = [("changed there", one.rules), ("no longer rests on", one.gone), ("now", one.come)]
+        told = "; ".join(f"{word}: {numbers(names)}" for word, names in those if numbers(names))
+        return f"    ({told})" if told else ""
+
     if cases.changed:
         lines.append("Answered in another way:")
     for one in cases.changed:
@@ -149,11 +161,17 @@ def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str
         for name, said in ((old, one.before), (new, one.after)):
             lines.append(f"    {name}: {escape(said.sentence)}")
             lines += (f"      - {escape(each)}" for each in _untold(said))
-        by = [("changed there", one.rules), ("no longer rests on", one.gone), ("now", one.come)]
-        told = (f"{word}: {numbers(names)}" for word, names in by if numbers(names))
-        lines.append(f"    ({'; '.join(told)})" if one.rules or one.gone or one.come else "")
+        lines.append(by(one))
     if not cases.changed and cases.cases:
         lines.append(f"No case of {cases.cases} is answered in another way.")
+    if cases.reasons:
+        lines.append("Answered in the same way, for other reasons:")
+    for other in cases.reasons[:LISTED]:
+        place = f"{other.file}:{other.line}" if other.line else other.file
+        lines += [f"  {escape(place)}: {escape(other.case)}", f"    {escape(other.question)}"]
+        lines += [f"    {escape(other.answer.sentence)}", by(other)]
+    if (more := len(cases.reasons) - LISTED) > 0:
+        lines.append(f"  and {more} more: --json tells all")
     if not cases.complete:
         lines.append(
             f"Time ran out: {cases.asked} of {cases.files} files were compared; run it again to "
@@ -214,6 +232,9 @@ def _some(unasked: Sequence[tuple[str, str]]) -> str:
 
 NUMBERS = 6
 """How many numbers of rules are told that an answer newly rests on, or no longer."""
+
+LISTED = 20
+"""How many answers are told that stay for other reasons."""
 
 TOLD = 3
 """How many cases that can't be asked are named."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import kb
+from kb.answers.schemas import DiffAnswer
 from kb.comparison import Comparison
 from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
 from kb.comparison.diff import _pinning
@@ -19,6 +20,7 @@ from kb.rulebook import Rulebook, overlay_text
 from kb.rulebook.source import Source
 from kb.rulings.asking import ask
 from kb.scenario import expanded, load_scenario
+from kb.serialization import serialized
 from kb.testing.between import RulesOf
 from kb.testing.replaying import place_of
 from tests.library.samples import OWL, written
@@ -85,7 +87,25 @@ def test_an_answer_is_told_before_and_after_with_the_rules_that_make_it_so() -> 
     assert changed.after.sentence == "Guard is in the zone discard; veteran has damage 2."
     ids = ("4@2026-01-01", "4@overlay.2026-01-01")
     assert (changed.rules, changed.gone, changed.come) == (ids, ids[:1], ids[1:])
-    assert comparison_text(found).startswith("1 of 5 cases changes.\n")
+    assert comparison_text(found).startswith(f"{HEADLINE}.\n")
+
+
+HEADLINE = "1 of 5 cases changes, 1 more answers the same for other reasons"
+
+
+def test_an_answer_that_stays_for_other_reasons_is_told_apart() -> None:
+    found = compared(HARDER)
+    assert found.cases is not None
+    (other,) = found.cases.reasons
+    assert (other.gone, other.come) == (("4@2026-01-01",), ("4@overlay.2026-01-01",))
+    assert other.rules == (*other.gone, *other.come)
+    assert other.case == "A duel: whoever has no life left has lost"
+    text = comparison_text(found)
+    assert "Answered in the same way, for other reasons:" in text
+    assert other.answer.sentence in text
+    data = serialized(DiffAnswer, found)["cases"]
+    assert (data["changed"], data["alike"], data["unreasoned"]) == (1, 1, 0)
+    assert data["other_reasons"][0]["answer"]["sentence"] == other.answer.sentence
     (small,) = found.small
     assert (small.rules, small.smallest) == (("4",), True)
     assert [list(board) for board in small.data["players"].values()] == [["field"], ["field"]]

@@ -69,7 +69,8 @@ def test_the_page_stands_by_itself(reports: Path) -> None:
     page = Page()
     page.feed((reports / "plan.html").read_text("utf-8"))
     assert (page.open, page.loads) == ([], [])
-    assert "1 of 5 cases changes." in page.text
+    assert "1 of 5 cases changes, 1 more answers the same for other reasons." in page.text
+    assert "Answers that stay, for other reasons" in page.text
     assert "Whoever strikes back does <one> damage | more." in page.text  # beside the rule before
     assert "An attacker does as much damage as its strength" in page.text
     assert "adds(damage(X),by(T),N+1)" in page.text
@@ -79,7 +80,8 @@ def test_the_page_stands_by_itself(reports: Path) -> None:
 
 def test_markdown_holds_the_same(reports: Path) -> None:
     text = (reports / "plan.md").read_text("utf-8")
-    assert text.startswith("## 1 of 5 cases changes.\n")
+    assert text.startswith("## 1 of 5 cases changes, 1 more answers the same for other reasons.\n")
+    assert "### Answers that stay, for other reasons" in text
     assert "&lt;one&gt; damage \\| more" in text
     (row,) = (line for line in text.splitlines() if "outcomes | Guard" in line)
     assert row.replace("\\|", "").count("|") == 4

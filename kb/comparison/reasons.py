@@ -1,0 +1,120 @@
+"""Which cases are answered alike under two rulebooks, and for other reasons.
+
+An answer rests on the rules of its proofs. Where a changed rule may play a part in a case and its
+answer stays, both proofs are made: if one of them names a rule that the other does not, the answer
+has other reasons. A rule that is worded anew counts as another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kb.comparison.cases import CaseTask, ComparedCases, OtherReasons, books_of
+from kb.errors import LudexError
+from kb.inference.engine import Clock
+from kb.library.place import using
+from kb.scenario import Case, reader
+from kb.testing.between import Between
+from kb.testing.replaying import UNASKED, answered, cases_in, opened, situated
+from kb.workers import spread
+
+SECONDS = 120.0
+"""How long the cases of one file may take."""
+
+
+@dataclass(frozen=True)
+class ReasonsTask:
+    """A file, and those of its cases of which both proofs are made.
+
+    Attributes
+    ----------
+    task : CaseTask
+    cases : frozenset of str
+    """
+
+    task: CaseTask
+    cases: frozenset[str]
+
+
+def with_reasons(
+    tasks: Sequence[CaseTask],
+    found: ComparedCases,
+    *,
+    jobs: int | None = None,
+    clock: Clock | None = None,
+) -> ComparedCases:
+    """Return what came of cases, with those that are answered alike for other reasons.
+
+    Parameters
+    ----------
+    tasks : sequence of CaseTask
+        The files whose cases were compared.
+    found : ComparedCases
+        What came of them.
+    jobs : int, optional
+        How many processes work; as many as there are cores, unless given.
+    clock : Clock, optional
+        When time is over, what was found so far is returned.
+    """
+    live: dict[str, set[str]] = {}
+    for file, name in found.live:
+        live.setdefault(file, set()).add(name)
+    pieces = [ReasonsTask(task, frozenset(live[task.file])) for task in tasks if task.file in live]
+    # Short files are first, so that most is compared until time is over.
+    pieces.sort(key=lambda piece: len(piece.cases))
+    done: dict[int, tuple[OtherReasons, ...]] = {}
+    for place, part in spread(
+        other_reasons, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
+    ):
+        done[place] = part
+    left = sum(len(piece.cases) for place, piece in enumerate(pieces) if place not in done)
+    reasons = tuple(one for _, part in sorted(done.items()) for one in part)
+    return replace(found, reasons=reasons, unreasoned=left)
+
+
+def _lost(_task: ReasonsTask, _error: LudexError) -> tuple[OtherReasons, ...]:
+    return ()
+
+
+def other_reasons(piece: ReasonsTask) -> tuple[OtherReasons, ...]:
+    """Return the questions of a file that are answered alike for other reasons."""
+    file = piece.task.file
+    with using(piece.task.store):
+        books = books_of(piece.task)
+        return tuple(
+            one
+            for case in cases_in(file)
+            if case.name in piece.cases
+            for one in _of_case(file, case, books.between(case.scenario.readings))
+        )
+
+
+def _of_case(file: str, case: Case, between: Between) -> list[OtherReasons]:
+    sides = ((between.old, between.old_slicer), (between.new, between.new_slicer))
+    try:
+        sessions = [
+            opened(situated(case, view), view, slicer, told=False) for view, slicer in sides
+        ]
+    except LudexError:  # what makes no sense has no reasons
+        return []
+    (before, old), (after, new) = map(answered, sessions)
+    by_path = [{ruling.asked.path: ruling for ruling in rulings} for rulings in (old, new)]
+    found = []
+    for number, asked in enumerate(sessions[1].situation.questions):
+        if before[number].key != after[number].key or after[number].key == UNASKED:
+            continue
+        rested, rests = (rulings[asked.path].labels for rulings in by_path)
+        gone = tuple(name for name in rested if name not in rests)
+        come = tuple(name for name in rests if name not in rested)
+        if not gone and not come:
+            continue
+        mark = reader.mark_of(case.scenario.node, asked.path)
+        rules = between.numbered.intersection((*gone, *come))
+        found.append(
+            OtherReasons(
+                *(file, None if mark is None else mark.line, case.name, number + 1, asked.name),
+                *(after[number], tuple(sorted(rules)), gone, come),
+            )
+        )
+    return found
