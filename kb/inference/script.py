@@ -84,6 +84,8 @@ class Script:
         self.passing: dict[Symbol, Symbol | None] = {}
         # Those in which whoever is not named gives something up.
         self.declaring: set[Symbol] = set()
+        # Those that nobody can pass by: whoever is not named declares in any of the ways there are.
+        self.owing: set[Symbol] = set()
         for action in game.actions.values():
             rest = action.option if action.name == PASS else action.rest
             if rest is not None or action.must:
@@ -92,8 +94,8 @@ class Script:
                     decision = action.decision.fill({"side": side})
                     self.passing[decision] = option
                     whole = action.each is not None and rest == action.option
-                    if action.name != PASS and rest is not None and not whole:
-                        self.declaring.add(decision)
+                    if action.name != PASS and rest is not None:
+                        (self.owing if whole else self.declaring).add(decision)
 
     def same(self, other: Script) -> bool:
         """Tell whether another script does the same."""
@@ -119,20 +121,27 @@ class Script:
         """
         line = self._due(state, position)
         act = self.lines[line] if line < len(self.lines) else None
-        if not isinstance(act, Act) or not self._too_early(act, model):
+        if not isinstance(act, Act) or not self._too_early(line, model):
             return ""
         options = act.options(Present.of(state))
         return "".join(f"asked({act.decision()},{option}).\n" for option in options)
 
-    def _too_early(self, line: ScriptLine, model: Model) -> bool:
+    def _too_early(self, due: int, model: Model) -> bool:
         """Return whether something else is to be decided before what a line does can be done."""
+        line = self.lines[due]
         if not isinstance(line, Act) or line.action.name == PASS or line.action.rest is not None:
             return False
         slots = {atom.arguments[0] for atom in model.of("slot")}
         # Where several declare alike, one after the other, whoever is not named declares nothing.
         alike = line.decision().name
-        before = {slot for slot in slots & self.declaring if slot.name != alike}
+        declaring = self.declaring | (self.owing if self._stopped_before(due) else set())
+        before = {slot for slot in slots & declaring if slot.name != alike}
         return line.decision() not in slots and bool(before)
+
+    def _stopped_before(self, due: int) -> bool:
+        """Return whether the line before is an `until`: what it stops at is what comes next."""
+        said = [line for line in self.lines[:due] if not isinstance(line, Choose)]
+        return bool(said) and isinstance(said[-1], Until)
 
     def may_act(self, model: Model) -> bool:
         """Return whether a player may act in the state of a step."""
@@ -233,7 +242,7 @@ class Script:
             if due == len(self.lines) or self._has_come_up(self.lines[due], first):
                 return StepResult("leaf", [])
             late = self._too_late(self.lines[due], first, state)
-            if late or self._too_early(self.lines[due], first):
+            if late or self._too_early(due, first):
                 return self._illegal(first, settled)
             self._can_be_done(self.lines[due], state)
         elif stuck and first.next == state:
@@ -249,12 +258,16 @@ class Script:
         )
 
     def _ends_at_a_moment(self, state: State) -> bool:
-        """Return whether the script ends in a state in which nobody acts, by its last `until`."""
+        """Return whether the script ends in a moment in which nobody acts.
+
+        Its last `until` stops there; and where nothing is to be done, a board that is told there.
+        """
         last, words = self.lines[-1] if self.lines else None, self.game.turn
-        if words.moment is None or not isinstance(last, Until) or last.phase is None:
+        if words.moment is None or not (last is None or isinstance(last, Until)):
             return False
-        phase = words.phase.fill({"phase": last.phase})
-        return words.moment.match(phase, {}) is not None and self._reached(last, state)
+        if any(words.moment.match(fluent, {}) is not None for fluent in state):
+            return last is None or (last.phase is not None and self._reached(last, state))
+        return False
 
     @staticmethod
     def _illegal(model: Model, decisions: set[Symbol]) -> StepResult:

@@ -587,7 +587,8 @@ class TurnWords:
     first: Holed | None = key("Who goes first.", None)
     seat: Holed | None = key("At which place a player sits.", None)
     moment: Holed | None = key(
-        "What holds in parts that pass at once: the game stops there for an `until` alone.", None
+        "What holds in parts that pass at once: only `until`, or a board told there, stops there.",
+        None,
     )
 
 

@@ -51,6 +51,8 @@ class Names:
                 if symbol in names:
                     return names[symbol]
             return symbol.name.replace("_", " ")
+        if symbol in self.words:
+            return self.words[symbol]
         if symbol.name == "obj" and len(symbol.arguments) == 2:
             handle = symbol.arguments[0]
             if handle in self.handles:

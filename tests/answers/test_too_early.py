@@ -83,3 +83,15 @@ def test_no_phase_goes_by_for_a_card(phase: str) -> None:
     found = ruling("altered", phase, {"hand": ["Scout"]}, cards=[scout], do=[PLAY])
     assert [one.status for one in found.outcomes] == ["illegal"]
     assert "4.2.3.c.1" in found.rules
+
+
+def test_nothing_comes_before_the_damage_at_which_until_stops() -> None:
+    """Where `until` stops before damage is assigned, that is what has to be done next."""
+    anna = {"battlefield": [{"card": "Grizzly Bears", "attacking": "Bert"}], "hand": ["Test Bolt"]}
+    until = {"until": {"phase": "combat damage"}}
+    found = ruling("mtg", "declare blockers", anna, cards=[BOLT], do=[until, CAST])
+    assert [one.status for one in found.outcomes] == ["illegal"]
+    assert "510.1" in found.rules
+    said = {"assign": {}, "by": "Anna"}
+    found = ruling("mtg", "declare blockers", anna, cards=[BOLT], do=[until, said, CAST])
+    assert "illegal" not in [one.status for one in found.outcomes]
