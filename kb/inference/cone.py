@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Symbol
-from clingo.ast import AST, ASTType, Sign, Transformer, parse_string
+from clingo.ast import AST, ASTType, Sign, Transformer
 
 from kb.inference.components import components
 from kb.inference.shapes import (
@@ -30,6 +30,7 @@ from kb.inference.shapes import (
     outer,
     outer_symbol,
 )
+from kb.rulebook.plain import Literal, SymbolicAtom, Tree, trees
 
 Sketch = tuple[str, int, object]
 """Predicate, arity, and the outermost name in the first place."""
@@ -163,10 +164,8 @@ def _read(text: str) -> tuple[bool, list[Sketch], list[tuple[Sketch, bool]]]:
 
     They are remembered, for an overlay leaves most statements as they are.
     """
-    rules: list[AST] = []
-    parse_string(text, rules.append)
     kept, makes, reads = False, list[Sketch](), list[tuple[Sketch, bool]]()
-    for rule in rules:
+    for rule in trees(text):
         if rule.ast_type == ASTType.Program:
             continue
         if rule.ast_type != ASTType.Rule:
@@ -192,7 +191,7 @@ def _read(text: str) -> tuple[bool, list[Sketch], list[tuple[Sketch, bool]]]:
     return kept, makes, reads
 
 
-def _denies(head: AST) -> bool:
+def _denies(head: Tree) -> bool:
     return bool(head.atom.symbol.ast_type == ASTType.UnaryOperation)
 
 
@@ -208,14 +207,18 @@ class _Atoms(Transformer):
         return atom
 
 
-def _sketches(part: AST, known: dict[str, object]) -> Iterator[Sketch]:
+def _sketches(part: Tree, known: dict[str, object]) -> Iterator[Sketch]:
+    if isinstance(part, Literal):
+        if isinstance(part.atom, SymbolicAtom):
+            yield from _sketch(part.atom.symbol, known)
+        return
     atoms = _Atoms()
     atoms(part)
     for term in atoms.found:
         yield from _sketch(term, known)
 
 
-def _sketch(term: AST, known: dict[str, object]) -> Iterator[Sketch]:
+def _sketch(term: Tree, known: dict[str, object]) -> Iterator[Sketch]:
     name, arguments = name_and_arguments(term)
     if not arguments:
         yield name, 0, ANY

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Symbol
-from clingo.ast import AST, ASTType, Sign, parse_string
+from clingo.ast import ASTType, Sign
 
 from kb.inference.shapes import (
     ANY,
@@ -20,6 +20,7 @@ from kb.inference.shapes import (
     outer,
     outer_symbol,
 )
+from kb.rulebook.plain import Tree, trees
 
 LEAST_URGENT = -1
 
@@ -89,12 +90,10 @@ def clauses(statement: str) -> tuple[Clause, ...]:
 
     They are remembered, for the editions of a rulebook share most statements.
     """
-    found: list[AST] = []
-    parse_string(statement, found.append)
-    return tuple(clause for rule in found for clause in _clauses(rule))
+    return tuple(clause for rule in trees(statement) for clause in _clauses(rule))
 
 
-def _clauses(rule: AST) -> Iterator[Clause]:
+def _clauses(rule: Tree) -> Iterator[Clause]:
     if rule.ast_type == ASTType.Program:
         return
     if rule.ast_type != ASTType.Rule:
@@ -120,7 +119,7 @@ def _urgency(heads: Sequence[Pattern]) -> int:
     return LEAST_URGENT
 
 
-def _free(rule: AST, body: Sequence[Sequence[Pattern]]) -> bool:
+def _free(rule: Tree, body: Sequence[Sequence[Pattern]]) -> bool:
     """Whether any atom of each predicate meets the body: nothing is named, repeated or denied."""
     if len(body) != len(rule.body) or not body:
         return False
@@ -131,9 +130,9 @@ def _free(rule: AST, body: Sequence[Sequence[Pattern]]) -> bool:
             return False
         _, arguments = name_and_arguments(term)
         if patterns[0].name.startswith(f"{GIVEN} "):
-            _, arguments = name_and_arguments(arguments[0])  # type: ignore[arg-type]
+            _, arguments = name_and_arguments(arguments[0])
         for argument in arguments:
-            if not isinstance(argument, AST) or argument.ast_type != ASTType.Variable:
+            if isinstance(argument, Symbol) or argument.ast_type != ASTType.Variable:
                 return False
             if argument.name != "_" and argument.name in seen:
                 return False
@@ -141,7 +140,7 @@ def _free(rule: AST, body: Sequence[Sequence[Pattern]]) -> bool:
     return True
 
 
-def _needs(body: Sequence[AST], known: dict[str, object]) -> Iterator[tuple[Pattern, ...]]:
+def _needs(body: Sequence[Tree], known: dict[str, object]) -> Iterator[tuple[Pattern, ...]]:
     for literal in body:
         if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
             continue
@@ -153,7 +152,7 @@ def _needs(body: Sequence[AST], known: dict[str, object]) -> Iterator[tuple[Patt
 
 
 def _patterns(
-    terms: Sequence[AST], known: dict[str, object], *, looked_into: bool = False
+    terms: Sequence[Tree], known: dict[str, object], *, looked_into: bool = False
 ) -> Iterator[Pattern]:
     for term in terms:
         name, arguments = name_and_arguments(term)
@@ -175,7 +174,7 @@ def _patterns(
         )
 
 
-def _place(term: AST | Symbol, known: dict[str, object]) -> object:
+def _place(term: Tree | Symbol, known: dict[str, object]) -> object:
     if isinstance(term, Symbol):
         return outer_symbol(term)
     if term.ast_type == ASTType.Variable:

@@ -14,6 +14,8 @@ import clingo
 from clingo import Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
+from kb.rulebook.plain import Tree, split_arguments
+
 Shape = tuple[str, int, object, object, object]
 """Predicate, arity, and what stands in the first three places."""
 
@@ -30,7 +32,7 @@ GIVEN = "given"
 """The predicate whose argument is looked into."""
 
 
-def outer(term: AST) -> object:
+def outer(term: Tree) -> object:
     """Return the outermost name of a term, or `ANY` where any value may stand."""
     if term.ast_type == ASTType.SymbolicTerm:
         return outer_symbol(term.symbol)
@@ -56,25 +58,6 @@ def outer_text(text: str) -> object:
     if name[:1] == "-":
         return -int(name[1:]) if name[1:].isdigit() else name[1:]
     return int(name) if name.isdigit() else name
-
-
-_MARK = re.compile(r'"(?:[^"\\]|\\.)*"|[(),]')
-
-
-def split_arguments(text: str, start: int = 0) -> list[str]:
-    """Return the arguments of an atom, from its text; they begin after an opening parenthesis."""
-    found: list[str] = []
-    depth = 0
-    for mark in _MARK.finditer(text, start):
-        char = mark[0]
-        if char == "(":
-            depth += 1
-        elif char == ")":
-            depth -= 1
-        if depth < 0 or (char == "," and not depth):
-            found.append(text[start : mark.start()])
-            start = mark.end()
-    return found
 
 
 def parts(text: str) -> tuple[str, list[str]]:
@@ -164,7 +147,7 @@ def _outer_pattern(text: str) -> object:
     return ANY if not start or start.isupper() else outer_text(text)
 
 
-def head_atoms(head: AST) -> list[AST]:
+def head_atoms(head: Tree) -> list[Tree]:
     """Return the terms of the atoms that a head can make true."""
     if head.ast_type == ASTType.Literal:
         atom = head.atom
@@ -174,7 +157,7 @@ def head_atoms(head: AST) -> list[AST]:
     return []
 
 
-def flat_terms(term: AST) -> list[AST]:
+def flat_terms(term: Tree) -> list[Tree]:
     """Return the terms that a pool or a classical negation stands for."""
     if term.ast_type == ASTType.Pool:
         return [flat for part in term.arguments for flat in flat_terms(part)]
@@ -183,7 +166,7 @@ def flat_terms(term: AST) -> list[AST]:
     return [term]
 
 
-def name_and_arguments(term: AST) -> tuple[str, list[AST] | list[Symbol]]:
+def name_and_arguments(term: Tree) -> tuple[str, list[Tree] | list[Symbol]]:
     """Return the predicate and the arguments of the term of an atom."""
     if term.ast_type == ASTType.SymbolicTerm:
         return term.symbol.name, list(term.symbol.arguments)
@@ -192,7 +175,7 @@ def name_and_arguments(term: AST) -> tuple[str, list[AST] | list[Symbol]]:
     return UNKNOWN[0], []
 
 
-def equations(body: Iterable[AST]) -> dict[str, object]:
+def equations(body: Iterable[Tree]) -> dict[str, object]:
     """Return the outermost names that equations in a body give to variables."""
     known: dict[str, object] = {}
     for literal in body:
@@ -212,7 +195,7 @@ def equations(body: Iterable[AST]) -> dict[str, object]:
     return known
 
 
-def _shapes(term: AST, known: dict[str, object]) -> list[Shape]:
+def _shapes(term: Tree, known: dict[str, object]) -> list[Shape]:
     name, arguments = name_and_arguments(term)
     places: list[list[object]] = [
         [outer(part) for part in each.arguments]

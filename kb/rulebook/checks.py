@@ -10,6 +10,7 @@ from clingo.ast import AST, ASTType, Sign
 
 from kb.errors import LudexError, quote
 from kb.rulebook.header import Label
+from kb.rulebook.plain import Tree, plain_rule
 from kb.rulebook.vocabulary import SWITCH, Signature, Vocabulary
 
 CORE = "core."
@@ -39,8 +40,8 @@ _AGGREGATES = (ASTType.Aggregate, ASTType.BodyAggregate, ASTType.HeadAggregate)
 class Uses:
     """The predicates that a statement speaks of, each with the first place that does."""
 
-    heads: dict[Signature, AST] = field(default_factory=dict)
-    bodies: dict[Signature, AST] = field(default_factory=dict)
+    heads: dict[Signature, Tree] = field(default_factory=dict)
+    bodies: dict[Signature, Tree] = field(default_factory=dict)
 
 
 class Checker:
@@ -65,11 +66,11 @@ class Checker:
             ]
         self._predicates = vocabulary.predicates
         self._words = vocabulary.words
-        self._atoms: dict[str, tuple[tuple[Signature, ...], dict[str, set[str]]]] = {}
+        self._atoms: dict[object, tuple[tuple[Signature, ...], dict[str, set[str]]]] = {}
         # The variables of the statement that stand in places for declared words.
         self._variables: dict[str, set[str]] = {}
 
-    def check(self, statement: AST, label: Label, *, core: bool) -> Uses:
+    def check(self, statement: AST, label: Label, *, core: bool, text: str = "") -> Uses:
         """Return what a statement uses.
 
         Parameters
@@ -81,12 +82,23 @@ class Checker:
         core : bool
             Whether it stands in the rules that all games share: only they may choose,
             forbid and add up.
+        text : str
+            The statement as text without comments, where that is known; then it takes less time.
 
         Raises
         ------
         LudexError
             Without a file, at the line and column of what is wrong.
         """
+        plain = plain_rule(text)
+        if plain is not None:
+            try:
+                return self._check(plain, label, core=core)
+            except (LudexError, AttributeError):
+                pass  # only the parser's tree knows the places
+        return self._check(statement, label, core=core)
+
+    def _check(self, statement: Tree, label: Label, *, core: bool) -> Uses:
         free = core and (label.defines is not None or label.numbers[0].startswith(CORE))
         uses = Uses()
         kind = statement.ast_type
@@ -114,7 +126,7 @@ class Checker:
             self._comparison(comparison)
         return uses
 
-    def _head(self, head: AST, uses: Uses, free: bool, has_body: bool) -> None:
+    def _head(self, head: Tree, uses: Uses, free: bool, has_body: bool) -> None:
         kind = head.ast_type
         if kind == ASTType.Literal:
             atom = head.atom
@@ -148,20 +160,20 @@ class Checker:
                     )
 
     def _conditionals(
-        self, elements: Iterable[AST], heads: dict[Signature, AST], bodies: dict[Signature, AST]
+        self, elements: Iterable[Tree], heads: dict[Signature, Tree], bodies: dict[Signature, Tree]
     ) -> None:
         for element in elements:
             self._literal(element.literal, heads)
             for literal in element.condition:
                 self._literal(literal, bodies)
 
-    def _body_literal(self, literal: AST, uses: Uses, sums: bool) -> AST | None:
+    def _body_literal(self, literal: Tree, uses: Uses, sums: bool) -> Tree | None:
         """Check a literal; return it if it is a comparison, which has to wait for the others."""
         kind = literal.ast_type
         if kind == ASTType.ConditionalLiteral:
             self._conditionals([literal], uses.bodies, uses.bodies)
             return None
-        atom: AST = literal.atom
+        atom: Tree = literal.atom
         kind = atom.ast_type
         if kind == ASTType.SymbolicAtom:
             self._atom(atom.symbol, uses.bodies)
@@ -180,14 +192,14 @@ class Checker:
             raise _error(literal, f"{_NEVER[kind]} is not allowed in a rulebook")
         return None
 
-    def _literal(self, literal: AST, into: dict[Signature, AST]) -> None:
+    def _literal(self, literal: Tree, into: dict[Signature, Tree]) -> None:
         atom = literal.atom
         if atom.ast_type == ASTType.SymbolicAtom:
             self._atom(atom.symbol, into)
 
-    def _atom(self, symbol: AST, into: dict[Signature, AST]) -> None:
+    def _atom(self, symbol: Tree, into: dict[Signature, Tree]) -> None:
         # Nearly half of all atoms stand in the rulebook more than once, letter for letter.
-        text = str(symbol)
+        text = str(symbol) if isinstance(symbol, AST) else symbol
         checked = self._atoms.get(text)
         if checked is None:
             outer, self._variables = self._variables, {}
@@ -200,7 +212,7 @@ class Checker:
         for name, kinds in variables.items():
             self._variables.setdefault(name, set()).update(kinds)
 
-    def _new_atom(self, symbol: AST) -> tuple[Signature, ...]:
+    def _new_atom(self, symbol: Tree) -> tuple[Signature, ...]:
         kind = symbol.ast_type
         if kind == ASTType.Pool:
             return tuple(found for part in symbol.arguments for found in self._new_atom(part))
@@ -217,7 +229,7 @@ class Checker:
             self._term(arguments[place], kinds)
         return (signature,)
 
-    def _term(self, term: AST, kinds: tuple[str, ...]) -> None:
+    def _term(self, term: Tree, kinds: tuple[str, ...]) -> None:
         """Check a term in a place for declared words; a variable may be any of them."""
         todo = [(term, kinds)]
         while todo:
@@ -245,13 +257,13 @@ class Checker:
                 term, f"found {quote(str(term))}; expected a declared {' or '.join(kinds)}"
             )
 
-    def _word(self, term: AST, kinds: tuple[str, ...], name: str, arity: int) -> str:
+    def _word(self, term: Tree, kinds: tuple[str, ...], name: str, arity: int) -> str:
         for kind in kinds:
             if (name, arity) in self._words[kind]:
                 return kind
         raise _error(term, self.vocabulary.unknown_word(kinds, name, arity))
 
-    def _comparison(self, comparison: AST) -> None:
+    def _comparison(self, comparison: Tree) -> None:
         """Check what is compared with a variable that stands in a place for declared words."""
         terms = [comparison.term, *(guard.term for guard in comparison.guards)]
         found = {
@@ -266,6 +278,6 @@ class Checker:
                     self._term(term, tuple(sorted(found)))
 
 
-def _error(node: AST, message: str) -> LudexError:
+def _error(node: Tree, message: str) -> LudexError:
     begin = node.location.begin
     return LudexError(message, line=begin.line, column=begin.column)

@@ -15,9 +15,9 @@ from kb.errors import LudexError
 from kb.rulebook.checks import Checker
 from kb.rulebook.halls import unfolded
 from kb.rulebook.header import Label, parse_header
-from kb.rulebook.source import Source
+from kb.rulebook.source import Source, without_comments
 from kb.rulebook.statement import Statement
-from kb.rulebook.vocabulary import Entry, parse_declaration
+from kb.rulebook.vocabulary import WORD, Entry, parse_declaration
 
 _MESSAGE = re.compile(
     r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: (?P<level>error|warning|info|note): "
@@ -153,12 +153,14 @@ def read_statements(
         else:
             text = _slice(lines, begin.line, begin.column, end.line, end.column)
         try:
-            meanings = list(unfolded(tree, checker.vocabulary))
+            trees = unfolded(tree, checker.vocabulary) if f"{WORD}(" in text else (tree,)
+            meanings = [(meant, text if meant is tree else str(meant)) for meant in trees]
             for label in labels:
-                for meant in meanings:
-                    uses = checker.check(meant, label, core=layout.core)
+                for meant, meaning in meanings:
+                    code = without_comments(meaning)
+                    uses = checker.check(meant, label, core=layout.core, text=code)
                     yield Statement(
-                        text if meant is tree else str(meant),
+                        meaning,
                         label,
                         source.name,
                         source.origin or begin.line,
