@@ -1,12 +1,13 @@
 """The worked examples: case files, with their answers and the rules they rest on.
 
-The suite plays of each game as many as it takes for every rule that any case pins, for every kind
-of question and for every degree of certainty. All of them are a command of their own: `ludex test`,
-or the tests marked `long` here.
+The suite plays of each game as many as it takes for every rule that any case pins (the parts of a
+rule, 702.19b or 4.2.1.c, taken together), for every kind of question and for every degree of
+certainty. All of them are a command of their own: `ludex test`, or the tests marked `long` here.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,11 +30,14 @@ KINDS = (
 )
 
 
+_PART = re.compile(r"(?<=\d)\.?[a-z]$")
+
+
 def _shown(case: Case) -> Iterator[tuple[object, ...]]:
     """Yield what a case shows: rules that it pins, kinds of questions, how sure answers are."""
     game = case.scenario.game
     for question in case.scenario.ask:
-        yield from ((game, "rule", number) for number in question.because)
+        yield from ((game, "rule", _PART.sub("", number)) for number in question.because)
         yield game, "sure", question.expect == "undetermined", bool(question.unless)
         yield from ((game, kind) for kind in KINDS if getattr(question, kind) is not None)
 
