@@ -2,7 +2,7 @@
 
 An answer rests on the rules of its proofs. Where a changed rule may play a part in a case and its
 answer stays, both proofs are made: if one of them names a rule that the other does not, the answer
-has other reasons. A rule that is worded anew counts as another one.
+has other reasons. A rule that is only worded anew is no other one.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from kb.comparison.cases import CaseTask, ComparedCases, OtherReasons, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
+from kb.rulebook import RulebookView
 from kb.scenario import Case, reader
 from kb.testing.between import Between
 from kb.testing.replaying import UNASKED, answered, cases_in, opened, situated
@@ -107,7 +108,7 @@ def _of_case(file: str, case: Case, between: Between) -> list[OtherReasons]:
         rested, rests = (rulings[asked.path].labels for rulings in by_path)
         gone = tuple(name for name in rested if name not in rests)
         come = tuple(name for name in rests if name not in rested)
-        if not gone and not come:
+        if _numbers(gone, between.old) == _numbers(come, between.new):
             continue
         mark = reader.mark_of(case.scenario.node, asked.path)
         rules = between.numbered.intersection((*gone, *come))
@@ -118,3 +119,7 @@ def _of_case(file: str, case: Case, between: Between) -> list[OtherReasons]:
             )
         )
     return found
+
+
+def _numbers(names: tuple[str, ...], view: RulebookView) -> set[str]:
+    return {number for name in names for number in view.label(name).numbers_on(view.date)}

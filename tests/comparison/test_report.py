@@ -24,6 +24,9 @@ HARDER = """\
 %! Whoever strikes back does <one> damage | more.
 adds(damage(T),by(X),N)   :- takes(aim(_,X),at(T)), in(T,field), value(X,strength,N).
 adds(damage(X),by(T),N+1) :- takes(aim(_,X),at(T)), value(T,strength,N).
+
+%! house.1
+%! An attacked player loses as much life as the attacker is strong.
 adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,N).
 """
 
