@@ -11,6 +11,7 @@ made of is a place to go on from.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -18,12 +19,13 @@ from itertools import chain, islice
 
 from kb.comparison.probing import APART, ENDING, SAME, Probed, probe
 from kb.errors import LudexError
-from kb.inference.shapes import Shape
+from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
 from kb.scenario import Case, Game, reader
 from kb.testing.between import Between
+from kb.testing.related import spoken_of
 from kb.testing.replaying import PlayedCase
-from kb.verification.nearby import Data, nearby
+from kb.verification.nearby import Data, flagged, nearby
 
 BEGUN = 16
 """At how many cases a search begins."""
@@ -36,6 +38,9 @@ OF_EACH = 2
 
 THINGS = 4
 """How many things of such a case are put on a board one by one."""
+
+PLACES = 2
+"""In the place of how many things in its zone each of them is put."""
 
 ENDINGS = 12
 """How many boards are asked on which the rulebooks come apart at an end only."""
@@ -65,14 +70,25 @@ class Donor:
 class Lacking:
     """What statements lack on a board, and which cases have it.
 
+    What a statement says of all but some things lacks one of these: on a board without any, the
+    statement without its exception does the same. An exception has a number below zero.
+
     Parameters
     ----------
     slicer : Slicer
         Of the statements of both rulebooks.
+    changed, added : frozenset of int
+        The numbers of the changed statements, and of those that only the second rulebook has.
     """
 
-    def __init__(self, slicer: Slicer) -> None:
+    def __init__(
+        self,
+        slicer: Slicer,
+        changed: frozenset[int] = frozenset(),
+        added: frozenset[int] = frozenset(),
+    ) -> None:
         self._slicer = slicer
+        self._exceptions = _exceptions(slicer, changed, added)
         # The literals that are met by atoms with certain names in certain places only.
         self._named = {n.literal for needs in slicer.index.needs.values() for n in needs if n.names}
 
@@ -81,6 +97,9 @@ class Lacking:
         found: set[int] = set()
         for shape in shapes:
             found.update(literal for literal, _ in self._slicer.meeting(shape))
+            for number, (_, exception) in enumerate(self._exceptions):
+                if all(map(_fits, exception, shape)):
+                    found.add(-1 - number)
         return frozenset(found)
 
     def of_case(self, played: PlayedCase) -> frozenset[int]:
@@ -89,7 +108,15 @@ class Lacking:
 
     def lacking(self, statements: frozenset[int], met: frozenset[int]) -> list[frozenset[int]]:
         """Return the literals that nothing meets of each unit of some statements, few first."""
-        found = (own - met for own in self._literals(statements))
+        found = [own - met for _, own in self._literals(statements)]
+        wider = [
+            own | {-1 - number}
+            for number, (statement, _) in enumerate(self._exceptions)
+            for _, own in self._literals(frozenset({statement}))
+        ]
+        found += [one - met for one in wider]
+        # There may be such a thing, and not where it would have to be.
+        found += [frozenset(n for n in one if n < 0) for one in wider if one <= met]
         return sorted(dict.fromkeys(one for one in found if one), key=_order)
 
     def consequences(self, differing: Iterable[Shape], met: frozenset[int]) -> list[frozenset[int]]:
@@ -102,20 +129,41 @@ class Lacking:
             if any(name in names for name, _ in one.bodies)
         )
         found: dict[frozenset[int], bool] = {}
-        for own in self._literals(looking):
+        for statement, own in self._literals(looking):
             left = own - met
-            if left and own & looked_at:
+            excepts = {shape[0] for shape in excepted(self._slicer.statements[statement].code)}
+            if left and (own & looked_at or excepts & names):
                 found[left] = found.get(left, False) or bool(own & looked_at & self._named)
         # What speaks of such atoms alone comes before what speaks of any of the predicate.
         return sorted(found, key=lambda one: (not found[one], *_order(one)))
 
-    def _literals(self, statements: frozenset[int]) -> Iterator[frozenset[int]]:
+    def _literals(self, statements: frozenset[int]) -> Iterator[tuple[int, frozenset[int]]]:
+        """Yield the literals of each unit of some statements, with the number of the statement."""
         literals: dict[int, set[int]] = {}
         units = self._slicer.index.units
         for literal, unit in enumerate(self._slicer.index.owner):
             if units[unit].statement in statements:
                 literals.setdefault(unit, set()).add(literal)
-        return map(frozenset, literals.values())
+        return ((units[unit].statement, frozenset(own)) for unit, own in literals.items())
+
+
+def _exceptions(
+    slicer: Slicer, changed: frozenset[int], added: frozenset[int]
+) -> list[tuple[int, Shape]]:
+    """Return what changed statements except under one of the rulebooks only, with the numbers."""
+    balance: Counter[tuple[str, Shape]] = Counter()
+    said: list[tuple[int, tuple[str, Shape]]] = []
+    for statement in sorted(changed):
+        one = slicer.statements[statement]
+        for shape in excepted(one.code):
+            key = (",".join(one.label.numbers), shape)
+            balance[key] += 1 if statement in added else -1
+            said.append((statement, key))
+    return [(statement, key[1]) for statement, key in said if balance[key]]
+
+
+def _fits(place: object, other: object) -> bool:
+    return place is ANY or other is ANY or place == other
 
 
 def _order(literals: frozenset[int]) -> tuple[int, list[int]]:
@@ -214,17 +262,17 @@ class Near:
     def _place(self, case: Case, data: Data, found: Probed, away: int) -> _Place:
         between = self._between(case)
         game = Game.load(between.new.rulebook.game)
-        made = nearby(data, game)
+        statements = between.slicer.statements
+        words = spoken_of(statements, (statements[number] for number in between.changed))
+        made = chain(self._crossed(data, found, between), nearby(data, game))
         if away:
             # What is further away is made in many ways: of each case only a few are tried.
             return _Place(case, data, found.level, away, self._crossed(data, found, between))
-        return _Place(
-            *(case, data, found.level, away), chain(self._crossed(data, found, between), made)
-        )
+        return _Place(*(case, data, found.level, away), chain(flagged(data, game, words), made))
 
     def _crossed(self, data: Data, found: Probed, between: Between) -> Iterator[Data]:
         if self._lacking is None:
-            self._lacking = Lacking(between.slicer)
+            self._lacking = Lacking(between.slicer, between.changed, between.added)
             self._left = self._donors(self._lacking)
         lacking = self._lacking
         met = lacking.met(found.held)
@@ -250,7 +298,11 @@ class Near:
 
 
 def crossed(data: Data, donor: Data) -> Iterator[Data]:
-    """Yield a board with what lies on another one put on it: all of it, then thing by thing."""
+    """Yield a board with what lies on another one put on it: all of it, then thing by thing.
+
+    Last of all a thing stands in the place of another in its zone, and is called as that one was:
+    what is done with that one is done with it.
+    """
     things = [
         (seat, zone, thing)
         for seat, board in enumerate((donor.get("players") or {}).values())
@@ -268,6 +320,8 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
         yield from _with(data, cards, [one])
     for seat, zone, thing in fitting[:THINGS]:
         yield from _with(data, cards, [((seat + 1) % own, zone, thing)])
+    for seat, zone, thing in fitting[:THINGS]:
+        yield from _in_place(data, cards, (seat, zone, thing))
 
 
 def _cards(data: Data, donor: Data) -> list[Data] | None:
@@ -291,6 +345,21 @@ def _with(
             return
         own[zone] = [*there, deepcopy(thing)]
     if things:
+        yield without_unused({**board, "cards": cards} if cards else board)
+
+
+def _in_place(data: Data, cards: list[Data], placed: tuple[int, str, object]) -> Iterator[Data]:
+    seat, zone, thing = placed
+    name = list(data["players"])[seat]
+    there = (data["players"][name] or {}).get(zone)
+    for number, own in enumerate(there[:PLACES] if isinstance(there, list) else ()):
+        said = own if isinstance(own, dict) else {"card": own}
+        called = said.get("as", said.get("card"))
+        if not isinstance(called, str):
+            continue
+        board = deepcopy(data)
+        other = deepcopy(thing) if isinstance(thing, dict) else {"card": thing}
+        board["players"][name][zone][number] = {**other, "as": called}
         yield without_unused({**board, "cards": cards} if cards else board)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import clingo
 from clingo import Symbol, SymbolType
-from clingo.ast import AST, ASTType, ComparisonOperator, Sign
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
 
 from kb.rulebook.plain import Tree, split_arguments
 
@@ -155,6 +156,26 @@ def head_atoms(head: Tree) -> list[Tree]:
     if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
         return [term for element in head.elements for term in head_atoms(element.literal)]
     return []
+
+
+@lru_cache(maxsize=4096)
+def excepted(statement: str) -> tuple[Shape, ...]:
+    """Return the shapes of the atoms of which a statement, given as its text, needs none."""
+    read: list[AST] = []
+    parse_string(statement, read.append)
+    found: list[Shape] = []
+    for literal in read[-1].body if read[-1].ast_type == ASTType.Rule else ():
+        if (
+            literal.ast_type == ASTType.Literal
+            and literal.sign == Sign.Negation
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+        ):
+            known = equations(read[-1].body)
+            for term in flat_terms(literal.atom.symbol):
+                shapes = _shapes(term, known)
+                # Of what is given, what it is tells more than that it is.
+                found += [one for one in shapes if one[0] != GIVEN] or shapes
+    return tuple(found)
 
 
 def flat_terms(term: Tree) -> list[Tree]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import log, sqrt
 
-from kb.rulebook import RulebookView
+from kb.rulebook import RulebookView, Statement
 
+FEW = 8
+"""How many statements at most tell something by whose words boards are looked for."""
+
+GIVEN = re.compile(r"\bgiven\(([a-z][a-z_0-9]*)")
 WORD = re.compile(r"(?<![\w\"])[a-z][a-z_0-9]*")
 
 
@@ -36,3 +40,22 @@ def kinship(view: RulebookView, changed: Iterable[str]) -> Mapping[str, float]:
         for name, own in words.items()
         if view.labels[name].numbers and own
     }
+
+
+def spoken_of(statements: Sequence[Statement], changed: Iterable[Statement]) -> frozenset[str]:
+    """Return the words of changed statements, and those by which what they look at is told.
+
+    Parameters
+    ----------
+    statements : sequence of Statement
+        All of them.
+    changed : iterable of Statement
+    """
+    mine = list(changed)
+    looked_at = {signature for one in mine for signature in one.bodies}
+    # What many statements tell is told by too much for that to say anything.
+    count = Counter(signature for one in statements for signature in one.heads & looked_at)
+    few = {signature for signature in looked_at if count[signature] <= FEW}
+    telling = (one for one in statements if one.heads & few)
+    told = (word for one in telling for word in GIVEN.findall(one.code))
+    return frozenset((*(word for one in mine for word in WORD.findall(one.code)), *told))

@@ -36,7 +36,7 @@ from kb.scenario import Case, Game, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Books, RulesOf
 from kb.testing.cases import meant_by
-from kb.testing.related import kinship
+from kb.testing.related import kinship, spoken_of
 from kb.testing.replaying import (
     answered,
     asked_of,
@@ -47,7 +47,7 @@ from kb.testing.replaying import (
     situated,
 )
 from kb.verification.evidence import evidence
-from kb.verification.nearby import Data, nearby, shrunk
+from kb.verification.nearby import Data, flagged, nearby, shrunk
 from kb.verification.oneboard import Fault, Watcher
 from kb.verification.questions import asked_of_steps
 from kb.workers import streamed
@@ -86,6 +86,9 @@ class AlongTask:
         Whether all cases are looked at, and not only those in which a changed rule may play a part.
     near : str
         The case near which is looked, and nothing else; empty for all cases of the file.
+    eager : bool
+        Whether of what is near only that is looked at in which something is so of which the changed
+        rules speak.
     known : frozenset
         The faults that are known already, which are not looked for again.
     """
@@ -99,6 +102,7 @@ class AlongTask:
     store: Path | None = None
     direct: bool = False
     near: str = ""
+    eager: bool = False
     known: frozenset[Key] = frozenset()
 
 
@@ -325,8 +329,8 @@ def along_tasks(
 MISSING = 1
 """How many conditions of a changed rule may be missing in a case for boards near it to be tried."""
 
-VARIED = 6
-"""Near how many cases it is looked for each changed rule."""
+VARIED, EAGER = 6, 24
+"""Near how many cases it is looked for each changed rule, and near how many eagerly."""
 
 
 class Cases:
@@ -354,11 +358,11 @@ class Cases:
         self.tasks = tasks
         self.pieces: list[AlongTask] = []
         self._told = told
-        self._parts: dict[tuple[str, str, str], AlongCase] = {}
+        self._parts: dict[tuple[str, str, str, bool], AlongCase] = {}
         self._loose: list[CaseFault] = []
         self._done: set[str] = set()
         self._near: set[tuple[str, str]] = set()
-        self._varied: set[tuple[str, str]] = set()
+        self._varied: set[tuple[str, str, bool]] = set()
         self._known: set[Key] = set()
         self._reached: set[str] = set()
         kept = [_Kept.of(task) for task in tasks]
@@ -386,7 +390,7 @@ class Cases:
     def add(self, task: AlongTask, part: AlongCase | CaseFault | None) -> None:
         """Add what came of a case, what is wrong along one, or that a task is done."""
         if isinstance(part, AlongCase):
-            self._parts[part.file, part.asked, task.near] = part
+            self._parts[part.file, part.asked, task.near, task.eager] = part
             self._reached.update(part.reached)
         elif isinstance(part, CaseFault):
             self._loose.append(part)
@@ -394,8 +398,9 @@ class Cases:
                 self._known.add(part.key)
                 self._told(part)
         elif task.near:
-            self._near.discard((task.file, task.near))
-            self._varied.add((task.file, task.near))
+            self._varied.add((task.file, task.near, task.eager))
+            if not task.eager:
+                self._near.discard((task.file, task.near))
         else:
             self._done.add(task.file)
 
@@ -410,7 +415,21 @@ class Cases:
         Those in which it comes up are first, and of them the shortest. What was looked through
         already is left out.
         """
-        most = VARIED if most is None else most
+        pieces = self._close(VARIED if most is None else most, eager=False)
+        self._near = {(piece.file, piece.near) for piece in pieces}
+        return pieces
+
+    def eager(self) -> list[AlongTask]:
+        """Return near which cases it is looked for what the changed rules speak of, and no more."""
+        return self._close(EAGER, eager=True)
+
+    def rounds(self) -> Iterator[list[AlongTask]]:
+        """Yield what is to be done, each part by what is known when the one before it is done."""
+        yield self.pieces
+        yield self.eager()
+        yield self.near()
+
+    def _close(self, most: int, *, eager: bool) -> list[AlongTask]:
         by_file = {task.file: task for task in self.tasks}
         size = {file: Path(file).stat().st_size for file in by_file}
         counted: Counter[str] = Counter()
@@ -421,9 +440,8 @@ class Cases:
             rules = [rule for rule in part.close if counted[rule] < most]
             if rules:
                 counted.update(rules)
-                if (part.file, part.asked) not in self._varied:
-                    pieces.append(replace(by_file[part.file], near=part.asked))
-        self._near = {(piece.file, piece.near) for piece in pieces}
+                if (part.file, part.asked, eager) not in self._varied:
+                    pieces.append(replace(by_file[part.file], near=part.asked, eager=eager))
         return pieces
 
     def result(self) -> AlongCases:
@@ -447,8 +465,7 @@ def along_cases(
         When time is over, what was found so far is returned.
     """
     cases = Cases(tasks)
-    for pieces in (cases.pieces, None):
-        some = cases.near() if pieces is None else pieces
+    for some in cases.rounds():
         found = streamed(
             along_parts,
             some,
@@ -608,7 +625,9 @@ class _Along:
         case = next(one for one in cases_in(self.task.file) if asked_of(one.scenario) == asked)
         near, reached, faults = 0, set[str](), []
         data = self.data_of(case)
-        for other in nearby(data, Game.load(self.task.game)):
+        game = Game.load(self.task.game)
+        boards = flagged(data, game, self._spoken_of()) if self.task.eager else nearby(data, game)
+        for other in boards:
             found = self.steps(other)
             near += bool(found)
             for fault in self.look(found, case.name, other):
@@ -621,6 +640,11 @@ class _Along:
             *(asked, self.task.file, case.name, False, tuple(sorted(reached)), ()),
             *(tuple(faults), near),
         )
+
+    def _spoken_of(self) -> frozenset[str]:
+        """Return the words of the changed rules, and of what they look at."""
+        every = self.book.statements
+        return spoken_of(every, (one for one in every if one.label.id in self.task.changed))
 
     def steps(self, data: Data) -> list[Recorded]:
         """Return the steps of a scenario, none if it makes no sense."""

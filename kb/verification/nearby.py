@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from copy import deepcopy
 from functools import lru_cache
 from typing import Any
@@ -183,6 +183,31 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
     for text in dict.fromkeys(one for one in asked if isinstance(one, str)):
         for exchanged in _exchanged(text, _groups(game.name)):
             yield _replaced(data, text, exchanged)
+
+
+def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
+    """Yield the boards in which some fluent is so of all in a zone, or of one of them.
+
+    These are few: on them it shows first what rules say that speak of these fluents.
+    """
+    flags = {
+        word: one
+        for word, one in game.object_attributes.items()
+        if one.kind == "flag" and one.fluent.term.name in fluents
+    }
+    for name, player in data.get("players", {}).items():
+        for zone, value in (player or {}).items():
+            for word, one in flags.items() if isinstance(value, list) and value else ():
+                if one.zones and zone not in one.zones:
+                    continue
+                some = [range(len(value)), *([n] for n in range(len(value) if value[1:] else 0))]
+                for those in some:
+                    alike = [
+                        {**_said(thing), word: True} if number in those else thing
+                        for number, thing in enumerate(value)
+                    ]
+                    if alike != value:
+                        yield _with(data, ("players", name, zone), alike)
 
 
 @lru_cache(maxsize=8)

@@ -132,10 +132,12 @@ def verify(
             # What is near the likeliest cases most likely shows something before all others do.
             early = clock.part(EARLY)
             hunt.do([piece for piece in hunt.cases.pieces if piece.direct][:LIKELY], early)
+            hunt.do(hunt.cases.eager(), early)
             hunt.do(hunt.cases.near(VARIED_EARLY), early)
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
-        hunt.do([*hunt.cases.near(), *hunt.boards.reaching()], clock.part(NEXT))
+        later: list[Piece] = [*hunt.cases.eager(), *hunt.cases.near(), *hunt.boards.reaching()]
+        hunt.do(later, clock.part(NEXT))
         along = hunt.cases.result()
         hunt.boards.known(along.reached)
         closer = closer_tasks(view, tasks, along)

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from kb.comparison.near import crossed, without_unused
+from kb.comparison.near import Lacking, crossed, without_unused
 from kb.comparison.probing import APART, INSIDE, SAME, probe
+from kb.inference.shapes import Shape, excepted
 from kb.resources import own_rules
 from kb.rulebook import overlay_text
+from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
+from kb.testing.related import spoken_of
+from kb.verification.nearby import flagged
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 
@@ -33,6 +37,8 @@ def test_what_lies_on_another_board_is_put_on_this_one() -> None:
     assert "hand" not in first["players"]["Bo"]
     assert second["players"]["Ann"] == BOARD["players"]["Ann"]
     assert others[0]["players"]["Bo"] == {"life": 3, "field": ["Pikeman"]}
+    # What is done with a thing is done with the one in its place.
+    assert others[-1]["players"]["Ann"] == {"field": [{"card": "Pikeman", "as": "veteran"}]}
     assert BOARD["players"]["Bo"] == {"life": 3}
 
 
@@ -51,6 +57,46 @@ def test_cards_that_nothing_names_are_left_out() -> None:
 def _between(text: str) -> Between:
     day = date(2026, 6, 1)
     return Books("duel", RulesOf((), day), RulesOf((overlay_text(text, "x.lp"),), day)).between({})
+
+
+OVER = """\
+%! replaces 6  [2026-01-01 .. ]
+%! Everybody has won.
+floor(life(S),0) :- side(_,S).
+wins(P)          :- opponent(P,Q), side(Q,S).
+wants(1,over)    :- wins(_).
+"""
+
+
+def test_what_a_statement_no_longer_excepts_is_lacking() -> None:
+    assert excepted("a(X) :- b(X), not given(c(X,d)), not e(f(X)).") == (
+        ("given c", 2, None, "d", None),
+        ("e", 1, "f", None, None),
+    )
+    with own_rules(DUEL):
+        between = _between(OVER)
+    lacking = Lacking(between.slicer, between.changed, between.added)
+    life: Shape = ("given val", 2, "life", None, None)
+    assert lacking.met([life]) & EXCEPTION
+    assert any(own >= EXCEPTION for own in lacking.lacking(between.changed, frozenset()))
+    # It may be there, and not where it would have to be.
+    (whole,) = (own for own in lacking.lacking(between.changed, frozenset()) if own >= EXCEPTION)
+    assert EXCEPTION in lacking.lacking(between.changed, whole)
+
+
+EXCEPTION = frozenset({-1})
+
+
+def test_boards_on_which_something_is_so_of_which_changed_rules_speak() -> None:
+    board = {"players": {"Ann": {"field": ["Knight", "Pikeman"], "hand": ["Knight"]}, "Bo": None}}
+    with own_rules(DUEL):
+        between = _between(OVER.replace("side(Q,S).", "side(Q,S), not given(exhausted(_))."))
+        statements = between.slicer.statements
+        words = spoken_of(statements, (statements[number] for number in between.changed))
+        found = [one["players"]["Ann"]["field"] for one in flagged(board, Game.load("duel"), words)]
+        assert not list(flagged(board, Game.load("duel"), frozenset()))
+    assert found[0] == [{"card": name, "exhausted": True} for name in ("Knight", "Pikeman")]
+    assert found[1][1] == "Pikeman"
 
 
 NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
