@@ -125,7 +125,9 @@ class Outcomes(Among[Group]):
         if len(leaves) <= TOLD and short and all(told):
             between = "; or " if any(" and " in one for one in told) else ", or "
             return f"{said}: {between.join(told)}"
-        return said
+        legal = next((leaf.seen for leaf in leaves if leaf.kind not in _ILLEGAL), ())
+        differing = [one for one in legal if len(found[one[0].name, one[1]]) > 1]
+        return f"{said}, told apart by {_what(differing)}" if differing else said
 
     def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield a line for each object and player: its properties, with what they were."""
@@ -175,6 +177,22 @@ _ILLEGAL = ("illegal", "stuck")
 def _matches(leaf: Ending, group: Group) -> bool:
     found = {(asked.name, of): set(values) for asked, of, values in leaf.seen}
     return all(found.get((one.property.name, one.of)) == set(one.values) for one in group)
+
+
+def _what(differing: Sequence[Seen]) -> str:
+    """Return in a few words which properties of what are not the same in all outcomes."""
+    things: dict[str, list[str]] = {}
+    for asked, of, _ in differing:
+        names = things.setdefault(f"the {asked.name}", [])
+        names += [] if asked.of == "game" else [escape(of.text)]
+    told = [f"{name} of {listed(_few(of))}" if of else name for name, of in things.items()]
+    return "; ".join(_few(told))
+
+
+def _few(texts: Sequence[str]) -> list[str]:
+    """Return the first of several texts, and how many more there are."""
+    more = len(texts) - TOLD
+    return [*texts[:TOLD], f"{more} more"] if more > 1 else [*texts]
 
 
 def _start(speech: Speech, leaf: Ending) -> dict[tuple[str, Ref], tuple[Symbol, ...]]:

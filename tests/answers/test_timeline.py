@@ -87,7 +87,9 @@ def test_a_bound_on_what_may_be_chosen_is_named_in_the_headline() -> None:
         ask=[{"outcomes": {}}],
     )
     (ruling,) = kb.ask(scenario)
-    assert ruling.sentence == "It can end in 11 ways (of X, only 0 to 10 were tried)."
+    assert ruling.sentence == (
+        "It can end in 11 ways, told apart by the life of Bo (of X, only 0 to 10 were tried)."
+    )
 
 
 def test_a_declaration_is_told_with_its_parts() -> None:

@@ -78,7 +78,7 @@ def test_the_board_of_a_difference_can_be_asked_about_with_either_date(
     assert main(["ask", str(board)]) == 0
     both = capsys.readouterr().out
     assert "Both Ada (1) and Ada (2) are in the graveyard" in both
-    assert "It can end in 2 ways." in both
+    assert "It can end in 2 ways" in both
 
 
 @pytest.mark.long
