@@ -19,7 +19,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class PlainVariable:
     """A variable."""
 
     ast_type: ClassVar = ASTType.Variable
@@ -51,7 +51,7 @@ class Computed:
     ast_type: ClassVar = ASTType.BinaryOperation
 
 
-Term = Variable | Function | SymbolicTerm | Computed
+Term = PlainVariable | Function | SymbolicTerm | Computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SymbolicAtom:
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class PlainGuard:
     """A comparison's operator and right side."""
 
     ast_type: ClassVar = ASTType.Guard
@@ -72,12 +72,12 @@ class Guard:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PlainComparison:
     """Two terms compared."""
 
     ast_type: ClassVar = ASTType.Comparison
     term: Term
-    guards: tuple[Guard]
+    guards: tuple[PlainGuard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Literal:
 
     ast_type: ClassVar = ASTType.Literal
     sign: Sign
-    atom: SymbolicAtom | Comparison
+    atom: SymbolicAtom | PlainComparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +186,14 @@ def _literal(text: str) -> Literal:
     left, right = text[: compared.start()].strip(), text[compared.end() :].strip()
     if _COMPARED.search(right):
         raise _NotPlain
-    guard = Guard(_COMPARISONS[compared[0]], _term(right))
-    return Literal(sign, Comparison(_term(left), (guard,)))
+    guard = PlainGuard(_COMPARISONS[compared[0]], _term(right))
+    return Literal(sign, PlainComparison(_term(left), (guard,)))
 
 
 @lru_cache(maxsize=20_000)
 def _term(text: str) -> Term:
     if _VARIABLE.fullmatch(text):
-        return Variable(text)
+        return PlainVariable(text)
     if text.isdigit():
         return SymbolicTerm(Number(int(text)))
     if text == '""':
