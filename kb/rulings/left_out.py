@@ -283,6 +283,8 @@ class _Relevance:
         # Where a declaration must obey what it can, less may be asked of it than without the text.
         declares = act is not None and (act.action.each or act.action.rest)
         self.refused = refused and act is not None and not declares
+        # More to pay with makes nothing illegal that is legal without it.
+        self.may_lack = asked.about_acts and (act is None or refused)
 
     @cached_property
     def rested_on(self) -> frozenset[Symbol]:
@@ -416,9 +418,9 @@ class _Relevance:
         if known is None:
             return True
         if is_used(left.text):
-            # Whoever is not named passes: it is not used, except to pay for what is done.
+            # Whoever is not named passes: it is not used, except to pay for what is asked about.
             pays = not known.pays.isdisjoint(_words(left.text))
-            return self.asked.open_ended or (self.asked.about_acts and pays)
+            return self.asked.open_ended or (self.may_lack and pays)
         # What it grants may matter, or what it says besides.
         text = _LABEL.sub("", left.text).casefold()
         text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)
