@@ -236,7 +236,7 @@ class Phrases:
             case "bare":
                 if self.is_this(node):
                     return "this"
-                if (bearing := _attached_to(node)) is not None:
+                if (bearing := attached_to(node)) is not None:
                     self.it, self.those = bearing, None
                     return bearing
                 if not _is_plural(node):
@@ -1215,7 +1215,7 @@ def _article(node: Node) -> bool:
     return quantifier is not None and quantifier.kind == "a"
 
 
-def _attached_to(node: Node) -> str | None:
+def attached_to(node: Node) -> str | None:
     """Return "enchanted" or "equipped" creature: what an Aura or an Equipment is on."""
     words = [plain(one.get("past")) for one in items(node.node("describers"))]
     if words not in (["enchanted"], ["equipped"]) or items(node.node("posts")):

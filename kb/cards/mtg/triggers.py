@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import (
+    NUMBERS,
+    Phrases,
+    Unsaid,
+    attached_to,
+    items,
+    lemma,
+    plain,
+    verb_of,
+)
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -366,7 +375,7 @@ def _and_planeswalkers(thing: Node | None) -> Entry:
 def _about(subject: Node, phrases: Phrases) -> str:
     if phrases.is_this(subject):
         return "this"
-    if not _one(subject):
+    if not _one(subject) and attached_to(subject) is None:
         raise Unsaid("what it is about")
     return phrases.filter(subject)
 
