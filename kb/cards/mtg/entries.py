@@ -632,8 +632,9 @@ class _Maker:
             found = moment(opening)
             if found is None:
                 return None
-            when, phrases.it = found, "this"
-            if found["whose"] in ("each", "opponent"):
+            of_enchanted = found["whose"] == "controller of enchanted"
+            when, phrases.it = found, "enchanted" if of_enchanted else "this"
+            if found["whose"] != "you":
                 phrases.that_player = "active player"
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")

@@ -325,9 +325,9 @@ class _Sayer:
         if "begins" in when:
             step = str(when["begins"]).removeprefix("beginning of ")
             step = {"draw": "draw step", "untap": "untap step"}.get(step, step)
-            whose = {"you": "your", "each": "", "opponent": "eachopponent"}[
-                when.get("whose", "each")
-            ]
+            whose = _WHOSE_STEP[when.get("whose", "each")]
+            if when.get("whose") == "controller of enchanted":
+                self.known.add("enchanted")  # it is "that creature" from there on
             return f"beginning {step} {'your turn' if step == 'combat' else whose}"
         return self.filled(_WHEN, when)
 
@@ -850,6 +850,13 @@ _ONCE = (
     " cannot without"
 )
 """What is said once of several things, and once of each elsewhere."""
+_WHOSE_STEP = {
+    "you": "your",
+    "each": "",
+    "opponent": "eachopponent",
+    "enchanted": "enchanted player",
+    "controller of enchanted": "enchanted creature controller",
+}
 _NUMBER_WORDS = {word: str(number) for word, number in NUMBERS.items() if number > 1}
 
 WAY_BACK = WayBack(

@@ -45,8 +45,10 @@ def moment(opening: Node) -> Entry | None:
     if len(posts) != 1 or posts[0].kind != "of":
         raise Unsaid("when")
     step = posts[0].node("what")
-    if step is None or items(step.node("describers")) or items(step.node("posts")):
+    if step is None or items(step.node("describers")):
         raise Unsaid("which step")
+    if items(step.node("posts")):
+        return _of_controller(step)
     rest = adverbs[1:]
     if lemma(step) == "combat" and step.kind == "bare" and len(rest) == 1:
         turn = rest[0].node("what") if rest[0].kind == "prep" else None
@@ -67,9 +69,25 @@ def moment(opening: Node) -> Entry | None:
             return {"begins": name, "whose": "each"}
         if inner is not None and inner.kind == "each" and lemma(whose) == "opponent":
             return {"begins": name, "whose": "opponent"}
+        if whose is not None and lemma(whose) == "player" and attached_to(whose) == "enchanted":
+            return {"begins": name, "whose": "enchanted"}
     if quantifier is not None and quantifier.kind == "the" and name == "end step":
         return {"begins": name, "whose": "each"}
     raise Unsaid("whose step")
+
+
+def _of_controller(step: Node) -> Entry:
+    """Read "the upkeep of enchanted creature's controller"."""
+    posts, name = items(step.node("posts")), _STEPS.get(str(lemma(step)))
+    owner = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+    quantifier = None if owner is None else owner.node("quantifier")
+    whose = quantifier.node("whose") if quantifier and quantifier.kind == "of_whose" else None
+    plainly = owner is not None and not items(owner.node("describers"))
+    if name is None or whose is None or not plainly or lemma(owner) != "controller":
+        raise Unsaid("whose step")
+    if attached_to(whose) != "enchanted" or lemma(whose) == "player":
+        raise Unsaid("whose step")
+    return {"begins": name, "whose": "controller of enchanted"}
 
 
 def _combat(begins: Node | None, rest: list[Node]) -> Entry:
