@@ -58,6 +58,7 @@ def _nodes(
     from kb.library.formats import load_cards
 
     found: dict[str, Node] = {}
+    unasked: dict[str, Node] = {}
     texts: dict[str, object] = {}
     made: dict[str, Node] = {}
     if game.told_apart_by is not None:
@@ -67,23 +68,24 @@ def _nodes(
         if not fold(name):
             continue
         key = fold(name)
-        if key in found:
+        if key in texts:
             if texts[key] == card.get("text") or not card.get("id"):
                 continue
             name = f"{name} ({card['id']})"
             key = fold(name)
-            if key in found:
+            if key in texts:
                 continue
         texts[key] = card.get("text")
         if game.card_files is not None and key not in named:
-            found[key] = reader.node_of({"name": name})
+            unasked[key] = reader.node_of({"name": name})
             continue
         for number, data in enumerate(entries_of(game, {**card, "apart": True})):
             if number == 0:
                 found[key] = reader.node_of({**data, "name": name})
             else:
                 made.setdefault(fold(data["name"]), reader.node_of(data))
-    return (*found.values(), *(node for key, node in made.items() if key not in found))
+    # What a card makes is what that card says of it, though the file has a card of its name.
+    return tuple({**unasked, **made, **found}.values())
 
 
 def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[Node, ...]:
@@ -99,14 +101,17 @@ def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[
         if not fold(name) or fold(full) in found:
             continue
         asked = fold(full) in named or fold(name) in named
-        data, *others = (entries_of(game, card) or [{}]) if asked else [{"called": name}]
+        if not asked:
+            # The name alone stands for no card that nobody names: something may make a token of it.
+            found[fold(full)] = reader.node_of({"name": full})
+            continue
+        data, *others = entries_of(game, card) or [{}]
         if not data:  # of a kind that is not played
             continue
-        if asked:
-            known = alike.setdefault(fold(name), [])
-            if data not in known:  # the name alone does not stand for another printing
-                known.append(dict(data))
-                data.setdefault("called", name)
+        known = alike.setdefault(fold(name), [])
+        if data not in known:  # the name alone does not stand for another printing
+            known.append(dict(data))
+            data.setdefault("called", name)
         found[fold(full)] = reader.node_of({**data, "name": full})
         for other in others:
             made.setdefault(fold(other["name"]), reader.node_of(other))
