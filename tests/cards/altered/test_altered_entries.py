@@ -129,6 +129,28 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
     assert [one.text for one in after.unless] == ["Nobody understands this."]
 
 
+TOKENS = """
+game: altered
+cards: cards.jsonl
+players: {Ann: {hand: [Drill]}, Bo: {}}
+do: [{play: Drill, by: Ann}, {choose: hero, for: expedition}, {resolve: all}]
+ask: [{what: hero expedition forest, of: Ann}]
+"""
+
+
+def test_a_token_is_what_makes_it_says_though_the_file_has_its_card(tmp_path: Path) -> None:
+    text = "{J} Create an [Odd Recruit 2/1/1] Soldier token in my Expedition."
+    cards = [
+        {"name": "Odd Recruit", "type_ref": "TOKEN", "id": "X_1", "text": "", "forest": "2"},
+        {"name": "Drill", "type_ref": "CHARACTER", "id": "X_2", "text": text, "forest": "1"},
+    ]
+    lines = "".join(json.dumps(card) + "\n" for card in cards)
+    (tmp_path / "cards.jsonl").write_text(lines, encoding="utf-8")
+    (tmp_path / "case.yaml").write_text(TOKENS, encoding="utf-8")
+    (ruling,) = kb.ask(tmp_path / "case.yaml")
+    assert ruling.answer == 3
+
+
 def test_all_printed_cards_are_entries(printed: Path) -> None:
     from kb.library.formats import load_cards
     from kb.scenario import Game
