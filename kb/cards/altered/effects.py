@@ -38,6 +38,22 @@ _PLACES: Mapping[str, str] = {
 """The instructions that put something somewhere."""
 
 
+_MAY_BE_SO = ("gain", "lose", "exhaust", "ready")
+"""What cannot be done to a thing of which it is so already."""
+_ALWAYS = ("boost", "draw")
+"""What can be done whatever else is so of a thing, and before it as well as after it."""
+
+
+def _possible_first(steps: Steps) -> Steps | None:
+    """Return what is offered together, in an order in which one part does not bar the other.
+
+    An offer is impossible if its first step is, which is right for what is done "if you do". None
+    where no order tells the two apart.
+    """
+    first = [step for step in steps if next(iter(step)) in _ALWAYS]
+    return [*first, *(step for step in steps if step not in first)] if first else None
+
+
 class Effect:
     """Makes the instructions and the targets of one ability.
 
@@ -161,6 +177,8 @@ class Effect:
         found = self.acts(None, clause.node("acts"))
         if clause.kind == "may_to":
             found = _both(found, lambda: self.acts(None, clause.node("goal")))
+        elif found is not None and next(iter(found[0])) in _MAY_BE_SO and found[1:]:
+            found = _possible_first(found)
         return [{"may": found}] if found else None
 
     def acts(self, subject: Value, act: Node | None) -> Steps | None:
