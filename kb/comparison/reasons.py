@@ -68,17 +68,18 @@ def with_reasons(
     for place, part in spread(
         other_reasons, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
     ):
-        done[place] = part
+        if part is not None:
+            done[place] = part
     left = sum(len(piece.cases) for place, piece in enumerate(pieces) if place not in done)
     reasons = tuple(one for _, part in sorted(done.items()) for one in part)
     return replace(found, reasons=reasons, unreasoned=left)
 
 
-def _lost(_task: ReasonsTask, _error: LudexError) -> tuple[OtherReasons, ...]:
-    return ()
+def _lost(_task: ReasonsTask, _error: LudexError) -> None:
+    """Leave a file whose time or memory ran out among those that were not looked through."""
 
 
-def other_reasons(piece: ReasonsTask) -> tuple[OtherReasons, ...]:
+def other_reasons(piece: ReasonsTask) -> tuple[OtherReasons, ...] | None:
     """Return the questions of a file that are answered alike for other reasons."""
     file = piece.task.file
     with using(piece.task.store):
