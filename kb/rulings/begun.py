@@ -26,7 +26,7 @@ def begun(session: Session) -> Iterator[str]:
         if late:
             phase = situation.names.text(part)
             yield (
-                f"The {phase} had begun, and what triggers at its beginning triggered before"
-                f" ({listed(late)}): tell the board in the part before it, and go on with 'until',"
-                " to see that."
+                f"The {phase} had begun, and what triggers at its beginning triggered before; here"
+                f" that may be {listed(late)}: tell the board in the part before it, and go on with"
+                " 'until', to see that."
             )
