@@ -124,7 +124,8 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
 def _says_otherwise(game: Game, held: Held) -> bool:
     """Return whether the wording after this one says something else in other words.
 
-    What is not understood of either is named by answers already.
+    Only what is understood is compared: of the rest, whether other words say something else nobody
+    can tell, and answers name the words of the wording that was taken.
     """
     if held.next is None:
         return False
