@@ -42,14 +42,20 @@ class Outline(NamedTuple):
     Attributes
     ----------
     kept : bool
-        Whether it stays in any case: it is more than a rule with one head, or lies on a recursion
-        through an absence.
+        Whether it stays in any case: it is more than a rule with one head.
     makes, reads : sequence of Sketch
+    denied : sequence of Sketch
+        What it looks at otherwise than by asking whether it is there.
+    circle : int
+        The number of the recursion through an absence on which it lies when all statements are
+        there; -1 for none.
     """
 
     kept: bool
     makes: Sequence[Sketch]
     reads: Sequence[Sketch]
+    denied: Sequence[Sketch]
+    circle: int
 
 
 def outlines_of(texts: Iterable[str]) -> list[Outline]:
@@ -58,15 +64,20 @@ def outlines_of(texts: Iterable[str]) -> list[Outline]:
     makers = _Makers([makes for _, makes, _ in read])
     feeders = [sorted(makers.of(s for s, _ in reads)) for _, _, reads in read]
     component = components(feeders)
+    denied = [dict.fromkeys(s for s, monotone in reads if not monotone) for _, _, reads in read]
     turning = {
         component[number]
-        for number, (_, _, reads) in enumerate(read)
-        for other in makers.of(s for s, monotone in reads if not monotone)
+        for number in range(len(read))
+        for other in makers.of(denied[number])
         if component[other] == component[number]
     }
     return [
         Outline(
-            kept or component[number] in turning, makes, list(dict.fromkeys(s for s, _ in reads))
+            kept,
+            makes,
+            list(dict.fromkeys(s for s, _ in reads)),
+            list(denied[number]),
+            component[number] if component[number] in turning else -1,
         )
         for number, (kept, makes, reads) in enumerate(read)
     ]
@@ -85,6 +96,7 @@ class Cone:
         self._outlines = outlines
         self._makers = _Makers([one.makes for one in outlines])
         self._feeders: dict[int, frozenset[int]] = {}
+        self._deniers: dict[int, frozenset[int]] = {}
         self._kept = [number for number, one in enumerate(outlines) if one.kept]
         self._named: dict[str, list[int]] = {}
         for number, one in enumerate(outlines):
@@ -107,15 +119,43 @@ class Cone:
             The names of the predicates that are looked at afterwards.
         """
         left = set(live)
-        todo = list(left & self._wanted(wanted))
-        left.difference_update(todo)
-        found = list(todo)
+        todo = left & self._wanted(wanted)
+        self._take(left, todo)
+        # What is kept is closed: a recursion is in it as a whole or not at all.
+        self._take(left, self._turning(left))
+        return [number for number in live if number not in left]
+
+    def _take(self, left: set[int], wanted: Collection[int]) -> None:
+        """Take some statements out of those that are left, with all that they can depend on."""
+        left.difference_update(wanted)
+        todo = list(wanted)
         while todo:
             feeding = left & self._feeding(todo.pop())
             left -= feeding
             todo += feeding
-            found += feeding
-        return sorted(found)
+
+    def _turning(self, left: Collection[int]) -> set[int]:
+        """Return those of some statements that lie on a recursion through an absence.
+
+        What closes a recursion of the whole rulebook mostly speaks of another moment.
+        """
+        some = [number for number in left if self._outlines[number].circle >= 0]
+        places = {number: place for place, number in enumerate(some)}
+        within = places.keys()
+        component = components([[places[o] for o in within & self._feeding(n)] for n in some])
+        turning = {
+            component[places[number]]
+            for number in some
+            for other in within & self._denied(number)
+            if component[places[other]] == component[places[number]]
+        }
+        return {number for number in some if component[places[number]] in turning}
+
+    def _denied(self, number: int) -> frozenset[int]:
+        known = self._deniers.get(number)
+        if known is None:
+            known = self._deniers[number] = self._makers.of(self._outlines[number].denied)
+        return known
 
     def _wanted(self, names: frozenset[str]) -> frozenset[int]:
         known = self._roots.get(names)

@@ -12,6 +12,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.queries import query
+from kb.inference.settled import ANYTHING, looked_for, not_looked_for, sides_of
 from kb.inference.shapes import Shape, grounded_shapes, head_shapes
 from kb.inference.slicing import Slicer
 from kb.rulebook import RulebookView
@@ -157,6 +158,7 @@ class Engine:
         self.static_texts = list(map(str, self.static))
         self._static_text = "".join(f"{fact}.\n" for fact in self.static_texts)
         self._static_shapes = self.slicer.shapes_of(self.static_texts)
+        self._sides = sides_of(self.static)
         self._extra_shapes: dict[str, frozenset[Shape]] = {}
         self._wanted: dict[str, frozenset[str]] = {}
 
@@ -225,7 +227,10 @@ class Engine:
         if known is None:
             if len(self._extra_shapes) > 1024:
                 self._extra_shapes.clear()
-            known = self._extra_shapes[extra] = head_shapes(extra) if extra else frozenset()
+            known = (
+                head_shapes(extra) | not_looked_for(extra, self._sides) if extra else frozenset()
+            )
+            self._extra_shapes[extra] = known
         return known
 
     def demands(self, state: Iterable[Symbol], told: str, model: Model) -> str:
@@ -289,6 +294,22 @@ class Engine:
             False when the limit or the clock cut the enumeration.
         """
         symbols = frozenset(state)
+        models, complete = self._solve(symbols, extra, show, limit, clock, passing=passing)
+        if any(looked_for(model.of("slot"), extra) for model in models):
+            everything = f"{extra}{ANYTHING}"
+            return self._solve(symbols, everything, show, limit, clock, passing=passing)
+        return models, complete
+
+    def _solve(
+        self,
+        symbols: frozenset[Symbol],
+        extra: str,
+        show: Sequence[str],
+        limit: int,
+        clock: Clock | None,
+        *,
+        passing: bool,
+    ) -> tuple[list[Model], bool]:
         fluents = in_order(symbols)
         if self.solved is None:
             program = self.program(symbols, extra, show, passing=passing)

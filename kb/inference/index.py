@@ -168,8 +168,14 @@ def _unpacked(data: Any) -> Index | None:
                 for statement, urgency, needs, makes in data["free"]
             ],
             [
-                Outline(kept, list(map(_sketch, makes)), list(map(_sketch, reads)))
-                for kept, makes, reads in data["outlines"]
+                Outline(
+                    kept,
+                    list(map(_sketch, makes)),
+                    list(map(_sketch, reads)),
+                    list(map(_sketch, denied)),
+                    circle,
+                )
+                for kept, makes, reads, denied, circle in data["outlines"]
             ],
         )
     except (LookupError, TypeError, ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from clingo import Symbol
 from clingo.ast import ASTType, Sign
@@ -169,9 +170,15 @@ def _patterns(
                 )
                 if inner_name:
                     name, arguments = f"{GIVEN} {inner_name}", inner_arguments
-        yield Pattern(
-            name, len(arguments), tuple(_place(each, known) for each in arguments[:PLACES])
-        )
+        for places in product(*(_unpooled(each) for each in arguments[:PLACES])):
+            yield Pattern(name, len(arguments), tuple(_place(each, known) for each in places))
+
+
+def _unpooled(term: Tree | Symbol) -> Sequence[Tree | Symbol]:
+    """Return the terms that an argument stands for: several where it is a pool."""
+    if isinstance(term, Symbol) or term.ast_type != ASTType.Pool:
+        return [term]
+    return flat_terms(term)
 
 
 def _place(term: Tree | Symbol, known: dict[str, object]) -> object:

@@ -15,6 +15,7 @@ import clingo
 from clingo import Function, String, Symbol
 
 from kb.inference.engine import SHOWN, Clock, Engine, Model, in_order, models_of
+from kb.inference.settled import looked_for
 from kb.inference.shapes import Shape
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook, RulebookView
@@ -218,6 +219,8 @@ class Variants:
             for one in every:
                 control.assign_external(Function("rule", [String(one)]), one in on)
             models, complete = models_of(control, limit, None, keep=on == taken)
+            if any(looked_for(model.of("slot"), extra) for model in models):
+                return {}
             if complete and models:
                 found[on] = list(map(_without_switches, models))
         return found

@@ -32,6 +32,19 @@ UNKNOWN: Shape = ("", -1, ANY, ANY, ANY)
 GIVEN = "given"
 """The predicate whose argument is looked into."""
 
+_NOT = "not "
+
+
+def ruled_out(made: Shape) -> Shape:
+    """Return the shape that says, among those of a step, that nothing of this shape can hold."""
+    return (f"{_NOT}{made[0]}", *made[1:])
+
+
+def what_is_ruled_out(made: Shape) -> Shape | None:
+    """Return the shape that `ruled_out` was made of, or None for any other."""
+    name, *rest = made
+    return (name[len(_NOT) :], *rest) if name.startswith(_NOT) else None  # type: ignore[return-value]
+
 
 def outer(term: Tree) -> object:
     """Return the outermost name of a term, or `ANY` where any value may stand."""

@@ -17,7 +17,16 @@ from weakref import WeakKeyDictionary
 from kb.inference.cone import Cone
 from kb.inference.index import Index, Need, Unit
 from kb.inference.patterns import LEAST_URGENT
-from kb.inference.shapes import ANY, GIVEN, OTHER, Shape, outer_text, parts, shape
+from kb.inference.shapes import (
+    ANY,
+    GIVEN,
+    OTHER,
+    Shape,
+    outer_text,
+    parts,
+    shape,
+    what_is_ruled_out,
+)
 from kb.rulebook import Rulebook, RulebookView, Statement
 
 URGENCY = "wants"
@@ -90,7 +99,9 @@ class Slicer:
             if unit.urgency != LEAST_URGENT
         ]
         self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
-        self._cores: dict[tuple[frozenset[Shape], str | None, int | None], _Core] = {}
+        self._cores: dict[
+            tuple[frozenset[Shape], str | None, int | None, frozenset[Shape]], _Core
+        ] = {}
         self._programs: dict[_Key, str] = {}
 
     def _name(self, name: object) -> object:
@@ -175,18 +186,21 @@ class Slicer:
         """
         last = self._last_urgency(shapes, without) if urgent else None
         given = frozenset(map(self._reduce, shapes))
-        key = (base, without, last)
+        # What follows from less than all that is ruled out may be too much.
+        key = (base, without, last, frozenset(filter(what_is_ruled_out, given)))
         core = self._cores.get(key)
         if core is None:
             if len(self._cores) >= REMEMBERED:
                 self._cores.clear()
-            core = self._cores[key] = _Core(self._base(base, without), self._less_urgent(last))
+            off = self._without(without) | self._less_urgent(last)
+            core = self._cores[key] = _Core(self._base(base, without), off)
         return sorted(core.closure(given).alive)
 
     def _base(self, base: frozenset[Shape], without: str | None) -> _Closure:
         known = self._bases.get((base, without))
         if known is None:
-            known = _Closure(self, self._without(without))
+            # Whether something urgent is done depends on what else waits: not yet known here.
+            known = _Closure(self, self._without(without) | {n for _, n in self._urgencies})
             known.grow(map(self._reduce, base))
             if len(self._bases) >= REMEMBERED:
                 self._bases.clear()
@@ -327,7 +341,7 @@ class _Closure:
     off : frozenset of int
         The units that are left out.
     start : _Closure, optional
-        What is known already; it stays as it is.
+        What is known already; it stays as it is. Units that are left out there may be let in.
     """
 
     def __init__(self, slicer: Slicer, off: frozenset[int], start: _Closure | None = None) -> None:
@@ -343,13 +357,13 @@ class _Closure:
                 n: None for n, left in enumerate(self._waiting) if not left and n not in off
             }
         else:
-            self._off = off | start._off
+            self._off = off
             self._waiting = start._waiting.copy()
             self._matches = start._matches.copy()
             self.alive = start.alive.copy()
             self._done = start._done.copy()
             self._produced = start._produced.copy()
-            self._changed = {}
+            self._changed = {n: None for n in start._off - off if not self._waiting[n]}
         self._own: set[int] = set()  # the literals whose matches are not those of the start
 
     def waiting(self, unit: int) -> int:
@@ -362,7 +376,11 @@ class _Closure:
         units, owners = index.units, index.owner
         matches, own, produced = self._matches, self._own, self._produced
         waiting, changed, off = self._waiting, self._changed, self._off
-        pending = list(shapes)
+        pending = []
+        for made in shapes:
+            barred = what_is_ruled_out(made)
+            # What counts as done already makes nothing true.
+            produced.add(barred) if barred else pending.append(made)
         while pending or changed:
             while pending:
                 made = pending.pop()

@@ -8,7 +8,7 @@ import pytest
 from clingo.ast import AST, parse_string
 
 from kb.inference.cone import Cone, outlines_of
-from kb.inference.engine import Model
+from kb.inference.engine import SHOWN, Model, run
 from kb.rulings.asking import cases_of, open_session
 
 RULINGS = Path(__file__).resolve().parents[1] / "rulings"
@@ -51,6 +51,13 @@ def test_a_recursion_through_an_absence_stays() -> None:
     assert kept("p(X) :- q(X), N = #count { Y : p(Y) }, N < 2. r :- p(_).") == [0]
 
 
+def test_a_recursion_that_nothing_closes_now_is_none() -> None:
+    texts = rules("a :- b, not c. c :- a, d. e :- a.")
+    cone = Cone(outlines_of(texts))
+    assert cone.narrowed([0, 1, 2], frozenset()) == [0, 1]
+    assert cone.narrowed([0, 2], frozenset()) == []
+
+
 SAMPLE = [
     path
     for game in ("fftcg", "altered", "mtg", "riftbound")
@@ -69,6 +76,10 @@ def test_a_step_goes_the_same_with_what_can_matter_alone(path: Path) -> None:
             engine.solve(node.state, node.extra, passing=passing)[0] for passing in (False, True)
         )
         assert seen(whole) == seen(narrow)
+        everything = "\n".join(one.code for one in session.view.statements)
+        assert seen(run(f"{everything}\n{engine.facts(node.state, node.extra, SHOWN)}")[0]) == seen(
+            narrow
+        )
         assert len(whole) == len(narrow)
         fewer += sum(len(one.atoms or ()) for one in whole)
         fewer -= sum(len(one.atoms or ()) for one in narrow)

@@ -9,7 +9,7 @@ import clingo
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from kb.inference.shapes import head_shapes
+from kb.inference.shapes import head_shapes, ruled_out
 from kb.inference.slicing import Slicer
 
 
@@ -96,6 +96,35 @@ def test_what_is_less_urgent_than_what_is_certain_is_left_out() -> None:
     # What depends on a name, or on what does not hold, is not certain.
     doubtful = rules.replace(":- pending(_).", ":- pending(_), not done.")
     assert live(doubtful, [], ["priority(p)", "pending(move(a))"]) == [0, 1, 2, 3, 4, 5]
+
+
+def test_what_is_less_urgent_is_left_out_even_where_it_rests_on_the_scenario_alone() -> None:
+    slicer = Slicer(
+        statements(
+            "wants(50,check) :- flaw(_). flaw(S) :- side(S), not given(life(S)). "
+            "mode(M) :- wants(_,M). x :- mode(check). wants(40,resolve) :- given(resolving(_))."
+        )
+    )
+    base, step = slicer.shapes_of(["side(anna)"]), slicer.shapes_given(["resolving(a)"])
+    assert slicer.live(step, base=base) == [1, 2, 4]
+    assert slicer.live(frozenset(), base=base) == [0, 1, 2, 3]
+    assert slicer.live(step, base=base) == [1, 2, 4]
+
+
+def test_what_is_ruled_out_makes_nothing() -> None:
+    slicer = Slicer(
+        statements("survey(D) :- slot(D), not told(D). x(D) :- survey(D). y :- x(act).")
+    )
+    slots, no = slicer.shapes_of(["slot(act(a))"]), ruled_out(("survey", 1, "act", None, None))
+    assert slicer.live(slots) == [0, 1, 2]
+    assert slicer.live(slots | {no}) == [0]
+    assert slicer.live(slots | slicer.shapes_of(["slot(block(a))"]) | {no}) == [0, 1]
+
+
+def test_each_part_of_a_pool_is_a_name() -> None:
+    rules = "x(F) :- says(A,(lost(F,_);won(_,F))). y((k;l),1) :- x(_). z :- y(m,_). v :- y(l,_)."
+    assert live(rules, ["says(a,drawn(b))"]) == []
+    assert live(rules, ["says(a,won(b,c))"]) == [0, 1, 3]
 
 
 def test_a_choice_makes_what_its_condition_lets_it() -> None:
