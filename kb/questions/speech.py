@@ -436,13 +436,16 @@ def _hole(part: Symbol) -> str:
 
 
 def _counted(name: str, number: str) -> str:
-    """Return a number of something: ``3 loyalty counters``, ``loyalty 3``."""
-    things, on, place = name.partition(" on the ")
-    if on:
-        return f"{number} {_singular(things) if number == '1' else things}{on}{place}"
-    if not name.endswith(("counters", "cards", "mana")):
-        return f"{name} {number}"
-    return f"{number} {_singular(name) if number == '1' else name}"
+    """Return a number of something: ``3 loyalty counters``, ``1 card in hand``, ``loyalty 3``."""
+    words = name.split(" ")
+    things = next(
+        (n for n, word in enumerate(words) if word.endswith("s") and word[-2:] != "ss"), None
+    )
+    if things is None:
+        return f"{number} {name}" if words[-1] == "mana" else f"{name} {number}"
+    if number == "1":
+        words[things] = _singular(words[things])
+    return f"{number} {' '.join(words)}"
 
 
 def _singular(name: str) -> str:
