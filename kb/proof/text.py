@@ -83,6 +83,7 @@ class _Place:
     last: bool
     parent_step: int
     left_out: int = 0
+    parent: Node | None = None
 
 
 class _TextWriter:
@@ -124,22 +125,35 @@ class _TextWriter:
             if place.node is None:
                 self._line(branch, below, f"… and {place.left_out} more", "note")
                 continue
-            todo.extend(self._node(place.node, place.parent_step, branch, below))
+            todo.extend(self._node(place.node, place.parent_step, branch, below, place.parent))
 
     def _places(
-        self, nodes: tuple[Node, ...], prefix: str, step: int, *, last: bool = True
+        self,
+        nodes: tuple[Node, ...],
+        prefix: str,
+        step: int,
+        *,
+        last: bool = True,
+        parent: Node | None = None,
     ) -> list[_Place]:
         """Return places for nodes, the last one first."""
-        places = [_Place(node, prefix, False, step) for node in reversed(nodes)]
+        places = [_Place(node, prefix, False, step, parent=parent) for node in reversed(nodes)]
         if places:
             places[0].last = last
         return places
 
     def _node(
-        self, node: Node, parent_step: int, branch: str, below: str, *, whole: bool = False
+        self,
+        node: Node,
+        parent_step: int,
+        branch: str,
+        below: str,
+        parent: Node | None = None,
+        *,
+        whole: bool = False,
     ) -> list[_Place]:
         """Write a node, and return the places of what it rests on, the last one first."""
-        said = self._words.node(node)
+        said = self._words.beneath(node, parent)
         mark = self._sections.mark(node)
         if mark and not whole:
             self._line(branch, below, f"{said} {mark}", "fact")
@@ -162,7 +176,7 @@ class _TextWriter:
             self._line(bar, bar, label.sentence, "sentence")
         left_out = len(node.children) - self._elements
         if node.kind != "elements" or left_out <= 0:
-            return self._places(node.children, below, step)
+            return self._places(node.children, below, step, parent=node)
         rest = _Place(None, below, True, step, left_out)
         places = self._places(node.children[: self._elements], below, step, last=False)
         return [rest, *places]

@@ -50,7 +50,7 @@ def proof_tree(
     seen: set[int] = set()
     sentences: set[str] = set()
 
-    def branch(node: Node, parent_step: int) -> BranchData:
+    def branch(node: Node, parent_step: int, parent: Node | None = None) -> BranchData:
         again = id(node) in seen and bool(node.children)
         seen.add(id(node))
         label = node.label
@@ -64,7 +64,7 @@ def proof_tree(
         shown = below[:ELEMENTS] if node.kind == "elements" else below
         step = step_of(node, parent_step)
         return {
-            "text": words.node(node),
+            "text": words.beneath(node, parent),
             "kind": node.kind,
             "rules": list(numbers),
             "readings": [f"{gap}: {reading}" for gap, reading in readings],
@@ -72,7 +72,7 @@ def proof_tree(
             "note": words.step(node, parent_step, proof.titles),
             "again": again,
             "left_out": len(below) - len(shown),
-            "branches": [branch(one, step) for one in shown],
+            "branches": [branch(one, step, node) for one in shown],
         }
 
     last = len(proof.titles) - 1

@@ -158,6 +158,11 @@ class Phrasing:
         left_out = len(roots) - len(said)
         return "; ".join([*said, f"… and {left_out} more"] if left_out else said)
 
+    def beneath(self, node: Node, parent: Node | None) -> str:
+        """Return what a node says below another: of a number that changed, that it was before."""
+        said = self.node(node)
+        return f"before: {said}" if parent is not None and _was(node, parent) else said
+
     def node(self, node: Node) -> str:
         """Return what a node of a proof says, in words."""
         if node.kind == "elements" or node.atom is None:
@@ -182,6 +187,26 @@ class Phrasing:
         if node.kind == "choice" and node.by is not None:
             return f"{said} (chosen by {self.term(node.by, 'player')})"
         return said
+
+
+def _was(node: Node, parent: Node) -> bool:
+    """Tell whether a node holds a number that is another one in the node that rests on it."""
+    here, there = (_numbered(one.atom) for one in (node, parent))
+    return (
+        here is not None
+        and there is not None
+        and here.arguments[0] == there.arguments[0]
+        and here.arguments[1] != there.arguments[1]
+    )
+
+
+def _numbered(atom: Symbol | None) -> Symbol | None:
+    """Return the fluent of an atom that says how much something is, or None."""
+    if atom is None or len(atom.arguments) != 1:
+        return None
+    fluent = atom.arguments[0]
+    known = fluent.type == SymbolType.Function and fluent.match("val", 2)
+    return fluent if known else None
 
 
 def rests_on_earlier(node: Node) -> bool:
