@@ -155,6 +155,7 @@ class Script:
         if last is not None:
             text += later_choices(last, present)
         line = self._due(state, position)
+        text += self._named(position, line)
         act = self.lines[line] if line < len(self.lines) else None
         for decision, passing in self.passing.items():
             if isinstance(act, Act) and act.decision() == decision:
@@ -360,6 +361,15 @@ class Script:
             and all(isinstance(self.lines[between], Choose) for between in range(due + 1, line))
             and not isinstance(self.lines[due], Act)
         ]
+
+    def _named(self, position: Position, due: int) -> str:
+        """Return, as facts, the kinds of decisions about which armed `choose` lines say something.
+
+        What nobody need decide is open only where somebody names it.
+        """
+        lines = (self.lines[line] for line in self._armed(position, due))
+        kinds = sorted({line.decision for line in lines if isinstance(line, Choose)})
+        return "".join(f"choice_named({kind}).\n" for kind in kinds)
 
     def _all_chosen(self, position: Position, due: int) -> None:
         for line in range(position.line, due):

@@ -1045,7 +1045,7 @@ KEYWORDS = frozenset(
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
-        *listed("prowess riot training undying unleash wither"),
+        *listed("prowess riot training undying unleash wither convoke delve improvise"),
         *("battle cry", "double strike", "first strike", "split second"),
     ]
 )
