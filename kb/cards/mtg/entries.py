@@ -120,7 +120,7 @@ _OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
 
 _SEPARATE = {
     *("battle cry", "evolve", "exalted", "exploit", "extort", "flanking", "ingest", "mentor"),
-    *("persist", "prowess", "riot", "training", "undying", "unleash"),
+    *("persist", "prowess", "riot", "storm", "training", "undying", "unleash"),
 }
 """Keywords that count as often as they are printed."""
 
