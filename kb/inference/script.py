@@ -475,7 +475,9 @@ def later_choices(act: Act, present: Present) -> str:
                 decision = pattern(settled.decision, {**values, **known})
                 for term in terms:
                     option = settled.fill({**values, "value": term})
-                    text += f"forced(D,{option}) :- slot(D), D = {decision}.\n"
+                    # What is played once more later on is not settled by what was named before.
+                    again = "" if handle is None else f", not given(chosen_anew({handle}))"
+                    text += f"forced(D,{option}) :- slot(D), D = {decision}{again}.\n"
     for shares in act.shares:
         for decision, option in settling(shares, present):
             text += f"forced(D,{option}) :- prospect(_,_,D), D = {decision}.\n"

@@ -98,6 +98,10 @@ class _Scenarios:
             properties[body]["cards"] = self.cards()
             properties[body]["readings"] = {"$ref": "#/$defs/Readings"}
         parts["Readings"] = self.readings()
+        # A variant says the same words as the scenario: what stands there is not said again.
+        for name, one in properties["Variant"].items():
+            if one == properties["Scenario"].get(name) and "$ref" not in one:
+                properties["Variant"][name] = {"$ref": f"#/properties/{_pointer(name)}"}
         for name in ("Player", "Thing", "Step"):
             parts[name]["additionalProperties"] = False
         parts.update(self.card())

@@ -123,11 +123,14 @@ def test_an_object_is_followed_through_its_incarnations() -> None:
 def test_targets_and_x_settle_later_decisions() -> None:
     made, found = act("{activate: Tezzeret the Seeker, ability: -X, x: 2}")
     decision = "x(archibald,obj(tezzeret_the_seeker,_),ab(tezzeret_the_seeker,2))"
-    settled = f"forced(D,number(2)) :- slot(D), D = {decision}.\n"
+    again = "not given(chosen_anew(tezzeret_the_seeker))"
+    settled = f"forced(D,number(2)) :- slot(D), D = {decision}, {again}.\n"
     assert later_choices(made, Present(found.state)) == settled
     made, found = act("{cast: Shock, targets: [Norbert]}")
-    aim = "forced(D,at(norbert)) :- slot(D), D = aim(archibald,obj(shock,_),ab(shock,1),1).\n"
-    assert aim in later_choices(made, Present(found.state))
+    aim = "D = aim(archibald,obj(shock,_),ab(shock,1),1), not given(chosen_anew(shock))"
+    assert f"forced(D,at(norbert)) :- slot(D), {aim}.\n" in later_choices(
+        made, Present(found.state)
+    )
 
 
 def test_tokens_are_found_by_card_once_they_are_there() -> None:

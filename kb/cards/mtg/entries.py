@@ -119,7 +119,17 @@ _OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
 """What of the card itself is paid besides, where it is not discarded."""
 
 _SEPARATE = {
-    *("battle cry", "evolve", "exalted", "exploit", "extort", "flanking", "ingest", "mentor"),
+    *(
+        "battle cry",
+        "cascade",
+        "evolve",
+        "exalted",
+        "exploit",
+        "extort",
+        "flanking",
+        "ingest",
+        "mentor",
+    ),
     *("persist", "prowess", "riot", "storm", "training", "undying", "unleash"),
 }
 """Keywords that count as often as they are printed."""

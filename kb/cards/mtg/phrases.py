@@ -1046,7 +1046,7 @@ KEYWORDS = frozenset(
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
         *listed("prowess riot training undying unleash wither convoke delve improvise"),
-        *listed("storm"),
+        *listed("storm cascade rebound"),
         *("battle cry", "double strike", "first strike", "split second"),
     ]
 )
