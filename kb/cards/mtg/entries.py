@@ -412,9 +412,11 @@ class _Maker:
         if _has_other(found):
             return
         created = self.others[before:]
-        for beside in (*PRICED, *COUNTED, "affinity"):
+        for beside in (*PRICED, *COUNTED, "affinity", "suspend"):
             if beside in self.entry and beside in line.text.lower():
                 found = {**found, beside: self.entry[beside]}
+        if "suspend" in found:
+            found = {**found, "suspended for": self.entry["suspended for"]}
         if (word := missing(line.text, [found, *created], [self.name])) is not None:
             raise Unsaid(word)
         if self.grammar is None:
@@ -519,6 +521,13 @@ class _Maker:
                 if word == "cumulative upkeep" and not price.startswith("pay "):
                     raise Unsaid("a cost for each age counter")
                 self.entry[word] = price
+                continue
+            if one.kind == "keyword_number_cost" and word == "suspend":
+                number = one.get("number")
+                if word in self.entry or not isinstance(number, int):
+                    raise Unsaid("the same keyword again")
+                self.entry[word] = symbols_of(one.node("price"))
+                self.entry["suspended for"] = number
                 continue
             if one.kind == "keyword_number" and word in COUNTED:
                 number = one.get("number")

@@ -248,6 +248,8 @@ class _Sayer:
         said = [str(word) for word in made.get("keywords", [])]
         said += [f"{word} {self.cost(made[word])}" for word in PRICED if word in made]
         said += [f"{word} {made[word]}" for word in COUNTED if word in made]
+        if "suspend" in made:
+            said.append(f"suspend {made['suspended for']}-{self.cost(made['suspend'])}")
         if "affinity" in made:
             said.append(f"affinity {_filter(str(made['affinity']).removesuffix(' you control'))}")
         if "additional cost" in made:
