@@ -113,7 +113,7 @@ _ABILITIES: Mapping[str, Entry] = {
     },
 }
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
-_COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "cumulative upkeep")
+_COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "madness", "cumulative upkeep")
 """Keywords whose cost may be something else than mana."""
 _OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
 """What of the card itself is paid besides, where it is not discarded."""
