@@ -412,7 +412,7 @@ class _Maker:
         if _has_other(found):
             return
         created = self.others[before:]
-        for beside in (*PRICED, *COUNTED, "affinity", "suspend"):
+        for beside in (*PRICED, *COUNTED, "affinity", "suspend", "living weapon"):
             if beside in self.entry and beside in line.text.lower():
                 found = {**found, beside: self.entry[beside]}
         if "suspend" in found:
@@ -540,6 +540,9 @@ class _Maker:
                 continue
             if one.kind == "keyword" and plain(one.get("keyword")) == "partner":
                 abilities.append({"static": {"for the deck": self._said(one)}})
+                continue
+            if one.kind == "keyword" and word == "living weapon":
+                self.entry[word] = True
                 continue
             try:
                 keywords.append(phrases.keyword(one))

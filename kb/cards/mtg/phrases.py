@@ -1047,7 +1047,8 @@ KEYWORDS = frozenset(
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
         *listed("prowess riot training undying unleash wither convoke delve improvise"),
         *listed("storm cascade rebound"),
-        *("battle cry", "double strike", "first strike", "split second"),
+        *("battle cry", "double strike", "first strike", "split second", "totem armor"),
+        *("umbra armor",),
     ]
 )
 _TELLING_COUNTERS = KEYWORDS | listed("decayed exalted finality shield stun")

@@ -248,6 +248,7 @@ class _Sayer:
         said = [str(word) for word in made.get("keywords", [])]
         said += [f"{word} {self.cost(made[word])}" for word in PRICED if word in made]
         said += [f"{word} {made[word]}" for word in COUNTED if word in made]
+        said += ["living weapon"] if "living weapon" in made else []
         if "suspend" in made:
             said.append(f"suspend {made['suspended for']}-{self.cost(made['suspend'])}")
         if "affinity" in made:
