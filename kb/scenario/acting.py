@@ -243,9 +243,16 @@ class Acting:
         return Shares(parts, tuple(pairs))
 
     def _own(self, action: Action, card: Symbol, part: CardPart | None) -> list[Ability]:
-        """Return the abilities by which a card has targets when this is done with it."""
+        """Return the abilities by which a card has targets when this is done with it.
+
+        Where what is done is a word of the card that brings another card, they are that one's.
+        """
         kinds = action.kinds if action.ability else ("spell", "static")
-        abilities = self.finder.catalogue.card(part.card if part else card).abilities
+        catalogue = self.finder.catalogue
+        key = self.game.card_keys.get(action.name)
+        if key is not None and key.brings is not None:
+            return list(catalogue.card(catalogue.find(key.brings, None)).abilities)
+        abilities = catalogue.card(part.card if part else card).abilities
         return [ability for ability in abilities if ability.kind in kinds]
 
     def _aiming(

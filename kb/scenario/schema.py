@@ -21,7 +21,12 @@ _TAKEN: dict[str, Schema] = {
         "additionalProperties": {"type": "object", "additionalProperties": NUMBER},
     },
 }
-_SHARED: dict[str, Schema] = {"Names": NAMES, "Amount": TEXT_OR_NUMBER, "Name": NAME}
+_SHARED: dict[str, Schema] = {
+    "Names": NAMES,
+    "Amount": TEXT_OR_NUMBER,
+    "Name": NAME,
+    "Count": NUMBER,
+}
 """What stands in a schema a hundred times, by the name that it is defined under."""
 
 # How deep a printed schema is broken into lines: definition, "properties", word.
@@ -212,7 +217,7 @@ class _Scenarios:
         if self.game.wording is None and self.game.card_files is None:
             return {"type": "array", "items": card}
         file = {**NAME, "description": "A file of cards, one JSON object a line."}
-        return {"anyOf": [file, {"type": "array", "items": {"anyOf": [file, card]}}]}
+        return {"anyOf": [file, {"type": "array", "items": {"anyOf": [NAME, card]}}]}
 
     def card(self) -> Schema:
         """Return what a card consists of, the same in a scenario and in the card file."""

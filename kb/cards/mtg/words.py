@@ -10,7 +10,10 @@ def listed(text: str) -> frozenset[str]:
 
 PRICED = (
     *("ninjutsu", "cycling", "echo", "flashback", "escape", "kicker", "buyback", "evoke", "dash"),
-    *("madness",),
+    *(
+        "bestow",
+        "madness",
+    ),
     "cumulative upkeep",
 )
 """Keywords whose cost stands beside the abilities of a card."""
