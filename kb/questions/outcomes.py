@@ -227,9 +227,11 @@ def _changed(session: Session) -> list[tuple[Property, Ref]]:
     ]
     touched = _touched(session)
     refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]
+    game, nodes = session.game, session.graph.nodes
+    facts = nodes[0].state.union(*(nodes[number].state for number in session.graph.leaves))
     wanted = [
         (prop, ref)
-        for prop in session.game.properties.values()
+        for prop in (*game.each_property(), *game.told_properties(facts))
         # A flag that the rules derive goes without saying: what it follows from is told.
         if prop.told and not (prop.derived and prop.answer == "flag")
         for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)

@@ -82,7 +82,7 @@ def about_game(name: str) -> dict[str, Any]:
         "decisions": [{"name": one, **_said(says, "decisions", one)} for one in game.decisions],
         "properties": [
             {"name": one.name, "of": one.of, **_said(says, "properties", one.name)}
-            for one in game.properties.values()
+            for one in game.each_property()
         ],
         "gaps": [
             {

@@ -7,6 +7,7 @@ there are, and which terms they become, is said by the game file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
@@ -158,6 +159,13 @@ class Catalogue:
         names = entry.node.get("names")
         others = reader.plain(names).values() if isinstance(names, reader.Mapping) else ()
         return next((n for n in (entry.name, *map(str, others)) if fold(n) == alias), entry.name)
+
+    def speaks_of(self, word: str, things: str) -> bool:
+        """Return whether any card's entry has a word alone, or speaks of one or more things."""
+        spoken = re.compile(rf"(?<!\w){re.escape(things.removesuffix('s'))}s?(?!\w)")
+        entries = (reader.plain(entry.node) for entry in self._entries.values())
+        texts = (fold(text) for entry in entries for text in reader.texts(entry))
+        return any(text == word or spoken.search(text) for text in texts)
 
     def entry(self, symbol: Symbol) -> Node:
         """Return the entry of a card."""

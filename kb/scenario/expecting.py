@@ -42,13 +42,27 @@ class Expecting:
 
     def property(self, name: str, path: Path_, *, key: bool = False) -> Property:
         """Return the property with that name, or refuse the name."""
-        found = self.game.properties.get(fold(name))
+        known = {fold(one.name): one for one in self.game.each_property()}
+        found = known.get(fold(name)) or self._of_a_word(name)
         if found is None:
-            known = [p.name for p in self.game.properties.values()]
-            raise ScenarioError(
-                f"unknown property {quote(name)}{nearest(name, known)}", path, key=key
-            )
+            hint = nearest(name, (one.name for one in known.values()))
+            raise ScenarioError(f"unknown property {quote(name)}{hint}", path, key=key)
         return found
+
+    def _of_a_word(self, name: str) -> Property | None:
+        """Return the property of a word that no list has and a card or the board names."""
+        for asked in self.game.properties.values():
+            word = asked.word_in(fold(name))
+            if word is None or word in self.game.values[asked.each or ""].terms:
+                continue
+            term = self.game.values[asked.each or ""].find(word)
+            board = (fluent for placed in self.finder.objects for fluent in placed.state)
+            if term is not None and (
+                any(asked.term_in(fluent) == term for fluent in board)
+                or self.finder.catalogue.speaks_of(word, fold(name))
+            ):
+                return asked.about(word, term)
+        return None
 
     @staticmethod
     def one_of(asked: Property, of: Ref, path: Path_) -> None:

@@ -7,7 +7,7 @@ a whole, and its parts are the classes before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property, lru_cache
@@ -400,6 +400,10 @@ class Action:
         return self.abilities if isinstance(self.abilities, tuple) else ("activated",)
 
 
+_WORD = "{word}"
+"""Stands, in a property for each word of a list, for the word."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Property:
     """Something that can be asked of an object or a player."""
@@ -416,6 +420,46 @@ class Property:
         None,
         name="may be changed by",
     )
+    each: str | None = key(
+        "The list of words for each of which there is one; {word} is a word of it.", None
+    )
+    but: tuple[str, ...] = key("Words of that list for which there is none.", ())
+
+    def about(self, word: str, term: Symbol) -> Property:
+        """Return the property about one of the words for each of which there is one.
+
+        Parameters
+        ----------
+        word : str
+            The word.
+        term : Symbol
+            Its constant.
+        """
+
+        def filled(template: Template | None) -> Template | None:
+            return template and Template(template.source.replace(_WORD, str(term)))
+
+        return replace(
+            self,
+            name=self.name.replace(_WORD, word),
+            atom=filled(self.atom),
+            fluent=filled(self.fluent),
+            each=None,
+        )
+
+    def word_in(self, name: str) -> str | None:
+        """Return the word about which a property of that name would be, None if there is none."""
+        before, _, after = self.name.partition(_WORD)
+        if self.each is None or not (name.startswith(before) and name.endswith(after)):
+            return None
+        return fold(name[len(before) : len(name) - len(after)]) or None
+
+    def term_in(self, symbol: Symbol) -> Symbol | None:
+        """Return the constant of the word about which a symbol says something."""
+        if self.each is None:
+            return None
+        sought = self.pattern.source.replace("?", "{value}").replace(_WORD, "?")
+        return Template(sought).match(symbol)
 
     @property
     def pattern(self) -> Template:
@@ -776,6 +820,28 @@ class Game:
         place = home(name)
         return load_game(place.rules / GAME_FILE, place.changed)
 
+    def each_property(self) -> Iterator[Property]:
+        """Yield the properties, where there is one for each word of a list those of its words."""
+        for asked in self.properties.values():
+            if asked.each is None:
+                yield asked
+                continue
+            for word, term in self.values[asked.each].terms.items():
+                one = asked.about(word, term)
+                if word not in asked.but and fold(one.name) not in self.properties:
+                    yield one
+
+    def told_properties(self, facts: Iterable[Symbol]) -> Iterator[Property]:
+        """Yield the properties for words of open lists of which facts tell, and no list."""
+        facts = tuple(facts)
+        for asked in self.properties.values():
+            if asked.each is None:
+                continue
+            listed = set(self.values[asked.each].terms.values())
+            told = {term for fact in facts if (term := asked.term_in(fact)) is not None}
+            for term in sorted(told - listed):
+                yield asked.about(str(term).replace("_", " "), term)
+
     @property
     def newest(self) -> date:
         """The newest day that the rulebook covers."""
@@ -883,6 +949,9 @@ def _check(game: Game) -> None:
         if asked.atom is None and asked.fluent is None:
             message = f"{quote(asked.name)} has no 'atom' and no 'fluent'"
             raise ScenarioError(message, ("properties", asked.name))
+        if asked.each is not None and asked.each not in game.values:
+            message = f"unknown list {quote(asked.each)}{nearest(asked.each, game.values)}"
+            raise ScenarioError(message, ("properties", asked.name, "each"))
 
 
 def _attributes(game: Game) -> tuple[tuple[str, Mapping[str, Attribute]], ...]:

@@ -97,7 +97,7 @@ class _Scenarios:
         properties["Step"].update(actions, **self.shares(game.actions.values()))
         properties["Step"]["for"] = enumerated(game.decisions)
         properties["Turn"]["phase"] = enumerated(game.phases)
-        properties["Question"]["what"] = enumerated(p.name for p in game.properties.values())
+        properties["Question"]["what"] = self.properties()
         properties["Question"]["declarations"] = self.declarations(actions)
         for body in ("Scenario", "Variant"):
             properties[body]["cards"] = self.cards()
@@ -127,6 +127,18 @@ class _Scenarios:
         key = f"{name.replace(' ', '_')}_words"
         self.definitions[key] = enumerated(words.terms)
         return {"$ref": f"#/$defs/{key}"}
+
+    def properties(self) -> Schema:
+        """Return the schema of a property's name, of which an open list makes more."""
+        values = self.game.values
+        each = [p for p in self.game.properties.values() if p.each and values[p.each].open]
+        named = enumerated(
+            p.name
+            for p in self.game.each_property()
+            if not any(one.word_in(p.name) and p.name not in self.game.properties for one in each)
+        )
+        more = [{"pattern": f"^{one.name.replace('{word}', '.+')}$"} for one in each]
+        return {"anyOf": [named, *more]} if more else named
 
     # --- The board ---
 

@@ -78,6 +78,10 @@ def refusal(text: str) -> str:
             "3:14: unknown property 'lojalty'; did you mean 'loyalty'?",
         ),
         (
+            f"{JACE}\nask: [{{what: nihgt counters, of: Jace Beleren}}]",
+            "3:14: unknown property 'nihgt counters'; did you mean 'charge counters'?",
+        ),
+        (
             f"{JACE}\nask: [{{outcomes: {{}}, expect: [{{A: {{lyfe: 3}}}}]}}]",
             "3:36: unknown property 'lyfe'; did you mean 'life'?",
         ),
