@@ -137,13 +137,14 @@ def _situate(scenario: Scenario, name: str) -> Situation:
     questions = tuple(read_question(asking, one, ("ask", i)) for i, one in enumerate(scenario.ask))
     cards = tuple(board.finder.cards())
     printed = [fact for card in cards for fact in card.facts]
+    said = (*asking.facts, *asking.acting.facts)
     return Situation(
         name=name,
         scenario=scenario,
         game=game,
         date=day,
         edition=edition,
-        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed, *asking.facts))),
+        static=tuple(dict.fromkeys((*game.facts, *board.static, *printed, *said))),
         state=frozenset(board.state),
         names=_names(board, cards, asking.texts),
         script=script,

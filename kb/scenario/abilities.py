@@ -12,7 +12,7 @@ from kb.scenario.costs import cost_label
 from kb.scenario.finding import Finder, Placed
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import fold
-from kb.scenario.unread import but_unread, unread
+from kb.scenario.unread import but_unread, is_used, left_out, unread
 
 
 def abilities_of(
@@ -83,6 +83,37 @@ def abilities_of(
     hint = but_unread(one for one in texts if one.startswith((str(wanted), sign))) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
     raise ScenarioError(message, (*path, "ability"))
+
+
+def unread_of(
+    finder: Finder, source: Placed | Symbol, wanted: str | int | None
+) -> dict[Symbol, Symbol]:
+    """Return the abilities of an object that are used, by a cost, and of which nothing is known.
+
+    Parameters
+    ----------
+    finder, source, wanted
+        As for `abilities_of`.
+
+    Returns
+    -------
+    dict
+        What of each is not carried out. Without `wanted` it is empty where there are several.
+    """
+    card = source if isinstance(source, Symbol) else source.card
+    shown = card if isinstance(source, Symbol) else source.shown
+    found: dict[Symbol, Symbol] = {}
+    for face in () if card is None else dict.fromkeys((shown or card, *finder.faces(card))):
+        known = finder.catalogue.card(face)
+        for ability, what in left_out(known.facts, {one.symbol for one in known.abilities}):
+            text = what.arguments[0].string
+            cost = text.partition(": ")[0]
+            named = wanted is None or wanted == ability.arguments[1].number
+            if isinstance(wanted, str):
+                named = cost_label(cost.strip("[]")) == cost_label(wanted.strip("[]"))
+            if is_used(text) and named:
+                found[ability] = what
+    return found if wanted is not None or len(found) == 1 else {}
 
 
 def _is_unread(finder: Finder, faces: Iterable[Symbol], ability: Ability) -> bool:

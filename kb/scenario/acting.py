@@ -10,7 +10,7 @@ from clingo import Function, Number, Symbol
 
 from kb.errors import nearest, quote
 from kb.rulebook.uncovered import unknown_word
-from kb.scenario.abilities import abilities_of
+from kb.scenario.abilities import abilities_of, unread_of
 from kb.scenario.card import Ability
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
@@ -20,7 +20,7 @@ from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref
 from kb.scenario.script import Act, CardPart, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import constant, fold
-from kb.scenario.unread import but_unread, unread
+from kb.scenario.unread import but_unread, left_out
 
 _FIXED = ("resolve", "choose", "until")
 
@@ -32,11 +32,17 @@ class Acting:
     ----------
     finder : Finder
         The players and objects of the board, by name.
+
+    Attributes
+    ----------
+    facts : list of Symbol
+        What the lines bring with them: what is done of which nobody knows what it does.
     """
 
     def __init__(self, finder: Finder) -> None:
         self.finder = finder
         self.game = finder.game
+        self.facts: list[Symbol] = []
 
     def line(self, step: Step, path: Path_) -> ScriptLine:
         """Return one line of the script, typed."""
@@ -137,7 +143,7 @@ class Acting:
         abilities: tuple[Symbol, ...] = ()
         meant = step.ability is not None or action.takes != "made"
         if action.ability and about is not None and meant:
-            abilities = self._abilities(about, step, path, action.kinds)
+            abilities = self._abilities(about, step, path, action)
         targets = tuple(
             self._target(target, (*path, "targets", index))
             for index, target in enumerate(step.targets)
@@ -288,10 +294,12 @@ class Acting:
         if len(step.targets) <= most:
             return True
         symbols = {ability.symbol for ability in meant}
-        left = [text for card in cards for text in unread(card.facts, symbols)]
+        out = [one for card in cards for one in left_out(card.facts, symbols)]
+        left = [what.arguments[0].string for _, what in out]
         functioning = self.game.functioning
         chooses = functioning.chooses if functioning else frozenset()
         if any(chooses.intersection(re.findall(r"\w+", text.casefold())) for text in left):
+            self._open(action, out)
             return False
         has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
         named = "1 target is" if len(step.targets) == 1 else f"{len(step.targets)} targets are"
@@ -358,16 +366,28 @@ class Acting:
     def _declared(self, name: str, action: Action, by: Symbol | None, path: Path_) -> Ref:
         return self.finder.ref(name, path, zone=action.zone, player=by, kinds=("object",))
 
-    def _abilities(
-        self, about: Ref, step: Step, path: Path_, kinds: tuple[str, ...]
-    ) -> tuple[Symbol, ...]:
+    def _abilities(self, about: Ref, step: Step, path: Path_, action: Action) -> tuple[Symbol, ...]:
         source = about.symbol if about.kind == "token" else self.finder.placed(about)
         if source is None:
             raise ScenarioError(f"{quote(about.text)} has no abilities", path)
-        named = abilities_of(
-            self.finder, source, step.ability, path, kinds, targets=len(step.targets)
-        )
+        try:
+            named = abilities_of(
+                self.finder, source, step.ability, path, action.kinds, targets=len(step.targets)
+            )
+        except ScenarioError:
+            found = unread_of(self.finder, source, step.ability)
+            if not self._open(action, found.items()):
+                raise
+            return tuple(found)
         return tuple(ability.symbol for ability in named)
+
+    def _open(self, action: Action, found: Iterable[tuple[Symbol, Symbol]]) -> bool:
+        """Keep that what is done is not known, by ability and what of it is not carried out."""
+        found = [*found]
+        if action.unread is None or not found:
+            return False
+        self.facts += (action.unread.fill({"ability": one, "what": what}) for one, what in found)
+        return True
 
     def acts(self, by: Symbol, value: Any, path: Path_) -> tuple[Act, ...]:
         """Return actions of one player, each a word or a mapping."""

@@ -381,6 +381,9 @@ class Action:
     together: Settled | None = key("What it decides that objects form group {n}.", None)
     must: bool = key("Whether its decision cannot be passed.", default=False)
     told: str | None = key("The verb, or how a declaration is told.", None)
+    unread: Holed | None = key(
+        "What is given where it is done with an {ability} of which {what} is not carried out.", None
+    )
     parts: Mapping[str, Parts] = key("Further words, each about many objects.", dict)
 
     @property

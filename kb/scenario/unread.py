@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from clingo import Symbol, SymbolType
 
@@ -23,12 +23,17 @@ def unread(facts: Iterable[Symbol], abilities: Container[Symbol]) -> tuple[str, 
         The facts of cards, ``says(Ability,Key,Value)`` among them.
     abilities : container of Symbol
     """
+    return tuple(value.arguments[0].string for _, value in left_out(facts, abilities))
+
+
+def left_out(
+    facts: Iterable[Symbol], abilities: Container[Symbol]
+) -> Iterator[tuple[Symbol, Symbol]]:
+    """Yield the terms for what of some abilities no rule carries out, each with its ability."""
     said = (fact.arguments for fact in facts if fact.match("says", 3))
-    return tuple(
-        value.arguments[0].string
-        for ability, _, value in said
-        if ability in abilities and _is_unsupported(value)
-    )
+    for ability, _, value in said:
+        if ability in abilities and _is_unsupported(value):
+            yield ability, value
 
 
 def _is_unsupported(value: Symbol) -> bool:
