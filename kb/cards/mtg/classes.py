@@ -135,7 +135,7 @@ class Classified:
             return ("up^q", "to^q", three), "D"
         if (one, two) == ("at", "least") and three in WORDED:
             return ("at^q", "least^q", three), "D"
-        if one == "exactly" and two in WORDED:
+        if one == "exactly" and (two in WORDED or two[:1] == "#"):
             return ("exactly^q", two), "D"
         if one in WORDED and two == "," and words[place + 3 : place + 5] == [",", "or"]:
             last = self.word_at(place + 5)

@@ -723,6 +723,8 @@ class Phrases:
         if node is None:
             raise Unsaid("a condition")
         subject, acts = node.node("subject"), node.node("acts")
+        if subject is not None and (counted := self._there_are(node, subject)) is not None:
+            return counted
         if subject is None or acts is None:
             raise Unsaid("a condition")
         being = acts.node("be")
@@ -735,8 +737,11 @@ class Phrases:
             mine = None if turn is None else turn.node("quantifier")
             if lemma(turn) == "turn" and mine is not None and plain(mine.get("whose")) == "your":
                 return "it is your turn"
-        if subject.kind == "you" and verb_of(acts) == "have" and node.kind == "does":
+        has = acts.kind == "have" or verb_of(acts) == "have"
+        if subject.kind == "you" and has and node.kind == "does":
             return self._have(acts)
+        if (sized := self._sized(node, subject, acts)) is not None:
+            return sized
         if (measured := self._measuring(node, subject, acts)) is not None:
             return measured
         if lemma(subject) == "player" and acts.kind == "have" and node.kind == "does":
@@ -753,8 +758,20 @@ class Phrases:
             return self._so_many(subject, "", negated=False, place="in your graveyard")
         if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
             return self._so_many(thing, " you control", negated=negated)
+        opponent = lemma(subject) == "opponent" and _article(subject) and not _described(subject)
+        if opponent and verb_of(acts) == "control" and acts.kind == "act" and not negated:
+            said = self._so_many(thing, "", negated=False)
+            words, _, least = said.removeprefix("number of ").partition(" is at least ")
+            if not least:
+                raise Unsaid("a condition")
+            if least == "1":
+                return f"number of {words} an opponent controls is at least 1"
+            return f"an opponent controls {least} or more {words}"
+        if node.kind == "does" and _is_on_the_battlefield(acts):
+            return self._so_many(subject, "", negated=False)
         complement = acts.node("complement") if acts.kind == "be_so" else None
-        if subject.kind in ("it", "phrase") and complement is not None and not negated:
+        about_one = subject.kind in ("it", "phrase") or self.is_this(subject)
+        if about_one and complement is not None and not negated:
             about = self.reference(subject)
             if complement.kind == "phrase" and _article(complement):
                 return f"{about} is {self._sort(complement)}"
@@ -762,6 +779,35 @@ class Phrases:
             if word in _STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
+
+    def _there_are(self, node: Node, subject: Node) -> str | None:
+        """Read "there are two or more ki counters on this artifact"."""
+        on = [one for one in items(subject.node("posts")) if plain(one.get("prep") or "") == "on"]
+        if node.kind != "there_is" or lemma(subject) != "counter" or len(on) != 1:
+            return None
+        if not self.is_this(on[0].node("what")):
+            raise Unsaid("a condition")
+        return self._counters(subject, "this")
+
+    def _sized(self, node: Node, subject: Node, acts: Node) -> str | None:
+        """Read "enchanted creature's power is 4 or greater"."""
+        quantifier = subject.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose") or quantifier.get("whose")
+        size = acts.node("complement") if acts.kind == "be_so" else None
+        if whose is None or size is None or size.kind != "number_bound":
+            return None
+        least = {"or greater": "is at least", "or less": "is at most"}.get(plain(size.get("bound")))
+        plainly = not items(subject.node("describers")) and not items(subject.node("posts"))
+        if (
+            plain(str(whose)) == "your"
+            and plain(lemma(subject)) == "life total"
+            and least is not None
+            and plainly
+        ):
+            return f"life of you {least} {size.get('number')}"
+        if lemma(subject) not in _MEASURES or least is None or not plainly or node.kind != "does":
+            raise Unsaid("a condition")
+        return f"{self.amount(subject)} {least} {size.get('number')}"
 
     def _outnumbered(self, node: Node, subject: Node, acts: Node) -> str | None:
         """Read "an opponent controls more creatures than you"."""
@@ -800,9 +846,11 @@ class Phrases:
         if lemma(thing) != "counter" or len(describers) != 1 or quantifier is None or on is None:
             raise Unsaid("a condition")
         kind = counter_kind(describers[0])
+        if quantifier.kind == "no" and (on.kind in ("it", "him", "her") or self.is_this(on)):
+            return f"{kind} counters on {one} is at most 0"
         number, bound = NUMBERS.get(plain(quantifier.get("count"))), plain(quantifier.get("bound"))
         least = {"or more": "is at least", "or fewer": "is at most"}.get(bound)
-        pronoun = on.kind in ("it", "him", "her")
+        pronoun = on.kind in ("it", "him", "her") or self.is_this(on)
         if quantifier.kind != "bounded" or None in (number, least) or not pronoun:
             raise Unsaid("a condition")
         amount = "loyalty of" if kind == "loyalty" else f"{kind} counters on"
@@ -818,7 +866,9 @@ class Phrases:
         said, bound = plain(quantifier.get("count")), plain(quantifier.get("bound"))
         number = int(said) if said.isdecimal() else NUMBERS.get(said)
         least = {"or more": "is at least", "or less": "is at most", "or fewer": "is at most"}
-        counted = quantifier.kind == "bounded" and number is not None and bound in least
+        if quantifier.kind == "just":
+            bound, least = "exactly", {"exactly": "is exactly"}
+        counted = quantifier.kind in ("bounded", "just") and number is not None and bound in least
         if lemma(thing) == "life" and counted and not posts:
             return f"life of you {least[bound]} {number}"
         in_hand = len(posts) == 1 and plain(posts[0].get("place") or "") == "in hand"
@@ -932,6 +982,9 @@ class Phrases:
                     return f"{lemma(node)} of {self._pronoun()}"
                 whose = quantifier.node("whose")
                 if kind == "of_whose" and whose is not None and not _described(node):
+                    words = [plain(d.get("past") or "") for d in items(whose.node("describers"))]
+                    if words in (["enchanted"], ["equipped"]) and lemma(whose) == "creature":
+                        return f"{lemma(node)} of {words[0]}"
                     if self.is_this(whose):
                         return f"{lemma(node)} of this"
                     inner = whose.node("quantifier")
@@ -1054,6 +1107,22 @@ KEYWORDS = frozenset(
 _TELLING_COUNTERS = KEYWORDS | listed("decayed exalted finality shield stun")
 """Counters of which the book says what comes of them, and no rule here carries it out."""
 """Keywords that the rules carry out."""
+
+
+def _is_on_the_battlefield(acts: Node) -> bool:
+    """Whether it is said that something is on the battlefield, and no more than that."""
+    how, core = (acts.node("how"), acts.node("act")) if acts.kind == "act_how" else (None, None)
+    where = None if how is None or how.kind != "prep" else how.node("what")
+    be = None if core is None or core.kind != "be_alone" else core.node("be")
+    return (
+        where is not None
+        and how is not None
+        and plain(how.get("prep")) == "on"
+        and lemma(where) == "battlefield"
+        and not _described(where)
+        and be is not None
+        and be.kind == "be"
+    )
 
 
 def _lies_in_your_graveyard(acts: Node) -> bool:

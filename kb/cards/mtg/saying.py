@@ -774,14 +774,18 @@ def _condition(said: str) -> str:
         return "your turn"
     if (more := re.fullmatch(r"an opponent controls more (.*) than you", said)) is not None:
         return f"opponentcontrols more {_filter(more[1])} than"
+    if (more := re.fullmatch(r"an opponent controls (\d+) or more (.*)", said)) is not None:
+        return f"opponentcontrols {more[1]} or more {_filter(more[2])}"
     if (about := said.removesuffix(" was kicked")) != said:
         return f"{_reference(about)} was kicked"
-    found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
+    found = re.fullmatch(r"(.*) is (at least|at most|exactly) (\d+)", said)
     if found is None:
         about, _, what = said.partition(" is ")
         return f"{_reference(about)} {_filter(what)}"
     amount, bound, number = found[1], found[2], int(found[3])
     compared = f"{number} or {'more' if bound == 'at least' else 'fewer'}"
+    if bound == "exactly":
+        compared = f"exactly {number}"
     if bound == "at least" and number == 1:
         compared = ""
     if bound == "at most" and number == 0:
@@ -951,6 +955,9 @@ WAY_BACK = WayBack(
         r"add (?:an )?additional": "add",
         "investigate": "create clue token",
         r"(\w+)'s": r"\1",
+        r"there (?:are|is)(?= .* counters? on)": "have",
+        r"is(?= \d+ or (?:greater|less))": "have",
+        r"your life total have (\d+ or less)": r"have \1 life",
         r"equal to": "equal",
         "where x is": "where x",
         "after this one": "after",
