@@ -554,6 +554,8 @@ class Effects(Piles):
         what = during[0].node("what") if len(during) == 1 else None
         quantifier = None if what is None else what.node("quantifier")
         whose = None if quantifier is None else quantifier.node("whose")
+        yours = quantifier is not None and plain(str(quantifier.get("whose"))) == "your"
+        own = yours and self.phrases.is_this(node.node("subject"))
         words = [
             plain(one.get("state"))
             for one in items(None if what is None else what.node("describers"))
@@ -563,7 +565,7 @@ class Effects(Piles):
             not untap
             or lemma(what) != "untap step"
             or words != ["next"]
-            or lemma(whose) != "controller"
+            or not (lemma(whose) == "controller" or own)
         ):
             raise Unsaid("not")
         return [{"keep tapped": self.phrases.reference(node.node("subject"))}]
@@ -612,41 +614,7 @@ class Effects(Piles):
             raise Unsaid("except")
         if len(made) != 1 or "create copy of" not in made[0]:
             raise Unsaid("except")
-        return [{**made[0], "except": self._exceptions(but.node("acts"))}]
-
-    def _exceptions(self, acts: Node | None) -> Entry:
-        """Read "it has haste and “…”", "it's an artifact in addition to its other types"."""
-        if acts is None:
-            raise Unsaid("except")
-        if acts.kind in ("and_act", "comma_and_act", "comma_act"):
-            found = [self._exceptions(acts.node(name)) for name in ("first", "second")]
-            if set(found[0]) & set(found[1]):
-                raise Unsaid("except")
-            return found[0] | found[1]
-        how = acts.node("how") if acts.kind == "act_how" else None
-        being = acts.node("act") if acts.kind == "act_how" else None
-        complement = None if being is None else being.node("complement")
-        if acts.kind == "be_so" and _is_not(acts) and (what := acts.node("complement")) is not None:
-            if what.kind != "state" or plain(what.get("state")) != "legendary":
-                raise Unsaid("except")
-            return {"without": {"supertypes": ["legendary"]}}
-        if how is not None and _in_addition(how) and complement is not None:
-            words = lemma(complement)
-            if words not in ("artifact", "creature", "enchantment") or _posts(complement):
-                raise Unsaid("except")
-            return {"types": [words]}
-        if acts.kind != "have_grants":
-            raise Unsaid("except")
-        made: Entry = {}
-        for grant in items(acts.node("grants")):
-            inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
-            ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
-            if ability is None:
-                made.setdefault("keywords", []).append(self.phrases.keyword(grant))
-                continue
-            for key, value in self.abilities(ability).items():
-                made.setdefault(key, []).extend(value)
-        return made
+        return [{**made[0], "except": exceptions(but.node("acts"), self.phrases, self.abilities)}]
 
     def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         modal, acts = plain(node.get("modal")), node.node("acts")
@@ -676,6 +644,10 @@ class Effects(Piles):
                 if len(made) == 1 and "take" in made[0]:
                     return [{**made[0], "how": "up to"}]
                 raise Unsaid("may")
+            core, more = unfold(acts)
+            if core is not None and core.kind == "have_do" and (whom := core.node("whom")):
+                made = self.acts(core.node("act"), whom, (*hows, *more))
+                return [{"may pay": "{0}", "then": made}]
             return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
         if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
             return self._cannot(acts, subject, hows)
@@ -698,6 +670,10 @@ class Effects(Piles):
     ) -> list[Entry]:
         if subject is None:
             raise Unsaid("who")
+        if lemma(subject) == "damage" and not items(subject.node("describers")):
+            if not _is_done(unfold(acts)[0], "prevented") or _posts(subject):
+                raise Unsaid("cannot")
+            return [{"damage cannot be prevented": None, **self._until((*hows, *unfold(acts)[1]))}]
         if (whose := _abilities_of(subject)) is not None:
             if not _is_done(unfold(acts)[0], "activated"):
                 raise Unsaid("cannot")
@@ -1728,6 +1704,41 @@ def additional_lands(core: Node | None) -> int:
     if quantifier.kind == "a":
         return 1
     return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
+
+
+def exceptions(acts: Node | None, phrases: Phrases, abilities: Abilities) -> Entry:
+    """Read "it has haste and “…”", "it's an artifact in addition to its other types"."""
+    if acts is None:
+        raise Unsaid("except")
+    if acts.kind in ("and_act", "comma_and_act", "comma_act"):
+        found = [exceptions(acts.node(name), phrases, abilities) for name in ("first", "second")]
+        if set(found[0]) & set(found[1]):
+            raise Unsaid("except")
+        return found[0] | found[1]
+    how = acts.node("how") if acts.kind == "act_how" else None
+    being = acts.node("act") if acts.kind == "act_how" else None
+    complement = None if being is None else being.node("complement")
+    if acts.kind == "be_so" and _is_not(acts) and (what := acts.node("complement")) is not None:
+        if what.kind != "state" or plain(what.get("state")) != "legendary":
+            raise Unsaid("except")
+        return {"without": {"supertypes": ["legendary"]}}
+    if how is not None and _in_addition(how) and complement is not None:
+        words = lemma(complement)
+        if words not in ("artifact", "creature", "enchantment") or _posts(complement):
+            raise Unsaid("except")
+        return {"types": [words]}
+    if acts.kind != "have_grants":
+        raise Unsaid("except")
+    made: Entry = {}
+    for grant in items(acts.node("grants")):
+        inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
+        ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
+        if ability is None:
+            made.setdefault("keywords", []).append(phrases.keyword(grant))
+            continue
+        for key, value in abilities(ability).items():
+            made.setdefault(key, []).extend(value)
+    return made
 
 
 def _is_done(acts: Node | None, past: str) -> bool:

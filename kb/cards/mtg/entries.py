@@ -649,7 +649,8 @@ class _Maker:
             phrases.spell = when.get("casts", "")
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
-            phrases.that_player = "it" if dealt in ("player", "opponent") else None
+            if dealt in ("player", "opponent"):
+                phrases.that_player = "it"
         else:
             found = moment(opening)
             if found is None:

@@ -224,6 +224,8 @@ class Phrases:
                     if self.that_player is None:
                         raise Unsaid("them")
                     return self.that_player
+                if node.kind in ("them", "they") and self.spell and self.that_player:
+                    return self.that_player
                 if node.kind in ("them", "they"):
                     return self._last()
                 if node.kind in ("him", "her", "he", "she", "himself"):

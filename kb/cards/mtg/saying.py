@@ -93,6 +93,7 @@ _EFFECT: Mapping[str, str] = {
     "phase out": "<phase out> phase out",
     "attack if able": "<attack if able> attack <until> if able",
     "cannot attack": "<cannot attack> cannot attack <until>",
+    "damage cannot be prevented": "damage cannot be prevented <until>",
     "cannot block": "<cannot block> cannot block <until>",
     "cannot be blocked": "<cannot be blocked> cannot blocked <until>",
 }
@@ -155,6 +156,7 @@ _STATIC: Mapping[str, str] = {
     "enters with": "<what> enter <enters with> <kind> counter",
     "power and toughness": "power toughness <power and toughness>",
     "hexproof": "have hexproof",
+    "enters as copy of": "you may enter as copy <enters as copy of> <except>",
     "flash for": "may cast <flash for> as though have flash",
     "spells cost less": "<what> <whose> cost <spells cost less> less cast",
     "spells cost more": "<what> <whose> cost <spells cost more> more cast",
@@ -424,7 +426,8 @@ class _Sayer:
                 casts = {"you": "cast", "opponent": "opponent cast", "each": ""}
                 return casts[value or "you"]
             case "whose":
-                return {"you": "", "opponent": "opponent", "each": "player"}[value or "you"]
+                whose = {"you": "", "opponent": "opponent", "each": "player"}
+                return {**whose, "enchanted": "enchanted player"}[value or "you"]
             case "tapped and attacking":
                 return "tapped attacking" if value else ""
             case "new targets":
@@ -446,7 +449,8 @@ class _Sayer:
             case "least":
                 return str(value)
             case "draws" | "gains life" | "loses life" | "draws nth":
-                return {"you": "", "opponent": "opponent", "each": "player"}[str(value)]
+                whose = {"you": "", "opponent": "opponent", "each": "player"}
+                return {**whose, "enchanted": "enchanted player"}[str(value)]
             case "spells cost less" | "spells cost more":
                 return f"{{{value}}}"
         if word == "add any combination" and name in ("of", "and"):
@@ -821,8 +825,15 @@ def say(made: list[Entry]) -> Iterator[str]:
                 said,
             )
         yield said
+        if any(_waits_for_spells_of_others(one) for one in card.get("abilities", [])):
+            yield re.sub(r"\bcontroller\b", "", said)  # of the spell: that player, they
         if "upto" in said or "any number" in said:
             yield said.replace("may", "")
+
+
+def _waits_for_spells_of_others(ability: Entry) -> bool:
+    when = ability.get("when")
+    return isinstance(when, dict) and "casts" in when and when.get("whose", "you") != "you"
 
 
 def _say_and(made: list[Entry]) -> Iterator[str]:
@@ -950,7 +961,10 @@ WAY_BACK = WayBack(
         r"that many(?: of)?(?: those tokens)?\s+are created": "create many",
         "instead": "otherwise",
         "named": "",
-        r"additional(?= \S+ / \S+ counter| cards?)": "",
+        r"additional(?= (?:\S+ / \S+|loyalty) counter| cards?)": "",
+        "may have": "may",
+        r"as a copy of any": "as a copy of",
+        r"during your next untap step": "during controller next untap step",
         r"put (.*?token.*?) onto the battlefield": r"create \1",
         r"add (?:an )?additional": "add",
         "investigate": "create clue token",

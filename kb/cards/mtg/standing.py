@@ -8,6 +8,7 @@ from kb.cards.mtg.effects import (
     Abilities,
     Effects,
     additional_lands,
+    exceptions,
     size_of,
     still,
     the_game,
@@ -54,6 +55,8 @@ class Standing:
             return found
         if clause.kind == "tailed" and (found := self._as_though_flash(clause)) is not None:
             return found
+        if (copied := self._enters_as_copy(clause)) is not None:
+            return [{"static": copied}]
         if clause.kind == "may" and (any_time := self._any_time(clause)):
             return [{"static": any_time}]
         if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:
@@ -88,6 +91,38 @@ class Standing:
         if clause.kind != "does":
             raise Unsaid(clause.kind)
         return self._acts(clause.node("acts"), subject)
+
+    def _enters_as_copy(self, clause: Node) -> Entry | None:
+        """Read "you may have this creature enter as a copy of any creature", "except it's …"."""
+        but = clause.node("but") if clause.kind == "except_that" else None
+        does = clause if but is None else clause.node("does")
+        subject = None if does is None or does.kind != "may" else does.node("subject")
+        core, hows = unfold(None if does is None else does.node("acts"))
+        if subject is None or subject.kind != "you" or core is None or core.kind != "have_do":
+            return None
+        inner, how = core.node("act"), hows[0] if len(hows) == 1 else None
+        copy = how.node("what") if how is not None and plain(how.get("prep")) == "as" else None
+        of = items(None if copy is None else copy.node("posts"))
+        copied = of[0].node("what") if len(of) == 1 and of[0].kind == "of" else None
+        thing = None if inner is None or inner.kind != "act" else inner.node("object")
+        if lemma(copy) != "copy" or verb_of(inner) != "enter" or copied is None:
+            return None
+        quantifier = copied.node("quantifier")
+        one = quantifier is not None and quantifier.kind in ("a", "any", "another")
+        if not (self.phrases.is_this(core.node("whom")) and one):
+            raise Unsaid("what it enters as")
+        if thing is not None and lemma(thing) != "battlefield":
+            raise Unsaid("where it enters")
+        words = self.phrases.filter(copied)
+        if "card" in words.split():
+            raise Unsaid("a copy of a card")
+        made: Entry = {"enters as copy of": words}
+        if but is None:
+            return made
+        who = but.node("subject")
+        if who is None or who.kind not in ("it", "he", "she"):
+            raise Unsaid("except")
+        return {**made, "except": exceptions(but.node("acts"), self.phrases, self.abilities)}
 
     def _tapped_unless(self, clause: Node) -> list[Entry] | None:
         """Read "this land enters tapped unless you control two or more other lands"."""

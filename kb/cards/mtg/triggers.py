@@ -160,7 +160,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     if lemma(subject) in ("player", "opponent") and not hows and acts.kind == "act":
         whose = {"player": "each", "opponent": "opponent"}[lemma(subject)]
         plain_one = _one(subject) and not items(subject.node("posts"))
-        if plain_one and not items(subject.node("describers")):
+        describers = [plain(one.get("past") or "") for one in items(subject.node("describers"))]
+        if describers == ["enchanted"] and lemma(subject) == "player":
+            whose, plain_one, describers = "enchanted", True, []
+        if plain_one and not describers:
+            phrases.that_player = "controller of it" if verb == "cast" else "it"
             if verb == "cast" and _one(thing):
                 return {"casts": phrases.filter(thing), "whose": whose}, "it"
             if verb == "gain" and _life(thing):
