@@ -54,7 +54,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "any": (
         '"blocks any number"',
         '"by anyone"',
-        "enters as copy of", "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
+        "enters as copy of",
+        "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
         "any combination",
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
@@ -103,7 +104,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "during": (
         "draw attacks", '"while": "it is your turn"', "keep tapped", "stays tapped", "timing",
     ),
-    "copy": ("enters as copy of", "create copy of", "become copy of", "copy spell", "casts or copies"),
+    "copy": (
+        "enters as copy of", "create copy of", "become copy of", "copy spell", "casts or copies",
+    ),
     "copies": ("create copy of",),
     "except": ("except", "nonland ", "blocked only by", "least blockers"),
     "no": ("is at most 0", "no maximum hand size"),

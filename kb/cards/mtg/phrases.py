@@ -984,9 +984,9 @@ class Phrases:
                     return f"{lemma(node)} of {self._pronoun()}"
                 whose = quantifier.node("whose")
                 if kind == "of_whose" and whose is not None and not _described(node):
-                    words = [plain(d.get("past") or "") for d in items(whose.node("describers"))]
-                    if words in (["enchanted"], ["equipped"]) and lemma(whose) == "creature":
-                        return f"{lemma(node)} of {words[0]}"
+                    done = [plain(d.get("past") or "") for d in items(whose.node("describers"))]
+                    if done in (["enchanted"], ["equipped"]) and lemma(whose) == "creature":
+                        return f"{lemma(node)} of {done[0]}"
                     if self.is_this(whose):
                         return f"{lemma(node)} of this"
                     inner = whose.node("quantifier")
