@@ -1260,9 +1260,11 @@ class Effects(Piles):
             raise Unsaid("attach")
         if thing is not None and _quantifier(thing) == "a":
             return self._attach_one(thing, to.node("what"))
-        if self.phrases.reference(thing) != "this":
+        what = self.phrases.reference(thing)
+        aimed = self.phrases.targets[-1] if what.startswith("target ") else ""
+        if what != "this" and "equipment" not in str(aimed or what).split():
             raise Unsaid("what is attached")
-        return [{"attach": "this", "to": self.phrases.reference(to.node("what"))}]
+        return [{"attach": what, "to": self.phrases.reference(to.node("what"))}]
 
     def _attach_one(self, thing: Node, to: Node | None) -> list[Entry]:
         """Read "attach an Equipment you control to it", of what was created."""

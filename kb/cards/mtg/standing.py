@@ -67,6 +67,8 @@ class Standing:
             return self._while(clause.node("tail"), clause.node("does"))
         if clause.kind == "under":
             return self._while(clause.node("opening"), clause.node("does"))
+        if clause.kind == "where_clause":
+            return self._enters_with_x(clause)
         if clause.kind == "clauses":
             return [*self.read(clause.node("first")), *self.read(clause.node("second"))]
         if clause.kind == "do":
@@ -618,6 +620,21 @@ class Standing:
         made["static"]["enters with"] = self.phrases.amount(equal.get("to"))
         return [made]
 
+    def _enters_with_x(self, clause: Node) -> list[Entry]:
+        """Read "enters with X +1/+1 counters on it, where X is …"."""
+        where, does = clause.node("where"), clause.node("does")
+        subject = None if where is None else where.node("subject")
+        if where is None or subject is None or subject.kind != "x" or self.phrases.x:
+            raise Unsaid("where")
+        self.phrases.x = "where"
+        made = self.read(does)
+        self.phrases.x = ""
+        static = made[0]["static"] if len(made) == 1 else {}
+        if not isinstance(static, dict) or static.get("enters with") != "x" or "what" in static:
+            raise Unsaid("where")
+        static["enters with"] = self.phrases.amount(where.get("amount"))
+        return made
+
     def _enters_for_each(self, acts: Node, each: Node, whom: str) -> list[Entry]:
         """Read "enters with a +1/+1 counter on it for each …"."""
         one = each.node("each")
@@ -646,7 +663,7 @@ class Standing:
         kind = counter_kind(describers[0])
         number = self.phrases.count(thing)
         known = isinstance(number, int) or (
-            number == "x" and self.phrases.x == "mana" and whom == "this"
+            number == "x" and self.phrases.x in ("mana", "where") and whom == "this"
         )
         if not known:
             raise Unsaid("how it enters")
