@@ -14,6 +14,10 @@ from kb.scenario.references import FALSE, TRUE, Present, Ref, State
 from kb.scenario.terms import Indexed
 
 
+UNSURE = ("unsure/2",)
+"""What says that something is not known."""
+
+
 def values(
     asked: Property, of: Ref, fluents: State, atoms: State, present: Present
 ) -> tuple[Symbol, ...]:
@@ -70,6 +74,25 @@ def seen(
         atoms = (atom if one.derived else Function("given", [atom]) for atom, _ in pairs)
         goals += sorted(atoms)
     return tuple(found), tuple(dict.fromkeys(goals))
+
+
+def unsure(
+    session: Session, number: int, asked: Iterable[tuple[Property, Ref]] | None
+) -> tuple[Symbol, ...]:
+    """Return what is not told and would have to be known for the values of properties.
+
+    Without properties, for all that has changed on the way.
+    """
+    if asked is None:
+        state = session.graph.nodes[number].state
+        return tuple(sorted({one.arguments[1] for one in state if one.match(UNSURE[0][:-2], 2)}))
+    doubts = session.ask(number, "", UNSURE).of("unsure")
+    if not doubts:
+        return ()
+    held = Indexed(doubt.arguments[0] for doubt in doubts)
+    present = Present.of(session.graph.nodes[number].state)
+    open_ = {atom for one, of in asked for atom, _ in _found(one, of, held, present)}
+    return tuple(sorted({one.arguments[1] for one in doubts if one.arguments[0] in open_}))
 
 
 def differing(

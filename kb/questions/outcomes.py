@@ -13,7 +13,7 @@ from clingo import Symbol
 from kb.errors import escape, quote
 from kb.inference.graph import Graph
 from kb.inference.leaves import Answer, Ending, Seen
-from kb.inference.properties import answering, differing, seen
+from kb.inference.properties import answering, differing, seen, unsure
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Among, Asking, Row, listed_names
@@ -63,8 +63,10 @@ class Outcomes(Among[Group]):
 
     def find(self, session: Session, number: int) -> Answer:
         """Return the properties by which outcomes are told apart."""
-        found, goals = seen(session, number, self._mentioned or _changes(session))
-        return Answer(True, goals, seen=found)
+        asked = self._mentioned or _changes(session)
+        found, goals = seen(session, number, asked)
+        open_ = unsure(session, number, None if self.all_changes else asked)
+        return Answer(True, goals, seen=found, unknown=open_)
 
     def exported(self, session: Session, leaves: Sequence[Ending]) -> tuple[str, Sequence[str]]:
         """Return what the step of the first answer is told, and what shows the answer there."""

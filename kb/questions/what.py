@@ -11,7 +11,7 @@ from clingo import Symbol
 
 from kb.errors import escape
 from kb.inference.leaves import Answer, Ending
-from kb.inference.properties import answering, lacking, seen
+from kb.inference.properties import answering, lacking, seen, unsure
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
 from kb.questions.speech import Speech, Value, called, listed
@@ -54,7 +54,8 @@ class What(Among[Symbol]):
     def find(self, session: Session, number: int) -> Answer:
         """Return the values of the property in a state."""
         ((_, _, values),), goals = seen(session, number, [(self.property, self.of)])
-        return Answer(values == (TRUE,) if self.property.answer == "flag" else values, goals)
+        value = values == (TRUE,) if self.property.answer == "flag" else values
+        return Answer(value, goals, unknown=unsure(session, number, [(self.property, self.of)]))
 
     def lacking(self, session: Session, leaf: Ending) -> tuple[Symbol, ...]:
         """Return what would give it a value, or make it so, where there is none."""
