@@ -13,7 +13,6 @@ from kb.scenario.game import Property
 from kb.scenario.references import FALSE, TRUE, Present, Ref, State
 from kb.scenario.terms import Indexed
 
-
 UNSURE = ("unsure/2",)
 """What says that something is not known."""
 
