@@ -15,6 +15,7 @@ from kb.cards.altered.phrases import (
     whose_of,
 )
 from kb.cards.altered.phrases import items as _items
+from kb.cards.altered.statics import abilities_of
 from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
@@ -156,12 +157,23 @@ class Effect:
                 return self.may(clause)
             case "under":
                 condition = clause.node("condition")
+                if condition is not None and condition.kind == "for_each_first":
+                    return self.for_each(condition.node("each"), clause.node("does"))
                 if condition is None or condition.kind != "if":
                     return None
                 asked = conditions(condition.node("condition"), self.it)
                 found = None if asked is None else self.steps(clause.node("does"))
                 return [{"if": asked, "then": found}] if found else None
         return None
+
+    def for_each(self, each: Node | None, does: Node | None) -> Steps | None:
+        """Return what is done for each of several things, which is "it" then."""
+        words = None if each is None else filter_words(each)
+        if words is None or not words.endswith("you control"):
+            return None
+        self.it = "it"
+        found = self.steps(does)
+        return [{"for each": words, "then": found}] if found else None
 
     def rest(self, clause: Node) -> Steps | None:
         """Return the second part of a clause."""
@@ -274,6 +286,8 @@ class Effect:
         if verb == "lose" and subject is not None and (status := _status(thing)) is not None:
             what = self.reference(subject)
             return None if what is None else [{"lose": status, "what": what}]
+        if verb == "activate" and subject is None and isinstance(thing, Node):
+            return self.activate(thing)
         if verb == "target" and subject is None:
             return None
         if verb in _ACTS:
@@ -283,6 +297,15 @@ class Effect:
             what = self.reference(thing, owned=verb == "sacrifice", by=by)
             return None if what is None else [{_ACTS[verb]: what}]
         return None
+
+    def activate(self, thing: Node) -> Steps | None:
+        """Return the activation of the abilities that a phrase means."""
+        found = abilities_of(thing)
+        if found is None:
+            return None
+        word, of = found
+        what = self.reference(Node("it", ()) if of is None else of)
+        return None if what is None else [{"activate": word, "of": what}]
 
     def verb_to(self, subject: Value, verb: str, core: Node) -> Steps | None:
         """Return the instruction of a verb with an object and a place."""

@@ -16,6 +16,7 @@ from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
+from kb.cards.altered.statics import static_of
 from kb.cards.altered.triggers import trigger_of
 from kb.cards.coverage import words_left
 from kb.cards.game import game
@@ -226,7 +227,8 @@ class _Maker:
             return self.effect(effects, words, None)
         if kind_of(value) == "reaction":
             return {"when": {"other": words}, "effect": [{"other": words}]}
-        return {"other": words}
+        static = static_of(value)
+        return {"other": words} if static is None else {"static": static}
 
     def effect(self, effects: Node | None, words: str, it: str | None) -> Entry:
         """Return the targets and the instructions of an effect, or its words alone."""

@@ -138,6 +138,9 @@ def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
 
 def _places(post: Node) -> list[list[str]] | None:
     """Return where something is, as what is said behind a noun says it."""
+    if post.kind == "facing":
+        what = post.node("what")
+        return [["facing this"]] if what is not None and what.kind == "me" else None
     of = post.node("of") if post.kind == "of" else None
     if post.kind == "in_play_or":
         place = post.node("place")

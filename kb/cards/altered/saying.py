@@ -37,6 +37,8 @@ _EFFECT: Mapping[str, str] = {
     "attempt": "<attempt>",
     "attempt or": "<attempt or> if you don't <otherwise>",
     "if": "<if> <then>",
+    "for each": "for each <for each> <then>",
+    "activate": "activate <activate> ability <of>",
     "either": "<either> <then> otherwise <otherwise>",
 }
 
@@ -52,6 +54,12 @@ _WHEN: Mapping[str, str] = {
     "boosted": "when <boosted> gain boost",
     "passes": "when <passes> pass",
     "at": "at <at>",
+}
+_TRIGGERS = {
+    "entry": "{j}",
+    "entry from hand": "{h}",
+    "entry from reserve": "{r}",
+    "any entry": "{j} {h} {r}",
 }
 _ICONS = {"enters": "{j}", "enters from hand": "{h}", "enters from reserve": "{r}"}
 
@@ -69,6 +77,7 @@ _FOR_EACH = re.compile(r"(\d+) for each (.*)")
 
 def _filter(words: str, between: str = "or") -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
+    words = words.replace("facing this", "facing i")
     clauses = re.split(r" or (?!less\b|more\b)", words)
     said = (re.sub(r"\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
     return any_of(said, between)
@@ -153,6 +162,8 @@ class _Sayer:
     def static(self, static: Entry) -> str:
         """Return what a keyword says."""
         word, value = next(iter(static.items()))
+        if word == "cannot activate":
+            return f"{_TRIGGERS[value]} ability {_filter(static['of'])} can not activate"
         return str(value) if word == "keyword" else f"{word} {value}"
 
     def target(self, target: object) -> str:
@@ -198,8 +209,10 @@ class _Sayer:
                     return "your" if step[word] == "you" else ""
                 case "until":
                     return _UNTIL[str(value)]
-                case "select":
+                case "select" | "for each":
                     return _filter(str(value))
+                case "activate":
+                    return _TRIGGERS[str(value)]
             return self.reference(value)
 
         return filled(_EFFECT.get(word, word), slot)
