@@ -261,6 +261,13 @@ class Finder:
                     return player, key[len(start) :]
         return None, key
 
+    def _place(self, name: str) -> Symbol | None:
+        """Return what a player has beside objects, if a name such as ``Ann's hero`` means that."""
+        player, key = self._whose(fold(name))
+        if player is None or key not in self.game.places:
+            return None
+        return self.game.places[key].fill({"player": player})
+
     def _made(self, name: str) -> Made | None:
         """Return what came into being on the way, as answers call it, if a name means that."""
         cards = {card.symbol for card in self.cards()}
@@ -352,6 +359,9 @@ class Finder:
             found = self._preferred(self.candidates(name), zone, player)
             if len(found) > 1 and not (any_of and len({p.alike for p in found}) == 1):
                 raise self._ambiguous(name, found, path)
+            place = None if found else self._place(name)
+            if place is not None:
+                return Ref(name, "term", place)
             if found:
                 others = tuple(p.handle for p in found[1:])
                 kind = "object" if found[0].card is not None else "term"

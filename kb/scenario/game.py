@@ -757,6 +757,11 @@ class Game:
     object_attributes: Mapping[str, Attribute] = key(
         "What a board says of objects.", dict, name="objects", worded=True
     )
+    places: Mapping[str, Holed] = key(
+        "What each player has beside objects, by the name that a text may aim at.",
+        dict,
+        folded=True,
+    )
     effects: Effects | None = key("What a board says of effects that are there.", None)
     actions: Mapping[str, Action] = key("What players do.", worded=True)
     decisions: Mapping[str, str] = key(

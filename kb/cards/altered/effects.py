@@ -31,6 +31,14 @@ _ACTS: Mapping[str, str] = {
 }
 """Verbs with an object for which the rules have an instruction."""
 
+_MOVING: Mapping[str, str] = {
+    "advance": "move forward",
+    "advance_by": "move forward",
+    "retreat": "move backwards",
+    "retreat_by": "move backwards",
+}
+"""The instructions that move an Expedition."""
+
 _PLACES: Mapping[str, str] = {
     "reserve": "to reserve",
     "hand": "return to hand",
@@ -222,6 +230,8 @@ class Effect:
             return self.gain(subject, core, adverbs)
         if adverbs:
             return None
+        if core.kind in _MOVING and isinstance(subject, Node):
+            return self.moving(subject, core)
         if core.kind == "switch" and subject is not None:
             what = self.reference(subject)
             return None if what is None else [{"switch": what}]
@@ -232,6 +242,35 @@ class Effect:
         if core.kind == "verb_to":
             return self.verb_to(subject, str(verb), core)
         return None
+
+    def moving(self, subject: Node, core: Node) -> Steps | None:
+        """Return the moving of an Expedition."""
+        regions = core.node("object")
+        count = 1 if regions is None else count_of(regions, "region")
+        what = self.place(subject)
+        if count is None or what is None:
+            return None
+        return [{_MOVING[core.kind]: what, **({"regions": count} if count != 1 else {})}]
+
+    def place(self, phrase: Node) -> str | None:
+        """Return the Expedition that a phrase means."""
+        if phrase.kind != "phrase" or noun_of(phrase) != "expedition":
+            return None
+        if phrase.get("target") is not None and phrase.get("quantifier") is None:
+            return self.reference(phrase)
+        if whose_of(phrase) == "my" and len(phrase.parts) == 2:
+            return "my expedition"
+        quantifier = phrase.node("quantifier")
+        posts = {post.kind: post for post in _items(phrase.node("posts"), "items")}
+        what = posts["facing"].node("what") if "facing" in posts else None
+        of = posts["of"].node("of") if "of" in posts else None
+        if quantifier is None or quantifier.kind != "the" or len(phrase.parts) != 3:
+            return None
+        if what is None or what.kind != "me" or set(posts) - {"facing", "of"}:
+            return None
+        if "of" in posts and (of is None or noun_of(of) != "opponent" or whose_of(of) != "your"):
+            return None
+        return "expedition facing this"
 
     def alone(self, subject: Value, verb: str) -> Steps | None:
         """Return what a verb without an object says."""
@@ -338,6 +377,14 @@ class Effect:
         """Return the making of tokens in an expedition."""
         with_ = _expedition(to)
         count = None if thing is None else count_of(thing, None)
+        aimed = to.get("target") is not None
+        if with_ is None and (aimed or _items(to.node("posts"), "items")) and count is not None:
+            name = self.token(thing)
+            place = None if name is None else self.place(to)
+            if place is None:
+                return None
+            more = {"amount": count} if count != 1 else {}
+            return [{"create in": place, "token": name, **more}]
         name = None if with_ is None or count is None else self.token(thing)
         if name is None:
             return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from kb.cards.altered.french import SORTS
 from kb.cards.values import Node, Noun, Value
 
-_NOUNS = frozenset({"character", "permanent", "card", "spell", "landmark", *SORTS.values()})
+_NOUNS = frozenset(
+    {"character", "permanent", "card", "spell", "landmark", "expedition", *SORTS.values()}
+)
 _STATES = frozenset({"other", "exhausted"})
 _DESCRIBED = frozenset({"boosted", "anchored", "asleep", "fleeting"})
 
@@ -159,6 +161,8 @@ def _places(post: Node) -> list[list[str]] | None:
 
 def _cost(post: Node) -> str | None:
     quality = post.node("quality") if post.kind == "with" else None
+    if quality is not None and quality.kind == "none_over" and noun_of(quality) == "statistic":
+        return f"no statistic over {quality.get('number')}"
     amount = None if quality is None else quality.node("amount")
     if quality is None or amount is None or amount.kind != "mana" or len(quality.parts) != 2:
         return None

@@ -27,6 +27,9 @@ _EFFECT: Mapping[str, str] = {
     "resupply": "<resupply> resupply",
     "after you": "after you",
     "create": "create <amount> <create> token <with>",
+    "create in": "create <amount> <token> token <create in>",
+    "move forward": "<move forward> move forward <regions> region",
+    "move backwards": "<move backwards> move backwards <regions> region",
     "next costs less": "next <next> you play <until> cost {<next costs less>} less",
     "next loses": "next <next> you play <until> lose <next loses>",
     "roll": "roll die",
@@ -201,8 +204,10 @@ class _Sayer:
                     return _condition(str(value))
                 case "boost":
                     return self.boosts(str(value))
-                case "create":
+                case "create" | "token":
                     return self.token(str(value))
+                case "regions":
+                    return str(value or "")
                 case "with":
                     return _WHERE[str(value)]
                 case "whose":
@@ -235,6 +240,8 @@ class _Sayer:
         said = str(value)
         if said == "this":
             return "i"
+        if said == "expedition facing this":
+            return "expedition facing i"
         if said.startswith("each "):
             return f"each {_filter(said[5:], 'and')}"
         if value in (None, "it", "you") or said.startswith("target "):
@@ -283,6 +290,7 @@ WAY_BACK = WayBack(
         r"each (gains?|loses?)": r"\1",
         "resupplies": "resupply",
         "sabotage": "discard up to 1 target card in reserve",
+        "your opponent s expedition facing i": "expedition facing i",
         "when i gain 1 boosts?": "when i gain boost",
     },
 )

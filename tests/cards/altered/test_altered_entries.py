@@ -97,7 +97,7 @@ def test_a_token_is_an_entry_of_its_own() -> None:
     }
 
 
-MOVE = "Target Expedition moves forward one region."
+MOVE = "Each player discards their hand."
 
 CASE = """
 game: altered
@@ -115,7 +115,7 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
         {
             "name": "Dicey Nap",
             "type_ref": "SPELL",
-            "text": "Exhaust target Character.  Target Expedition moves forward one region.",
+            "text": "Exhaust target Character.  Each player discards their hand.",
         },
         {"name": "Sleeper", "type_ref": "CHARACTER", "text": "Nobody understands this."},
     ]
