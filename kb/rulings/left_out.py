@@ -283,6 +283,7 @@ class _Relevance:
         # Where a declaration must obey what it can, less may be asked of it than without the text.
         declares = act is not None and (act.action.each or act.action.rest)
         self.refused = refused and act is not None and not declares
+        self.allowed = act is not None and not refused and not declares and not asked.ranges
         # More to pay with makes nothing illegal that is legal without it.
         self.may_lack = asked.about_acts and (act is None or refused)
 
@@ -459,6 +460,9 @@ class _Relevance:
             return not self.calm or self.asked.about_acts
         words = _words(text)
         permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
+        # What may be done as well leaves a "yes" as it is.
+        if permits and self.allowed and met is None:
+            return False
         # What happens may be what somebody is let do something about.
         if permits and self.done and (met is None or self._never(known, met, alone)):
             return False
