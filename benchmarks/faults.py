@@ -8,10 +8,12 @@ of each fault, and the seconds of work until the first finding.
 
 A fault counts as reported where the spoilt rule is blamed: by a finding of `kb.verify`, or by an
 answer that `kb.diff` puts down to it, of a worked example or of a board near one. Another answer
-for which it names no rule does not count.
+for which it names no rule does not count. Counted apart are the faults of which `kb.diff` tells
+that answers stay and rest on other rules, by the one that is spoilt; those that are missed; and
+those that it calls clean.
 
 A fault that no stable model can tell (a condition that another one implies) is no fault; what is
-not reported is printed with its statements, to be looked at.
+not reported is printed with its statements, to be looked at, and with `--keep` written to a folder.
 """
 
 from __future__ import annotations
@@ -150,7 +152,11 @@ def _by_diff(fault: Fault, view: RulebookView, overlay: Source) -> str:
     if puts_down(found, fault.label):
         return "another answer"
     if found.verdict == "differ":
-        return "changed, and the rule is not blamed"
+        return UNBLAMED
+    if found.verdict == "agree" and not found.same:
+        return CLEAN
+    if rests_on(found, fault.label):
+        return REASONS
     return _silent(len(found.not_examined) < len(found.changed))
 
 
@@ -169,16 +175,30 @@ def _by_verify(
 
 
 def _silent(examined: bool) -> str:
-    return "examined, and nothing found" if examined else "not examined"
+    return "missed: examined, and nothing found" if examined else "missed: not examined"
 
 
 REPORTED = "reported, with the spoilt rule blamed"
 """What became of a fault of which there is a finding, or another answer."""
 
+REASONS = "answers stay for other reasons"
+"""What became of a fault that is told, and changes no answer that was looked at."""
+
+UNBLAMED = "changed, and the rule is not blamed"
+CLEAN = "called clean"
+
 
 def is_silent(outcome: str) -> bool:
     """Return whether a fault was not reported; a refusal is no report."""
     return not outcome.startswith(("another", "a "))
+
+
+def rests_on(found: Comparison, label: Label) -> bool:
+    """Return whether an answer stays, and the spoilt rule is among its other reasons."""
+    reasons = () if found.cases is None else found.cases.reasons
+    labels = {**found.old.view.labels, **found.new.view.labels}
+    named = (labels[name].numbers for one in reasons for name in one.rules if name in labels)
+    return any(set(numbers).intersection(label.numbers) for numbers in named)
 
 
 def puts_down(found: Comparison, label: Label) -> bool:
@@ -196,6 +216,13 @@ def blames(finding: Finding, label: Label) -> bool:
     return any(set(one.numbers).intersection(label.numbers) for one in blamed)
 
 
+def _keep(folder: Path, seed: int, fault: Fault) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    kind = fault.kind.replace(" ", "-")
+    name = f"{fault.label.numbers[0]}-{kind}-{seed}.lp"
+    (folder / name).write_text(fault.text, encoding="utf-8")
+
+
 def worked() -> float:
     """Return the seconds of work so far, those of processes that have ended among them."""
     return sum(os.times()[:4])
@@ -210,6 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", help="a folder with the game")
     parser.add_argument("--verify", action="store_true", help="by verify alone, not by diff")
+    parser.add_argument("--keep", metavar="FOLDER", help="write there what is not reported")
     given = parser.parse_args(arguments)
     with own_rules(given.rules):
         view = Rulebook.load(given.game).on()
@@ -230,6 +258,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 print(f"{kind}, {fault.label.numbers[0]}: {outcome} ({seconds:.0f} s)", flush=True)
                 if is_silent(outcome):
                     print(f"    {fault.before}\n    {fault.after}", flush=True)
+                    if given.keep:
+                        _keep(Path(given.keep), given.seed, fault)
         became["all"] = sum(became.values(), Counter())
         for kind, counts in became.items():
             others = "".join(f", {n} {what}" for what, n in counts.items() if what != REPORTED)

@@ -83,7 +83,8 @@ def diff(
         Whether it is told, too, which findings of `verify` appear or vanish along the cases.
     first : bool
         Whether the cases need be followed to the first finding only: an answer that changes by a
-        changed rule, or a board near a case, which is not made smaller then.
+        changed rule, or a board near a case, which is not made smaller then; and only where there
+        is none, an answer that stays for other reasons.
     size : int
         How many objects the largest boards have.
     limit : int
@@ -151,7 +152,8 @@ def diff(
                 made = small_boards(left, jobs=jobs, clock=own, progress=board)
                 small += tuple(one for one in made if one is not None)
                 unmade = len(left) - len(made)
-            if not first and compared is not None:
+            # Where nothing else is found, other reasons are a finding, too.
+            if compared is not None and not (first and (compared.blaming or small)):
                 compared = with_reasons(tasks, compared, jobs=jobs, clock=own)
         spoken = speaking(game, (sides[0].view, sides[1].view))
         wrong = None

@@ -1,11 +1,13 @@
 """Boards near cases on which two rulebooks answer in another way, the likeliest first.
 
-The search begins at the cases in which a changed rule may play a part. Where the rulebooks come
-apart inside a step and nothing comes of it, what would follow from the differing atoms is looked
-for; where they do not come apart at all, what a changed statement lacks. Other cases have it: what
-lies on their boards is put on this one (`crossed`). Then one thing is made otherwise
-(`kb.verification.nearby`). A board on which they come further apart than on the one that it was
-made of is a place to go on from.
+The search begins at the cases in which a changed rule may play a part: each of their questions
+alone, those first that pin the rule or come close to it. Where the rulebooks come apart inside a
+step and nothing comes of it, what would follow from the differing atoms is looked for; where they
+do not come apart at all, what a changed statement lacks, or what makes that. Other cases have it:
+what lies on their boards is put on this one, and what they ask is asked (`crossed`). In turn with
+that, one thing or a text is made otherwise (`kb.verification.nearby`). A board on which they come
+further apart than on the one that it was made of, or on which less is lacking, is a place to go on
+from.
 """
 
 from __future__ import annotations
@@ -15,17 +17,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from functools import cached_property
+from itertools import islice, zip_longest
 
 from kb.comparison.probing import APART, ENDING, SAME, Probed, probe
 from kb.errors import LudexError
+from kb.inference.index import Need, Predicate
 from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
 from kb.scenario import Case, Game, reader
 from kb.testing.between import Between
 from kb.testing.related import spoken_of
 from kb.testing.replaying import PlayedCase
-from kb.verification.nearby import Data, flagged, nearby
+from kb.verification.nearby import MENTIONS, Data, flagged, nearby_texts, nearby_things
 
 BEGUN = 16
 """At how many cases a search begins."""
@@ -33,11 +37,20 @@ BEGUN = 16
 DONORS = 8
 """Of how many cases what lies there is put on a board."""
 
+MAKERS = 12
+"""How many statements at most make what is lacking for it to be looked for what they lack."""
+
+NOWHERE = 99
+"""How far away is what nothing makes."""
+
 OF_EACH = 2
 """How many such cases are taken that have the same of what is lacking."""
 
 THINGS = 4
 """How many things of such a case are put on a board one by one."""
+
+TEXTS = 6
+"""How many texts that such a case asks about are asked about on a board."""
 
 PLACES = 2
 """In the place of how many things in its zone each of them is put."""
@@ -47,6 +60,15 @@ ENDINGS = 12
 
 FAR = 3
 """How many changes a board may be away from its case."""
+
+SPLIT = 2
+"""How many questions of a case are looked at, each alone."""
+
+DEEP = 3
+"""How many statements away from a changed one it is looked for what makes what it lacks."""
+
+ROUTES = 24
+"""How many sets of what is lacking are looked for besides those of the changed statements."""
 
 EAGER = 4
 """How many boards are made of the most promising place for each of any other."""
@@ -90,6 +112,7 @@ class Lacking:
         self._slicer = slicer
         self._exceptions = _exceptions(slicer, changed, added)
         # The literals that are met by atoms with certain names in certain places only.
+        self._made_by: dict[int, tuple[int, ...]] = {}
         self._named = {n.literal for needs in slicer.index.needs.values() for n in needs if n.names}
 
     def met(self, shapes: Iterable[Shape]) -> frozenset[int]:
@@ -137,14 +160,85 @@ class Lacking:
         # What speaks of such atoms alone comes before what speaks of any of the predicate.
         return sorted(found, key=lambda one: (not found[one], *_order(one)))
 
+    def deeper(self, statements: frozenset[int], met: frozenset[int]) -> list[frozenset[int]]:
+        """Return the literals that nothing meets of what would make what some statements lack."""
+        seen: dict[frozenset[int], None] = {}
+        last = [own - met for _, own in self._literals(statements)]
+        for _ in range(DEEP):
+            found: dict[frozenset[int], None] = {}
+            for lacking in last:
+                for literal in sorted(lacking):
+                    for unit in self._makers(literal):
+                        own = (lacking - {literal}) | (self._own[unit] - met)
+                        if own and literal not in own:
+                            found.setdefault(own)
+            last = sorted((one for one in found if one not in seen), key=_order)[:ROUTES]
+            seen.update(dict.fromkeys(last))
+        return list(seen)[:ROUTES]
+
+    def far(self, statements: frozenset[int], met: frozenset[int]) -> int:
+        """Return how much is lacking at least for one of some statements, with what makes it."""
+        own = (
+            self._far(literals, met, DEEP, frozenset())
+            for _, literals in self._literals(statements)
+        )
+        return min(own, default=0)
+
+    def _far(
+        self, literals: frozenset[int], met: frozenset[int], deep: int, above: frozenset[int]
+    ) -> int:
+        total = 0
+        for literal in literals - met:
+            ways = [
+                self._far(self._own[unit], met, deep - 1, above | {literal})
+                for unit in (self._makers(literal) if deep and literal not in above else ())
+            ]
+            total += 1 + min(ways, default=NOWHERE)
+        return min(total, NOWHERE)
+
+    def _makers(self, literal: int) -> tuple[int, ...]:
+        """Return the units that make what meets a literal, if they are few."""
+        known = self._made_by.get(literal)
+        if known is None:
+            found = {
+                unit
+                for predicate, need in self._needs.get(literal, ())
+                for unit, places in self._heads.get(predicate, ())
+                if all(_fits(places[place], name) for place, name in need.names)
+            }
+            known = self._made_by[literal] = tuple(sorted(found)) if len(found) <= MAKERS else ()
+        return known
+
+    @cached_property
+    def _needs(self) -> dict[int, list[tuple[Predicate, Need]]]:
+        found: dict[int, list[tuple[Predicate, Need]]] = {}
+        for predicate, needs in self._slicer.index.needs.items():
+            for need in needs:
+                found.setdefault(need.literal, []).append((predicate, need))
+        return found
+
+    @cached_property
+    def _heads(self) -> dict[Predicate, list[tuple[int, list[object]]]]:
+        """What each unit makes, by predicate; what stands where a variable does is unknown."""
+        found: dict[Predicate, list[tuple[int, list[object]]]] = {}
+        for number, unit in enumerate(self._slicer.index.units):
+            for head in unit.heads:
+                found.setdefault((head.name, head.arity), []).append((number, list(head.places)))
+        return found
+
+    @cached_property
+    def _own(self) -> list[frozenset[int]]:
+        """The literals of each unit."""
+        found: list[set[int]] = [set() for _ in self._slicer.index.units]
+        for literal, unit in enumerate(self._slicer.index.owner):
+            found[unit].add(literal)
+        return list(map(frozenset, found))
+
     def _literals(self, statements: frozenset[int]) -> Iterator[tuple[int, frozenset[int]]]:
         """Yield the literals of each unit of some statements, with the number of the statement."""
-        literals: dict[int, set[int]] = {}
-        units = self._slicer.index.units
-        for literal, unit in enumerate(self._slicer.index.owner):
-            if units[unit].statement in statements:
-                literals.setdefault(unit, set()).add(literal)
-        return ((units[unit].statement, frozenset(own)) for unit, own in literals.items())
+        for unit, own in zip(self._slicer.index.units, self._own, strict=True):
+            if own and unit.statement in statements:
+                yield unit.statement, own
 
 
 def _exceptions(
@@ -176,7 +270,7 @@ class _Place:
 
     case: Case
     data: Data
-    level: int
+    level: tuple[int, int]
     away: int
     boards: Iterator[Data] = field(default_factory=lambda: iter(()))
 
@@ -217,15 +311,24 @@ class Near:
         """Whether time is over."""
         return time.process_time() >= self._end
 
-    def boards(self) -> Iterator[tuple[Case, Data]]:
-        """Yield boards on which an answer is most likely another one."""
+    def boards(self) -> Iterator[tuple[Case, Data, frozenset[str]]]:
+        """Yield boards on which an answer is most likely another one.
+
+        With each go the names of what the atoms speak of that differ.
+        """
         places: list[_Place] = []
         for case in self._cases[:BEGUN]:
             plain = reader.plain(case.scenario.node)
             data = without_unused({k: v for k, v in plain.items() if k != "variants"})
             found = self._probed(case, data)
-            if found is not None:
-                places.append(self._place(case, data, found, 0))
+            if found is None:
+                continue
+            if found.level >= ENDING:
+                yield case, data, found.names
+            for alone in self._alone(case, data, found):
+                own = found if alone is data else self._probed(case, alone)
+                if own is not None:
+                    places.append(self._place(case, alone, own, 0))
             if self.over:
                 break
         turn = 0
@@ -244,9 +347,30 @@ class Near:
                 continue
             if found.level == APART or (found.level == ENDING and self._endings < ENDINGS):
                 self._endings += found.level == ENDING
-                yield place.case, board
-            if place.level < found.level < APART and place.away + 1 < FAR:
-                places.append(self._place(place.case, board, found, place.away + 1))
+                yield place.case, board, found.names
+            if found.level < APART and place.away + 1 < FAR:
+                further = self._place(place.case, board, found, place.away + 1)
+                if place.level < further.level:
+                    places.append(further)
+
+    def _alone(self, case: Case, data: Data, found: Probed) -> list[Data]:
+        """Return a case with each of some questions alone, the likeliest first."""
+        asked = data.get("ask", [])
+        if len(asked) < 2 or (found.level and not found.apart):
+            return [data]
+        between = self._between(case)
+        numbers = list(found.apart)
+        if not numbers:
+            lacking = self._known_lacking(between)
+            pinned = {n for name in between.numbered for n in _numbers(between, name)}
+
+            def order(number: int) -> tuple[bool, int, int]:
+                pins = map(str, asked[number].get("because") or ())
+                met = lacking.met(found.asked[number])
+                return pinned.isdisjoint(pins), lacking.far(between.changed, met), number
+
+            numbers = sorted(range(len(asked)), key=order)
+        return [without_unused({**data, "ask": [asked[n]]}) for n in numbers[:SPLIT]]
 
     def _probed(self, case: Case, data: Data) -> Probed | None:
         key = repr(data)
@@ -261,24 +385,38 @@ class Near:
 
     def _place(self, case: Case, data: Data, found: Probed, away: int) -> _Place:
         between = self._between(case)
-        game = Game.load(between.new.rulebook.game)
-        statements = between.slicer.statements
-        words = spoken_of(statements, (statements[number] for number in between.changed))
-        made = chain(self._crossed(data, found, between), nearby(data, game))
-        if away:
-            # What is further away is made in many ways: of each case only a few are tried.
-            return _Place(case, data, found.level, away, self._crossed(data, found, between))
-        return _Place(*(case, data, found.level, away), chain(flagged(data, game, words), made))
+        lacking = self._known_lacking(between)
+        far = 0 if found.level else lacking.far(between.changed, lacking.met(found.held))
+        return _Place(case, data, (found.level, -far), away, self._made(case, data, found, away))
 
-    def _crossed(self, data: Data, found: Probed, between: Between) -> Iterator[Data]:
+    def _made(self, case: Case, data: Data, found: Probed, away: int) -> Iterator[Data]:
+        """Yield what is made of a board."""
+        between = self._between(case)
+        game = Game.load(between.new.rulebook.game)
+        crossing = self._crossed(data, found, between)
+        if away and found.level:
+            # What is further away is made in many ways: of each case only a few are tried.
+            yield from crossing
+            return
+        if not away:
+            statements = between.slicer.statements
+            words = spoken_of(statements, (statements[number] for number in between.changed))
+            yield from flagged(data, game, words)
+        yield from in_turn(crossing, nearby_things(data, game), nearby_texts(data, game))
+
+    def _known_lacking(self, between: Between) -> Lacking:
         if self._lacking is None:
             self._lacking = Lacking(between.slicer, between.changed, between.added)
             self._left = self._donors(self._lacking)
-        lacking = self._lacking
+        return self._lacking
+
+    def _crossed(self, data: Data, found: Probed, between: Between) -> Iterator[Data]:
+        lacking = self._known_lacking(between)
         met = lacking.met(found.held)
         chosen: list[Donor] = []
         if found.level == SAME:
             wanted = lacking.lacking(between.changed, met)
+            wanted += [one for one in lacking.deeper(between.changed, met) if one not in wanted]
         else:
             wanted = lacking.consequences(found.differing, met)
         for literals in wanted:
@@ -297,11 +435,22 @@ class Near:
             yield one
 
 
+def _numbers(between: Between, name: str) -> tuple[str, ...]:
+    view = between.new if name in between.new.labels else between.old
+    return view.labels[name].numbers_on(view.date)
+
+
+def in_turn(*some: Iterator[Data]) -> Iterator[Data]:
+    """Yield the first of each, then the second of each, and so on."""
+    for boards in zip_longest(*some):
+        yield from (board for board in boards if board is not None)
+
+
 def crossed(data: Data, donor: Data) -> Iterator[Data]:
     """Yield a board with what lies on another one put on it: all of it, then thing by thing.
 
-    Last of all a thing stands in the place of another in its zone, and is called as that one was:
-    what is done with that one is done with it.
+    A text that is asked about there is asked about here. Last of all a thing stands in the place of
+    another in its zone, and is called as that one was: what is done with that one is done with it.
     """
     things = [
         (seat, zone, thing)
@@ -316,6 +465,9 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
     own = len(data.get("players") or {})
     fitting = [one for one in things if one[0] < own]
     yield from _with(data, cards, fitting)
+    texts = [one for one in donor.get("ask", ()) if isinstance(one.get(MENTIONS), str)]
+    for one in texts[:TEXTS]:
+        yield {**data, "ask": [one]}
     for one in fitting[:THINGS]:
         yield from _with(data, cards, [one])
     for seat, zone, thing in fitting[:THINGS]:

@@ -12,13 +12,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.errors import LudexError
 from kb.inference.engine import SHOWN, Clock, Engine, Model, text_of
 from kb.inference.session import Session
 from kb.inference.shapes import Shape
-from kb.inference.slicing import Slicer
 from kb.questions.answering import answers
 from kb.questions.outcomes import Outcomes
 from kb.questions.situation import Situation
@@ -46,11 +45,20 @@ class Probed:
         Of the atoms that differ.
     held : frozenset of Shape
         Of all that held in some step.
+    names : frozenset of str
+        What the objects and players are called of which the atoms that differ speak.
+    apart : tuple of int
+        The questions in whose own steps some atom differs, by their places, the furthest first.
+    asked : tuple of frozenset of Shape
+        Of each question, the shapes of all that held in the steps of it alone.
     """
 
     level: int
     differing: frozenset[Shape]
     held: frozenset[Shape]
+    names: frozenset[str] = frozenset()
+    apart: tuple[int, ...] = ()
+    asked: tuple[frozenset[Shape], ...] = ()
 
 
 class _Recorder(Engine):
@@ -59,6 +67,8 @@ class _Recorder(Engine):
     def __init__(self, between: Between, static: Iterable[Symbol]) -> None:
         super().__init__(between.old, static, between.old_slicer)
         self.calls: dict[Call, list[Model]] = {}
+        self.question: int | None = None
+        self.questions: dict[Call, int | None] = {}
 
     def solve(
         self,
@@ -73,7 +83,9 @@ class _Recorder(Engine):
         """Solve a step, and remember it."""
         symbols = frozenset(state)
         found = super().solve(symbols, extra, show, limit=limit, clock=clock, passing=passing)
-        self.calls.setdefault((symbols, extra, tuple(show), limit, passing), found[0])
+        call = (symbols, extra, tuple(show), limit, passing)
+        self.calls.setdefault(call, found[0])
+        self.questions.setdefault(call, self.question)
         return found
 
 
@@ -90,7 +102,9 @@ def probe(data: Data, between: Between) -> Probed:
     _play(situation, between, engine)
     other = Engine(between.new, situation.static, between.new_slicer)
     level, differing = SAME, set[Symbol]()
-    for (state, extra, show, limit, passing), known in tuple(engine.calls.items()):
+    apart: dict[int, int] = {}
+    for call, known in tuple(engine.calls.items()):
+        state, extra, show, limit, passing = call
         # What nothing looks at any more is part of it: something may, on a board near this one.
         programs = [one.program(state, extra, show) for one in (engine, other)]
         if programs[0] == programs[1]:
@@ -100,36 +114,65 @@ def probe(data: Data, between: Between) -> Probed:
             if passing:
                 models, _ = engine.solve(state, extra, show, limit=limit)
             others, _ = other.solve(state, extra, show, limit=limit)
+            inside = _atoms(models) ^ _atoms(others)
+            own = INSIDE if passing and inside else ENDING if inside else SAME
+            if frozenset(map(_shown, models)) != frozenset(map(_shown, others)):
+                own = APART
         except LudexError:  # no way on
-            level = APART
-            continue
-        if frozenset(map(_shown, models)) != frozenset(map(_shown, others)):
-            level = APART
-        inside = _atoms(models) ^ _atoms(others)
+            inside, own = frozenset(), APART
         differing |= inside
-        if inside:
-            level = max(level, INSIDE if passing else ENDING)
+        level = max(level, own)
+        question = engine.questions[call]
+        if own and question is not None:
+            apart[question] = max(own, apart.get(question, own))
     shapes = between.slicer.shapes_of(map(text_of, differing))
-    return Probed(level, shapes, _held(engine, between.slicer) | shapes)
+    return Probed(
+        level,
+        shapes,
+        _held(engine, engine.calls) | shapes,
+        _named(situation, differing),
+        tuple(sorted(apart, key=lambda question: (-apart[question], question))),
+        tuple(
+            _held(engine, [call for call, own in engine.questions.items() if own == number])
+            for number in range(len(situation.questions))
+        ),
+    )
 
 
-def _held(engine: _Recorder, slicer: Slicer) -> frozenset[Shape]:
-    """Return the shapes of all that held in some step that was solved."""
-    atoms = {
-        atom for models in engine.calls.values() for model in models for atom in model.atoms or ()
-    }
-    given = {fluent for state, *_ in engine.calls for fluent in state}
-    slicer = engine.slicer
-    held = slicer.shapes_of(map(text_of, atoms)) | engine.shapes(given)
-    return held.union(*(engine.extra_shapes(extra) for _, extra, *_ in engine.calls))
+def _held(engine: _Recorder, calls: Iterable[Call]) -> frozenset[Shape]:
+    """Return the shapes of all that held in some of the steps that were solved."""
+    calls = list(calls)
+    atoms = {atom for call in calls for model in engine.calls[call] for atom in model.atoms or ()}
+    given = {fluent for state, *_ in calls for fluent in state}
+    held = engine.slicer.shapes_of(map(text_of, atoms)) | engine.shapes(given)
+    return held.union(*(engine.extra_shapes(extra) for _, extra, *_ in calls))
 
 
-def _play(situation: Situation, between: Between, engine: Engine) -> None:
+def _named(situation: Situation, atoms: Iterable[Symbol]) -> frozenset[str]:
+    """Return what the objects and players are called of which atoms speak."""
+    found: set[str] = set()
+    left, seen = list(atoms), set[Symbol]()
+    while left:
+        one = left.pop()
+        if one.type != SymbolType.Function or one in seen:
+            continue
+        seen.add(one)
+        symbol = one.arguments[0] if one.match("obj", 2) else one
+        names = situation.names
+        name = names.handles.get(symbol) or names.players.get(symbol)
+        if name is not None:
+            found.add(name)
+        left += one.arguments
+    return frozenset(found)
+
+
+def _play(situation: Situation, between: Between, engine: _Recorder) -> None:
     session = Session(situation, between.old, situation.game, engine=engine)
     with suppress(LudexError):  # what is done can't be done: the steps up to there are compared
         for number in session.graph.leaves:
             session.ask(number, "", ())
-        for asked in situation.questions:
+        for number, asked in enumerate(situation.questions):
+            engine.question = number
             if not isinstance(asked, Outcomes):  # how it ends has just been looked at
                 answers(asked.playing(session), asked)
 

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
+from kb.comparison.further import further_questions
 from kb.comparison.near import Donor, Lacking, Near
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
 from kb.rulebook import Label, RulebookView, Statement
-from kb.scenario import Case, Scenario, reader
+from kb.scenario import Case, Game, Scenario, reader
 from kb.testing.between import Between, Books
 from kb.testing.replaying import (
     EXPECTED,
@@ -179,8 +180,8 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
         def donors(lacking: Lacking) -> Iterator[Donor]:
             return _donors(piece, books, lacking)
 
-        for case, board in Near(near, between, donors, end).boards():
-            other = _answered_otherwise(board, between(case))
+        for case, board, names in Near(near, between, donors, end).boards():
+            other = _answered_otherwise(board, between(case), names)
             if other is not None and _matters(other, between(case), piece.rule):
                 return _made(case, other, between(case), piece)
     return None
@@ -211,15 +212,24 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
     yield from (rows[n] for n in order)
 
 
-def _answered_otherwise(data: Data, between: Between) -> Data | None:
-    """Return a board near a case with the question that is answered in another way, if any is."""
-    # What is asked may make no sense there any more: then it is asked only how it ends.
-    for asked in ([*data["ask"], OUTCOMES], [OUTCOMES]):
-        try:
-            differing = _differing({**data, "ask": asked}, between)
-        except LudexError:
-            continue
-        return None if differing is None else {**data, "ask": [asked[differing.number]]}
+def _answered_otherwise(data: Data, between: Between, names: frozenset[str]) -> Data | None:
+    """Return a board near a case with the question that is answered in another way, if any is.
+
+    Asked is what the case asks, how it ends, and then what is so of the things of these names.
+    """
+    further = list(further_questions(data, Game.load(between.new.rulebook.game), names))
+    # What is asked may make no sense there any more, and not every game says how boards end.
+    own = ([*data["ask"], OUTCOMES], data["ask"], [OUTCOMES])
+    for some in (own, (further, *([one] for one in further))):
+        for asked in some:
+            try:
+                differing = _differing({**data, "ask": asked}, between)
+            except LudexError:
+                continue
+            if differing is not None:
+                return {**data, "ask": [asked[differing.number]]}
+            if len(asked) > 1 or some is own:
+                break
     return None
 
 

@@ -149,6 +149,12 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
     objects that is so or not so, of one of them or of all in a zone. A text has a word less or ends
     sooner, or, where it is what is asked about, has another word in the place of one.
     """
+    yield from nearby_things(data, game)
+    yield from nearby_texts(data, game)
+
+
+def nearby_things(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards in which something that lies there or is done is otherwise."""
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
     for name, player in data.get("players", {}).items():
         for word, value in (player or {}).items():
@@ -173,6 +179,10 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
     yield from _in_other_zones(data, game)
     for number in range(len(data.get("do", ()))):
         yield _with(data, ("do",), data["do"][:number])
+
+
+def nearby_texts(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards in which a text is otherwise."""
     for text in dict.fromkeys(_texts(data)):
         words = text.split(" ")
         for less in _without_word(text):
