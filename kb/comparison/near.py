@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import islice
 
 from kb.comparison.probing import APART, ENDING, SAME, Probed, probe
 from kb.errors import LudexError
@@ -29,7 +29,7 @@ from kb.scenario import Case, Game, reader
 from kb.testing.between import Between
 from kb.testing.related import spoken_of
 from kb.testing.replaying import PlayedCase
-from kb.verification.nearby import MENTIONS, Data, flagged, nearby_texts, nearby_things
+from kb.verification.nearby import MENTIONS, Data, flagged, in_turn, nearby_texts, nearby_things
 
 BEGUN = 16
 """At how many cases a search begins."""
@@ -164,6 +164,18 @@ class Lacking:
         """Return the literals that nothing meets of what would make what some statements lack."""
         seen: dict[frozenset[int], None] = {}
         last = [own - met for _, own in self._literals(statements)]
+        excepted_by = list[frozenset[int]]()
+        for number, (statement, exception) in enumerate(self._exceptions):
+            if -1 - number not in met:
+                # What makes what is excepted, beside all that the statement needs.
+                needed = [own for _, own in self._literals(frozenset({statement}))]
+                excepted_by += [
+                    (own | self._own[unit]) - met
+                    for own in needed
+                    for unit in self._making(exception)
+                ]
+        seen.update(dict.fromkeys(one for one in excepted_by if one))
+        last = [one for one in (*last, *seen) if one]
         for _ in range(DEEP):
             found: dict[frozenset[int], None] = {}
             for lacking in last:
@@ -208,6 +220,12 @@ class Lacking:
             }
             known = self._made_by[literal] = tuple(sorted(found)) if len(found) <= MAKERS else ()
         return known
+
+    def _making(self, shape: Shape) -> list[int]:
+        """Return the units that make something of a shape, if they are few."""
+        heads = self._heads.get(shape[:2], ())
+        found = {n for n, places in heads if all(map(_fits, places, shape[2:]))}
+        return sorted(found) if len(found) <= MAKERS else []
 
     @cached_property
     def _needs(self) -> dict[int, list[tuple[Predicate, Need]]]:
@@ -288,6 +306,8 @@ class Near:
         Returns the cases of the game, each with what meets the conditions of statements.
     end : float
         When time is over, as the process counts its time.
+    phrases : sequence of str
+        What texts mention.
     """
 
     def __init__(
@@ -296,9 +316,10 @@ class Near:
         between: Callable[[Case], Between],
         donors: Callable[[Lacking], Iterator[Donor]],
         end: float,
+        phrases: Sequence[str] = (),
     ) -> None:
         self._cases, self._between, self._end = cases, between, end
-        self._donors = donors
+        self._donors, self._phrases = donors, phrases
         self._known_donors: list[Donor] = []
         self._left: Iterator[Donor] = iter(())
         self._lacking: Lacking | None = None
@@ -402,7 +423,9 @@ class Near:
             statements = between.slicer.statements
             words = spoken_of(statements, (statements[number] for number in between.changed))
             yield from flagged(data, game, words)
-        yield from in_turn(crossing, nearby_things(data, game), nearby_texts(data, game))
+        yield from in_turn(
+            crossing, nearby_things(data, game), nearby_texts(data, game, self._phrases)
+        )
 
     def _known_lacking(self, between: Between) -> Lacking:
         if self._lacking is None:
@@ -438,12 +461,6 @@ class Near:
 def _numbers(between: Between, name: str) -> tuple[str, ...]:
     view = between.new if name in between.new.labels else between.old
     return view.labels[name].numbers_on(view.date)
-
-
-def in_turn(*some: Iterator[Data]) -> Iterator[Data]:
-    """Yield the first of each, then the second of each, and so on."""
-    for boards in zip_longest(*some):
-        yield from (board for board in boards if board is not None)
 
 
 def crossed(data: Data, donor: Data) -> Iterator[Data]:

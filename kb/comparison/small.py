@@ -7,9 +7,12 @@ answer changes, the boards near those cases are tried first.
 
 from __future__ import annotations
 
+import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -180,11 +183,25 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
         def donors(lacking: Lacking) -> Iterator[Donor]:
             return _donors(piece, books, lacking)
 
-        for case, board, names in Near(near, between, donors, end).boards():
+        phrases = _phrases(piece.task.files) if near else ()
+        for case, board, names in Near(near, between, donors, end, phrases).boards():
             other = _answered_otherwise(board, between(case), names)
             if other is not None and _matters(other, between(case), piece.rule):
                 return _made(case, other, between(case), piece)
     return None
+
+
+MENTIONED = re.compile(r"\bmention: (?:\"([^\"]+)\"|'([^']+)'|([^,}\n]+))")
+PHRASES = 32
+"""How many phrases stand in the place of what a text mentions."""
+
+
+@lru_cache(maxsize=4)
+def _phrases(files: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what texts mention by the expectations of cases, what is commonest first."""
+    texts = (Path(file).read_text("utf-8", errors="replace") for file in files)
+    found = Counter("".join(said) for text in texts for said in MENTIONED.findall(text))
+    return tuple(phrase for phrase, _ in found.most_common(PHRASES))
 
 
 def _donors(piece: SmallTask, books: Books, lacking: Lacking) -> Iterator[Donor]:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
+
+from clingo import Function
 
 from kb.cards.game import game as cards_of
 from kb.errors import LudexError
 from kb.scenario.game import Attribute, Game
+from kb.scenario.wording import worded
 from kb.testing.replaying import EXPECTED
 
 Data = dict[str, Any]
@@ -181,18 +185,64 @@ def nearby_things(data: Data, game: Game) -> Iterator[Data]:
         yield _with(data, ("do",), data["do"][:number])
 
 
-def nearby_texts(data: Data, game: Game) -> Iterator[Data]:
-    """Yield the boards in which a text is otherwise."""
+def nearby_texts(data: Data, game: Game, phrases: Sequence[str] = ()) -> Iterator[Data]:
+    """Yield the boards in which a text is otherwise.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    game : Game
+    phrases : sequence of str
+        What may stand in the place of whatever a text mentions.
+    """
+    yield from in_turn(
+        _shorter(data), _exchanging(data, game), _mentioning(data, game, phrases) if phrases else ()
+    )
+
+
+def in_turn(*some: Iterable[Data]) -> Iterator[Data]:
+    """Yield the first of each, then the second of each, and so on."""
+    for boards in zip_longest(*some):
+        yield from (board for board in boards if board is not None)
+
+
+def _shorter(data: Data) -> Iterator[Data]:
     for text in dict.fromkeys(_texts(data)):
         words = text.split(" ")
         for less in _without_word(text):
             yield _replaced(data, text, less)
         for number in range(FEW, len(words) - 1):
             yield _replaced(data, text, f"{' '.join(words[:number]).rstrip(ENDS)}.")
+
+
+def _exchanging(data: Data, game: Game) -> Iterator[Data]:
     asked = (one.get(MENTIONS) for one in data.get("ask", ()))
     for text in dict.fromkeys(one for one in asked if isinstance(one, str)):
         for exchanged in _exchanged(text, _groups(game.name)):
             yield _replaced(data, text, exchanged)
+
+
+def _mentioning(data: Data, game: Game, phrases: Sequence[str]) -> Iterator[Data]:
+    """Yield the boards in whose texts something else is mentioned; first those asked about."""
+    asked = (one.get(MENTIONS) for one in data.get("ask", ()))
+    texts = [*(one for one in asked if isinstance(one, str)), *_texts(data)]
+    for text in dict.fromkeys(texts):
+        try:
+            said = worded(text, TEXT, game).mentions
+        except LudexError:
+            return
+        for one in said:
+            there = text[one.start : one.end]
+            for phrase in phrases if there and not one.implicit else ():
+                if phrase != there.lower():
+                    start = phrase[:1].upper() if there[0].isupper() else phrase[:1]
+                    other = f"{text[: one.start]}{start}{phrase[1:]}{text[one.end :]}"
+                    yield _replaced(data, text, other)
+
+
+TEXT = Function("text")
+"""What a text is called while it is looked through."""
 
 
 def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
