@@ -349,7 +349,7 @@ class Near:
             for alone in self._alone(case, data, found):
                 own = found if alone is data else self._probed(case, alone)
                 if own is not None:
-                    places.append(self._place(case, alone, own, 0))
+                    places.append(self._place(case, alone, own.bare(), 0))
             if self.over:
                 break
         turn = 0
@@ -370,7 +370,7 @@ class Near:
                 self._endings += found.level == ENDING
                 yield place.case, board, found.names
             if found.level < APART and place.away + 1 < FAR:
-                further = self._place(place.case, board, found, place.away + 1)
+                further = self._place(place.case, board, found.bare(), place.away + 1)
                 if place.level < further.level:
                     places.append(further)
 
@@ -485,12 +485,25 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
     texts = [one for one in donor.get("ask", ()) if isinstance(one.get(MENTIONS), str)]
     for one in texts[:TEXTS]:
         yield {**data, "ask": [one]}
+    yield from said_by_cards(data, donor)
     for one in fitting[:THINGS]:
         yield from _with(data, cards, [one])
     for seat, zone, thing in fitting[:THINGS]:
         yield from _with(data, cards, [((seat + 1) % own, zone, thing)])
     for seat, zone, thing in fitting[:THINGS]:
         yield from _in_place(data, cards, (seat, zone, thing))
+
+
+def said_by_cards(data: Data, there: Data) -> Iterator[Data]:
+    """Yield a board on which a text that is asked about is that of a card that lies there."""
+    asked = [one.get(MENTIONS) for one in data.get("ask", ())]
+    cards = there.get("cards") or []
+    for text in asked if isinstance(cards, list) else ():
+        for number, card in enumerate(cards) if isinstance(text, str) else ():
+            if isinstance(card, dict) and "text" in card:
+                others = [*cards[:number], {**card, "text": text}, *cards[number + 1 :]]
+                question = {MENTIONS: {"card": card["name"]}}
+                yield {**there, "cards": others, "ask": [question]}
 
 
 def _cards(data: Data, donor: Data) -> list[Data] | None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from clingo import Symbol, SymbolType
 
@@ -18,6 +19,7 @@ from kb.errors import LudexError
 from kb.inference.engine import SHOWN, Clock, Engine, Model, text_of
 from kb.inference.session import Session
 from kb.inference.shapes import Shape
+from kb.inference.slicing import Slicer
 from kb.questions.answering import answers
 from kb.questions.outcomes import Outcomes
 from kb.questions.situation import Situation
@@ -49,8 +51,8 @@ class Probed:
         What the objects and players are called of which the atoms that differ speak.
     apart : tuple of int
         The questions in whose own steps some atom differs, by their places, the furthest first.
-    asked : tuple of frozenset of Shape
-        Of each question, the shapes of all that held in the steps of it alone.
+    calls : tuple of tuple of Call
+        Of each question, the steps that were solved for it alone.
     """
 
     level: int
@@ -58,7 +60,18 @@ class Probed:
     held: frozenset[Shape]
     names: frozenset[str] = frozenset()
     apart: tuple[int, ...] = ()
-    asked: tuple[frozenset[Shape], ...] = ()
+    calls: tuple[tuple[Call, ...], ...] = ()
+    engine: _Recorder | None = field(default=None, repr=False)
+
+    @property
+    def asked(self) -> tuple[frozenset[Shape], ...]:
+        """Of each question, the shapes of all that held in the steps of it alone."""
+        engine = self.engine
+        return () if engine is None else tuple(_held(engine, calls) for calls in self.calls)
+
+    def bare(self) -> Probed:
+        """Return it without the steps, which take much room."""
+        return replace(self, calls=(), engine=None)
 
 
 class _Recorder(Engine):
@@ -133,9 +146,10 @@ def probe(data: Data, between: Between) -> Probed:
         _named(situation, differing),
         tuple(sorted(apart, key=lambda question: (-apart[question], question))),
         tuple(
-            _held(engine, [call for call, own in engine.questions.items() if own == number])
+            tuple(call for call, own in engine.questions.items() if own == number)
             for number in range(len(situation.questions))
         ),
+        engine,
     )
 
 
@@ -144,8 +158,13 @@ def _held(engine: _Recorder, calls: Iterable[Call]) -> frozenset[Shape]:
     calls = list(calls)
     atoms = {atom for call in calls for model in engine.calls[call] for atom in model.atoms or ()}
     given = {fluent for state, *_ in calls for fluent in state}
-    held = engine.slicer.shapes_of(map(text_of, atoms)) | engine.shapes(given)
+    held = frozenset(_shape_of(engine.slicer, atom) for atom in atoms) | engine.shapes(given)
     return held.union(*(engine.extra_shapes(extra) for _, extra, *_ in calls))
+
+
+@lru_cache(maxsize=50_000)
+def _shape_of(slicer: Slicer, atom: Symbol) -> Shape:
+    return slicer.shape_of(text_of(atom))
 
 
 def _named(situation: Situation, atoms: Iterable[Symbol]) -> frozenset[str]:
