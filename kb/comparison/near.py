@@ -17,12 +17,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import islice
 
 from kb.comparison.probing import APART, ENDING, SAME, Probed, probe
 from kb.errors import LudexError
-from kb.inference.index import Need, Predicate
+from kb.inference.makers import Makers
 from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
 from kb.scenario import Case, Game, reader
@@ -36,9 +35,6 @@ BEGUN = 16
 
 DONORS = 8
 """Of how many cases what lies there is put on a board."""
-
-MAKERS = 12
-"""How many statements at most make what is lacking for it to be looked for what they lack."""
 
 NOWHERE = 99
 """How far away is what nothing makes."""
@@ -112,7 +108,7 @@ class Lacking:
         self._slicer = slicer
         self._exceptions = _exceptions(slicer, changed, added)
         # The literals that are met by atoms with certain names in certain places only.
-        self._made_by: dict[int, tuple[int, ...]] = {}
+        self._makers = Makers(slicer.index)
         self._named = {n.literal for needs in slicer.index.needs.values() for n in needs if n.names}
 
     def met(self, shapes: Iterable[Shape]) -> frozenset[int]:
@@ -170,9 +166,9 @@ class Lacking:
                 # What makes what is excepted, beside all that the statement needs.
                 needed = [own for _, own in self._literals(frozenset({statement}))]
                 excepted_by += [
-                    (own | self._own[unit]) - met
+                    (own | self._makers.literals[unit]) - met
                     for own in needed
-                    for unit in self._making(exception)
+                    for unit in self._makers.of_shape(exception)
                 ]
         seen.update(dict.fromkeys(one for one in excepted_by if one))
         last = [one for one in (*last, *seen) if one]
@@ -180,8 +176,8 @@ class Lacking:
             found: dict[frozenset[int], None] = {}
             for lacking in last:
                 for literal in sorted(lacking):
-                    for unit in self._makers(literal):
-                        own = (lacking - {literal}) | (self._own[unit] - met)
+                    for unit in self._makers.of(literal):
+                        own = (lacking - {literal}) | (self._makers.literals[unit] - met)
                         if own and literal not in own:
                             found.setdefault(own)
             last = sorted((one for one in found if one not in seen), key=_order)[:ROUTES]
@@ -202,61 +198,16 @@ class Lacking:
         total = 0
         for literal in literals - met:
             ways = [
-                self._far(self._own[unit], met, deep - 1, above | {literal})
-                for unit in (self._makers(literal) if deep and literal not in above else ())
+                self._far(self._makers.literals[unit], met, deep - 1, above | {literal})
+                for unit in (self._makers.of(literal) if deep and literal not in above else ())
             ]
             total += 1 + min(ways, default=NOWHERE)
         return min(total, NOWHERE)
 
-    def _makers(self, literal: int) -> tuple[int, ...]:
-        """Return the units that make what meets a literal, if they are few."""
-        known = self._made_by.get(literal)
-        if known is None:
-            found = {
-                unit
-                for predicate, need in self._needs.get(literal, ())
-                for unit, places in self._heads.get(predicate, ())
-                if all(_fits(places[place], name) for place, name in need.names)
-            }
-            known = self._made_by[literal] = tuple(sorted(found)) if len(found) <= MAKERS else ()
-        return known
-
-    def _making(self, shape: Shape) -> list[int]:
-        """Return the units that make something of a shape, if they are few."""
-        heads = self._heads.get(shape[:2], ())
-        found = {n for n, places in heads if all(map(_fits, places, shape[2:]))}
-        return sorted(found) if len(found) <= MAKERS else []
-
-    @cached_property
-    def _needs(self) -> dict[int, list[tuple[Predicate, Need]]]:
-        found: dict[int, list[tuple[Predicate, Need]]] = {}
-        for predicate, needs in self._slicer.index.needs.items():
-            for need in needs:
-                found.setdefault(need.literal, []).append((predicate, need))
-        return found
-
-    @cached_property
-    def _heads(self) -> dict[Predicate, list[tuple[int, list[object]]]]:
-        """What each unit makes, by predicate; what stands where a variable does is unknown."""
-        found: dict[Predicate, list[tuple[int, list[object]]]] = {}
-        for number, unit in enumerate(self._slicer.index.units):
-            for head in unit.heads:
-                found.setdefault((head.name, head.arity), []).append((number, list(head.places)))
-        return found
-
-    @cached_property
-    def _own(self) -> list[frozenset[int]]:
-        """The literals of each unit."""
-        found: list[set[int]] = [set() for _ in self._slicer.index.units]
-        for literal, unit in enumerate(self._slicer.index.owner):
-            found[unit].add(literal)
-        return list(map(frozenset, found))
-
     def _literals(self, statements: frozenset[int]) -> Iterator[tuple[int, frozenset[int]]]:
         """Yield the literals of each unit of some statements, with the number of the statement."""
-        for unit, own in zip(self._slicer.index.units, self._own, strict=True):
-            if own and unit.statement in statements:
-                yield unit.statement, own
+        for unit in self._makers.units_of(statements):
+            yield self._slicer.index.units[unit].statement, self._makers.literals[unit]
 
 
 def _exceptions(

@@ -104,6 +104,11 @@ class Slicer:
         ] = {}
         self._programs: dict[_Key, str] = {}
 
+    @property
+    def out(self) -> frozenset[int]:
+        """The units that are left out."""
+        return self._out
+
     def _name(self, name: object) -> object:
         return name if name is ANY or name in self._mentioned else OTHER
 
