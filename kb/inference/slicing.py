@@ -231,6 +231,19 @@ class Slicer:
         )
         return min(left, default=0)
 
+    def short_of(self, shapes: Iterable[Shape], statements: frozenset[int]) -> int:
+        """Return how many conditions at least of one of some statements no shape itself meets.
+
+        Unlike `unmet`, what could follow from the shapes does not count.
+        """
+        met = {literal for made in shapes for literal, _ in self.meeting(made)}
+        left = (
+            len(set(self._literals_of.get(number, ())) - met)
+            for number, unit in enumerate(self.index.units)
+            if unit.statement in statements and unit.whole and number not in self._out
+        )
+        return min(left, default=0)
+
     def _without(self, label: str | None) -> frozenset[int]:
         if label is None:
             return self._out

@@ -23,7 +23,7 @@ from typing import Any
 from kb.cache import Entry
 from kb.cases import read_files
 from kb.errors import LudexError
-from kb.inference.engine import Clock
+from kb.inference.engine import Clock, text_of
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.library.place import store_in_use, using
@@ -174,6 +174,8 @@ class AlongCase:
         Whether it was left out, as no changed rule can play a part in it.
     close : tuple of str
         The ids of the changed rules that come up in it, or to which little is missing.
+    missing : int
+        How many conditions at least of a changed rule nothing in it meets.
     """
 
     asked: str
@@ -186,6 +188,7 @@ class AlongCase:
     near: int = 0
     apart: bool = False
     close: tuple[str, ...] = ()
+    missing: int = 0
 
 
 @dataclass(frozen=True)
@@ -412,8 +415,8 @@ class Cases:
     def near(self, most: int | None = None) -> list[AlongTask]:
         """Return near which cases it is looked: for each changed rule some of those close to it.
 
-        Those in which it comes up are first, and of them the shortest. What was looked through
-        already is left out.
+        Those that reach it are first, then those in which least is missing, and of them the
+        shortest. What was looked through already is left out.
         """
         pieces = self._close(VARIED if most is None else most, eager=False)
         self._near = {(piece.file, piece.near) for piece in pieces}
@@ -434,9 +437,11 @@ class Cases:
         size = {file: Path(file).stat().st_size for file in by_file}
         counted: Counter[str] = Counter()
         pieces = []
-        for part in sorted(
-            self._parts.values(), key=lambda one: (not one.reached, one.apart, size[one.file])
-        ):
+
+        def order(one: AlongCase) -> tuple[bool, int, bool, int]:
+            return not one.reached, one.missing, one.apart, size[one.file]
+
+        for part in sorted(self._parts.values(), key=order):
             rules = [rule for rule in part.close if counted[rule] < most]
             if rules:
                 counted.update(rules)
@@ -546,21 +551,26 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
             entry.save([sorted(task.wanted), [astuple(one) for one in found]])
 
 
-def _apart(task: AlongTask) -> dict[str, tuple[str, ...]]:
+_Close = tuple[tuple[str, ...], int]
+"""The changed rules to which a case is close, and how many conditions of one are missing in it."""
+
+
+def _apart(task: AlongTask) -> dict[str, _Close]:
     """Return in which cases no changed rule can play a part, each with those that it is close to.
 
-    Close is a case in which little is missing for a changed rule.
+    Close is a case in which little is missing for a changed rule; how much is told, too.
     """
     day = date.fromisoformat(task.day)
     books = _books(task.game, home(task.game), task.overlays, day)
     played = {one.asked: one for one in played_file(task.file, books.old)}
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, _Close] = {}
     for case in cases_in(task.file):
         between = books.between(case.scenario.readings)
         one = played[asked_of(case.scenario)]
         if not one.may_fire(between.slicer, between.changed):
-            few = one.unmet(between.slicer, between.added) <= MISSING
-            found[one.asked] = tuple(sorted(task.changed)) if few else ()
+            missing = one.unmet(between.slicer, between.added)
+            close = tuple(sorted(task.changed)) if missing <= MISSING else ()
+            found[one.asked] = close, missing
     return found
 
 
@@ -586,12 +596,16 @@ class _Along:
         self.known = set(task.known)
         self.passed_over = False
 
-    def file(self, apart: dict[str, tuple[str, ...]]) -> Iterator[AlongCase | CaseFault]:
+    def file(
+        self, apart: dict[str, tuple[tuple[str, ...], int]]
+    ) -> Iterator[AlongCase | CaseFault]:
         """Look through all cases but those in which no changed rule can play a part."""
         for case in cases_in(self.task.file):
             asked = asked_of(case.scenario)
             if asked in apart:
-                yield AlongCase(asked, self.task.file, case.name, apart=True, close=apart[asked])
+                close, missing = apart[asked]
+                where = (asked, self.task.file, case.name)
+                yield AlongCase(*where, apart=True, close=close, missing=missing)
             else:
                 yield from self.case(case.name, asked, self.data_of(case))
 
@@ -613,12 +627,28 @@ class _Along:
         reached = missed_on(steps, self.left)
         self.left -= reached
         idle = candidates_of(steps, self.left)
-        close = candidates_of(steps, set(self.task.changed)) if self.task.changed else ()
+        missing, close = self._close(steps)
         yield AlongCase(
             *(asked, self.task.file, name, True),
             *(tuple(sorted(reached)), tuple(sorted(idle)), tuple(faults)),
-            close=tuple(sorted(close)),
+            close=close,
+            missing=missing,
         )
+
+    def _close(self, steps: Sequence[Recorded]) -> tuple[int, tuple[str, ...]]:
+        """Return the changed rules that come up in steps, and how much is missing to one."""
+        changed = set(self.task.changed)
+        if not changed:
+            return 0, ()
+        slicer = steps[0].session.engine.slicer
+        own = frozenset(n for n, one in enumerate(slicer.statements) if one.label.id in changed)
+        held = {step.session.engine.shapes(step.state, step.extra) for step in steps}
+        nodes = {id(node): node for step in steps for node in step.session.graph.nodes}.values()
+        atoms = {atom for node in nodes for edge in node.edges for atom in edge.atoms or ()}
+        shapes = slicer.shapes_of(map(text_of, atoms)).union(*held)
+        missing = slicer.short_of(shapes, own)
+        close = changed if missing <= MISSING else candidates_of(steps, changed)
+        return missing, tuple(sorted(close))
 
     def near(self, asked: str) -> Iterator[AlongCase | CaseFault]:
         """Look through what is near a case."""
@@ -706,8 +736,8 @@ def steps_of(data: Data, book: Rulebook, day: str) -> list[Recorded]:
 
 
 def _unpacked(data: Any) -> AlongCase:
-    asked, file, case, done, reached, idle, faults, near, apart, close = data
+    asked, file, case, done, reached, idle, faults, near, apart, close, missing = data
     return AlongCase(
         *(asked, file, case, done, tuple(reached), tuple(idle)),
-        *(tuple(map(CaseFault.of, faults)), near, apart, tuple(close)),
+        *(tuple(map(CaseFault.of, faults)), near, apart, tuple(close), missing),
     )

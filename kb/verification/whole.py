@@ -53,9 +53,10 @@ FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
 
-LIKELY, VARIED_EARLY, EARLY = 4, 2, 0.3
-"""How many files that most likely come to a changed rule are looked through before all else, near
-how many cases of them for each rule, and which share of the time that may take."""
+LIKELY, AT_ONCE, VARIED_EARLY, EARLY = 8, 2, 2, 0.3
+"""How many files that most likely come to a changed rule are looked through before all else, after
+how many of them what is near their cases is, too, near how many cases for each rule in the end, and
+which share of the time that may take."""
 
 Piece = AlongTask | BoardTask
 Part = AlongCase | CaseFault | Finding | BoardsDone
@@ -131,8 +132,10 @@ def verify(
         if added:
             # What is near the likeliest cases most likely shows something before all others do.
             early = clock.part(EARLY)
-            hunt.do([piece for piece in hunt.cases.pieces if piece.direct][:LIKELY], early)
-            hunt.do(hunt.cases.eager(), early)
+            likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
+            for place in range(0, len(likely), AT_ONCE):
+                hunt.do(likely[place : place + AT_ONCE], early)
+                hunt.do(hunt.cases.eager(), early)
             hunt.do(hunt.cases.near(VARIED_EARLY), early)
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
