@@ -54,6 +54,28 @@ def on(address: str | None) -> Iterator[None]:
         _ON.reset(token)
 
 
+_KEPT: ContextVar[list[_Worker] | None] = ContextVar("kept", default=None)
+
+
+@contextlib.contextmanager
+def kept() -> Iterator[None]:
+    """Let processes that are done with their pieces stay for those that come next in here.
+
+    What they have loaded, such as a rulebook, is not loaded again.
+    """
+    if _KEPT.get() is not None:
+        yield
+        return
+    workers: list[_Worker] = []
+    token = _KEPT.set(workers)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+        for worker in workers:
+            worker.stop()
+
+
 def cores() -> int:
     """Return how many processes this one may run at once."""
     if hasattr(os, "sched_getaffinity"):
@@ -179,7 +201,7 @@ def _done(
     waiting = _Waiting([group(piece) for piece in pieces])
     tries = [0] * len(pieces)
     context = multiprocessing.get_context("spawn")
-    workers: list[_Worker] = []
+    workers = _taken(jobs)
     try:
         while waiting or any(worker.piece is not None for worker in workers):
             idle = [worker for worker in workers if worker.piece is None]
@@ -191,11 +213,11 @@ def _done(
                 piece = begun(pieces[number])
                 if piece is None:
                     continue
-                worker = idle.pop() if idle else _Worker.started(context, work, seconds, parts)
+                worker = idle.pop() if idle else _Worker.started(context)
                 if worker not in workers:
                     workers.append(worker)
                 tries[number] += 1
-                worker.hand_out(number, piece, waiting.groups[number])
+                worker.hand_out(number, waiting.groups[number], _Order(work, piece, seconds, parts))
             busy = [w.pipe for w in workers if w.piece is not None]
             left = None if clock is None else clock.left()
             ready = connection.wait(busy, left) if busy else []
@@ -223,7 +245,21 @@ def _done(
                     workers.remove(worker)
     finally:
         for worker in workers:
+            worker.leave()
+
+
+def _taken(jobs: int) -> list[_Worker]:
+    """Return processes that were kept, as many as are to work at once at most."""
+    idle = _KEPT.get()
+    found: list[_Worker] = []
+    rules = resources.own()
+    while idle and len(found) < jobs:
+        worker = idle.pop()
+        if worker.rules == rules and worker.done < RECYCLED and worker.process.is_alive():
+            found.append(worker)
+        else:
             worker.stop()
+    return found
 
 
 def _over(clock: bounded.Timed | None) -> bool:
@@ -257,31 +293,49 @@ class _Waiting:
         return number
 
 
+@dataclass(frozen=True)
+class _Order:
+    """What a process is to do."""
+
+    work: Callable[[Any], Any]
+    piece: object
+    seconds: float | None
+    parts: bool
+
+
 @dataclass(eq=False)
 class _Worker:
     """A process, and what it does at the moment."""
 
     process: Any
     pipe: connection.Connection
+    rules: Path | None
     group: Hashable = None
     piece: int | None = None
     done: int = 0
 
     @staticmethod
-    def started(
-        context: Any, work: Callable[[Any], Any], seconds: float | None, parts: bool
-    ) -> _Worker:
+    def started(context: Any) -> _Worker:
         here, there = context.Pipe()
-        told = (there, work, resources.own(), seconds, parts)
-        process = context.Process(target=_serve, args=told, daemon=True)
+        rules = resources.own()
+        process = context.Process(target=_serve, args=(there, rules), daemon=True)
         process.start()
         there.close()
-        return _Worker(process, here)
+        return _Worker(process, here, rules)
 
-    def hand_out(self, number: int, piece: object, group: Hashable) -> None:
+    def hand_out(self, number: int, group: Hashable, order: _Order) -> None:
         self.piece, self.group = number, group
         with contextlib.suppress(OSError):  # a process that has gone is found out when it is read
-            self.pipe.send(piece)
+            self.pipe.send(order)
+
+    def leave(self) -> None:
+        """End the process, or keep it for what comes next if it has nothing to do."""
+        idle = _KEPT.get()
+        if idle is None or self.piece is not None:
+            self.stop()
+        else:
+            self.group = None
+            idle.append(self)
 
     def take_back(self) -> tuple[int, tuple[str, Any]]:
         """Return the number of the piece, whether and how it ended, and what came of it."""
@@ -308,34 +362,31 @@ class _Worker:
         self.process.close()
 
 
-def _serve(
-    pipe: connection.Connection,
-    work: Callable[[Any], Any],
-    rules: Path | None,
-    seconds: float | None,
-    parts: bool,
-) -> None:
+def _serve(pipe: connection.Connection, rules: Path | None) -> None:
     """Do one piece after the other until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
+    order: _Order | None = None
 
     def over(bound: str) -> None:
+        seconds = 0.0 if order is None else order.seconds
         what = f"no end after {seconds:g} s of work" if bound == "time" else _TOO_MUCH
         pipe.send(("lost", LudexError(what)))
 
     watch = bounded.work_for_parent(over)
     while True:
         try:
-            piece = pipe.recv()
+            order = pipe.recv()
         except (EOFError, OSError):
             return
-        watch.allow(seconds)
+        assert order is not None
+        watch.allow(order.seconds)
         answer: tuple[str, Any]
         try:
             with resources.own_rules(rules):
-                found = work(piece)
-                for part in found if parts else ():
+                found = order.work(order.piece)
+                for part in found if order.parts else ():
                     pipe.send((PART, part))
-                answer = (DONE, None if parts else found)
+                answer = (DONE, None if order.parts else found)
         except LudexError as error:
             answer = ("error", error)
         except MemoryError:

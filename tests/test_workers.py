@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kb.errors import LudexError
-from kb.workers import RECYCLED, spread
+from kb.workers import RECYCLED, kept, spread
 
 MODULE = """
 import os, time
@@ -74,6 +74,20 @@ def test_processes_are_replaced_after_so_many_pieces(pieces) -> None:
     done = dict(spread(pieces.own, range(RECYCLED + 1), jobs=1))
     assert len(set(done.values())) == 2
     assert os.getpid() not in done.values()
+
+
+def test_processes_are_kept_for_what_comes_next(pieces) -> None:
+    def told(work) -> set[object]:
+        return {one for _, one in spread(work, range(4), jobs=2)}
+
+    with kept():
+        first, doubled, second = told(pieces.own), told(pieces.double), told(pieces.own)
+    assert doubled == {0, 2, 4, 6}
+    assert 0 < len(first | second) <= 2
+    assert not first & told(pieces.own)
+    for process in first | second:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
 
 
 def test_a_process_stays_with_its_group(pieces) -> None:

@@ -31,6 +31,7 @@ from kb.testing.between import RulesOf
 from kb.testing.related import kinship
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
+from kb.workers import kept
 
 FIRST = 2
 """How many short files about a changed rule are compared before all others."""
@@ -114,7 +115,7 @@ def diff(
         If the game, a day, an overlay or a file makes no sense.
     """
     clock = Clock(time_limit)
-    with own_rules(rules):
+    with own_rules(rules), kept():
         sides = sides_of(game, old, new, as_of=as_of, rule=rule, overlays=overlays)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
         tasks = case_tasks(game, files, _spec(sides[0]), _spec(sides[1]), rule, first=first)

@@ -47,7 +47,7 @@ from kb.verification.verify import (
     board_parts,
     out_of_bounds,
 )
-from kb.workers import streamed
+from kb.workers import kept, streamed
 
 FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
@@ -115,7 +115,7 @@ def verify(
         If the game, the day, an overlay or a file makes no sense.
     """
     began, clock = time.monotonic(), Clock(time_limit)
-    with own_rules(rules):
+    with own_rules(rules), kept():
         added = tuple(checked_source(one.text, one.name) for one in map(read_overlay, overlays))
         view = Rulebook.load(game, overlays=added).on(as_of)
         files = examples_of(game) if cases is None else scenario_files(map(Path, cases))
