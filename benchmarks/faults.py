@@ -1,10 +1,10 @@
 """Small faults put into the real rules, and how many of them are reported.
 
-``python -m benchmarks.faults GAME [--kind KIND] [--each N] [--seed N] [--verify]`` draws for each
-kind of fault so many numbered rules in force, spoils one statement of each, and compares the
-rulebook with the unspoilt one by `kb.diff`, or looks through it by `kb.verify`: along the worked
-examples that pin the rule, and along all of them where those show nothing. It prints what became
-of each fault, and the seconds of work until the first finding.
+``python -m benchmarks.faults GAME [--kind KIND] [--each N] [--seed N]`` draws for each kind of
+fault so many numbered rules in force, spoils one statement of each, and compares the rulebook with
+the unspoilt one by `kb.diff`, along the worked examples and near them; with ``--verify``, faults
+that make a rule contradict itself, fall silent or go on without end are looked for by `kb.verify`
+alone. It prints what became of each fault, and the seconds until the first finding.
 
 A fault counts as reported where the spoilt rule is blamed: by a finding of `kb.verify`, or by an
 answer that `kb.diff` puts down to it, of a worked example or of a board near one. Another answer
@@ -22,6 +22,7 @@ import argparse
 import os
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +31,6 @@ from pathlib import Path
 from clingo.ast import AST, ASTType, Sign, parse_string
 
 import kb
-from kb.cases import examples_of, read_files
 from kb.comparison import Comparison
 from kb.errors import LudexError
 from kb.resources import own_rules
@@ -104,6 +104,60 @@ KINDS: dict[str, Callable[[Statement], Iterator[str]]] = {
 }
 
 
+def _said_twice(statement: Statement) -> Iterator[str]:
+    """Yield the statement with another beside it that sets another number."""
+    head, arrow, body = statement.code.partition(":-")
+    for found in NUMBER.finditer(head) if ("sets", 2) in statement.heads else ():
+        other = f"{head[: found.start()]}{int(found[0]) + 1}{head[found.end() :]}{arrow}{body}"
+        yield f"{statement.code}\n{other}"
+
+
+def _forbidden_too(statement: Statement) -> Iterator[str]:
+    for said, other in (("requires(", "forbids("), ("forbids(", "requires(")):
+        if statement.code.startswith(said):
+            yield f"{statement.code}\n{other}{statement.code.removeprefix(said)}"
+
+
+def _head_and_body(statement: Statement) -> tuple[str, list[str]] | None:
+    rule = _parsed(statement.code)
+    if rule.ast_type != ASTType.Rule or rule.head.ast_type != ASTType.Literal:
+        return None
+    if rule.head.atom.ast_type != ASTType.SymbolicAtom or ";" in str(rule.head):
+        return None
+    return str(rule.head), list(map(str, rule.body))
+
+
+def _chosen_by_nobody(statement: Statement) -> Iterator[str]:
+    if (found := _head_and_body(statement)) is not None and found[1]:
+        yield f"{{ {found[0]} }} :- {'; '.join(found[1])}."
+
+
+def _against_itself(statement: Statement) -> Iterator[str]:
+    if (found := _head_and_body(statement)) is not None and found[1]:
+        yield f"{found[0]} :- {'; '.join(found[1])}; not {found[0]}."
+
+
+def _no_option(statement: Statement) -> Iterator[str]:
+    if "candidate" in {name for name, _ in statement.heads}:
+        yield ""
+
+
+def _without_end(statement: Statement) -> Iterator[str]:
+    if {name for name, _ in statement.heads} & {"wants", "state_based_action", "due"}:
+        yield from _without(statement, negative=True)
+
+
+WRONG: dict[str, Callable[[Statement], Iterator[str]]] = {
+    "a number set twice": _said_twice,
+    "required and forbidden": _forbidden_too,
+    "a choice of nobody's": _chosen_by_nobody,
+    "against itself": _against_itself,
+    "an option left out": _no_option,
+    "a duty without end": _without_end,
+}
+"""Kinds of faults that make a clash, a silence, a loop or an undetermined outcome."""
+
+
 def _parsed(code: str) -> AST:
     found: list[AST] = []
     parse_string(code, found.append)
@@ -117,7 +171,7 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
     given = 0
     for label in rules:
         own = [s for s in view.statements if s.label.id == label.id]
-        ways = [(s, other) for s in own if s.derives for other in KINDS[kind](s)]
+        ways = [(s, other) for s in own if s.derives for other in {**KINDS, **WRONG}[kind](s)]
         chance.shuffle(ways)
         for statement, other in ways[:3]:
             body = "\n".join(other if s is statement else s.code for s in own).strip()
@@ -135,12 +189,12 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
             return
 
 
-def told(fault: Fault, view: RulebookView, pinned: dict[str, list[Path]], *, verify: bool) -> str:
+def told(fault: Fault, view: RulebookView, *, verify: float | None) -> str:
     """Return what became of a fault: what reports it, or that it is not examined or missed."""
     overlay = overlay_text(fault.text, "fault.lp")
     try:
-        if verify:
-            return _by_verify(fault, view, overlay, pinned)
+        if verify is not None:
+            return _by_verify(fault, view, overlay, verify)
         return _by_diff(fault, view, overlay)
     except LudexError as error:
         return f"refused: {error.message}"
@@ -160,18 +214,35 @@ def _by_diff(fault: Fault, view: RulebookView, overlay: Source) -> str:
     return _silent(len(found.not_examined) < len(found.changed))
 
 
-def _by_verify(
-    fault: Fault, view: RulebookView, overlay: Source, pinned: dict[str, list[Path]]
-) -> str:
-    game, examined = view.rulebook.game, False
-    own = list(dict.fromkeys(f for n in fault.label.numbers for f in pinned.get(n, ())))
-    for files in ([own] if own else []) + [examples_of(game)]:
-        looked = kb.verify(game, overlays=[overlay], cases=files, boards=False, jobs=1)
-        named = [one for one in looked.findings if blames(one, fault.label)]
-        if named:
-            return f"a {named[0].kind}"
-        examined = examined or not any(label.overlay for label in looked.not_examined)
-    return _silent(examined)
+def _by_verify(fault: Fault, view: RulebookView, overlay: Source, seconds: float) -> str:
+    """Return what the default way through the cases shows, up to the first finding."""
+
+    def told(finding: Finding) -> None:
+        if blames(finding, fault.label):
+            raise _Found(finding)
+
+    try:
+        looked = kb.verify(
+            *(view.rulebook.game,),
+            overlays=[overlay],
+            boards=False,
+            jobs=1,
+            time_limit=seconds,
+            told=told,
+        )
+    except _Found as found:
+        return f"a {found.finding.kind}"
+    if looked.findings:
+        return UNBLAMED
+    return _silent(not any(label.overlay for label in looked.not_examined))
+
+
+class _Found(Exception):
+    """The rule that is spoilt is blamed."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.what)
+        self.finding = finding
 
 
 def _silent(examined: bool) -> str:
@@ -232,30 +303,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Spoil rules, and tell how many of the faults are reported."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.faults", description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--kind", choices=KINDS, help="only this kind")
+    parser.add_argument("--kind", choices=[*KINDS, *WRONG], help="only this kind")
     parser.add_argument("--each", type=int, default=5, help="faults of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", help="a folder with the game")
-    parser.add_argument("--verify", action="store_true", help="by verify alone, not by diff")
+    parser.add_argument(
+        *("--verify",),
+        nargs="?",
+        type=float,
+        const=100.0,
+        metavar="S",
+        help="faults that contradict themselves, by verify alone in S seconds each",
+    )
     parser.add_argument("--keep", metavar="FOLDER", help="write there what is not reported")
     given = parser.parse_args(arguments)
     with own_rules(given.rules):
         view = Rulebook.load(given.game).on()
-        pinned: dict[str, list[Path]] = {}
-        for case in read_files(examples_of(given.game)):
-            for pin in case.pins:
-                pinned.setdefault(pin, []).append(Path(case.file))
         became: dict[str, Counter[str]] = {}
-        for kind in [given.kind] if given.kind else KINDS:
+        for kind in [given.kind] if given.kind else KINDS if given.verify is None else WRONG:
             # Each kind draws rules of its own.
             draw = random.Random(f"{given.seed} {kind}")
             counts = became.setdefault(kind, Counter())
             for fault in faults(view, kind, given.each, draw):
-                began = worked()
-                outcome = told(fault, view, pinned, verify=given.verify)
+                began, clock = worked(), time.monotonic()
+                outcome = told(fault, view, verify=given.verify)
                 counts[outcome.partition(":")[0] if is_silent(outcome) else REPORTED] += 1
                 seconds = worked() - began
-                print(f"{kind}, {fault.label.numbers[0]}: {outcome} ({seconds:.0f} s)", flush=True)
+                waited = time.monotonic() - clock
+                took = f"{seconds:.0f} s of work, {waited:.0f} s waited"
+                print(f"{kind}, {fault.label.numbers[0]}: {outcome} ({took})", flush=True)
                 if is_silent(outcome):
                     print(f"    {fault.before}\n    {fault.after}", flush=True)
                     if given.keep:
