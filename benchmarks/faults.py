@@ -129,7 +129,13 @@ def _head_and_body(statement: Statement) -> tuple[str, list[str]] | None:
 
 def _chosen_by_nobody(statement: Statement) -> Iterator[str]:
     if (found := _head_and_body(statement)) is not None and found[1]:
-        yield f"{{ {found[0]} }} :- {'; '.join(found[1])}."
+        head, body = found[0], "; ".join(found[1])
+        yield f"{head} :- {body}; not {SPARED}.\n{SPARED} :- {body}; not {head}."
+
+
+SPARED = "spared_by_nobody"
+WORDS = f"%: predicate {SPARED}  nobody is spared\n\n"
+"""What makes a choice that nobody has, and how it is declared."""
 
 
 def _against_itself(statement: Statement) -> Iterator[str]:
@@ -177,6 +183,7 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
             body = "\n".join(other if s is statement else s.code for s in own).strip()
             # A number may mean several blocks; only this one is spoilt, and keeps its numbers.
             head = f"%! {', '.join(label.numbers)}\n%! instead: {label.id}\n%! {label.sentence}\n"
+            head = WORDS + head if SPARED in body else head
             text = head + body + "\n" if body else f"%! repeals {label.id}\n%! {label.sentence}\n"
             try:
                 Rulebook.load(view.rulebook.game, overlays=[overlay_text(text, "fault.lp")])
@@ -231,7 +238,7 @@ def _by_verify(fault: Fault, view: RulebookView, overlay: Source, seconds: float
             told=told,
         )
     except _Found as found:
-        return f"a {found.finding.kind}"
+        return f"{FOUND}{found.finding.kind}"
     if looked.findings:
         return UNBLAMED
     return _silent(not any(label.overlay for label in looked.not_examined))
@@ -255,13 +262,14 @@ REPORTED = "reported, with the spoilt rule blamed"
 REASONS = "answers stay for other reasons"
 """What became of a fault that is told, and changes no answer that was looked at."""
 
+FOUND = "found: "
 UNBLAMED = "changed, and the rule is not blamed"
 CLEAN = "called clean"
 
 
 def is_silent(outcome: str) -> bool:
     """Return whether a fault was not reported; a refusal is no report."""
-    return not outcome.startswith(("another", "a "))
+    return not outcome.startswith(("another", FOUND))
 
 
 def rests_on(found: Comparison, label: Label) -> bool:

@@ -47,7 +47,7 @@ from kb.testing.replaying import (
     situated,
 )
 from kb.verification.evidence import evidence
-from kb.verification.nearby import Data, flagged, nearby, shrunk
+from kb.verification.nearby import Data, flagged, in_turn, nearby, shrunk
 from kb.verification.oneboard import Fault, Watcher
 from kb.verification.questions import asked_of_steps
 from kb.workers import streamed
@@ -331,6 +331,9 @@ def along_tasks(
 
 MISSING = 1
 """How many conditions of a changed rule may be missing in a case for boards near it to be tried."""
+
+ALONE = 2
+"""How many questions of a case are asked near it, each alone."""
 
 VARIED, EAGER = 6, 24
 """Near how many cases it is looked for each changed rule, and near how many eagerly."""
@@ -654,10 +657,14 @@ class _Along:
         """Look through what is near a case."""
         case = next(one for one in cases_in(self.task.file) if asked_of(one.scenario) == asked)
         near, reached, faults = 0, set[str](), []
-        data = self.data_of(case)
         game = Game.load(self.task.game)
-        boards = flagged(data, game, self._spoken_of()) if self.task.eager else nearby(data, game)
-        for other in boards:
+        words = self._spoken_of() if self.task.eager else EMPTY
+        for other in in_turn(
+            *(
+                flagged(data, game, words) if self.task.eager else nearby(data, game)
+                for data in self._alone(self.data_of(case))
+            )
+        ):
             found = self.steps(other)
             near += bool(found)
             for fault in self.look(found, case.name, other):
@@ -670,6 +677,19 @@ class _Along:
             *(asked, self.task.file, case.name, False, tuple(sorted(reached)), ()),
             *(tuple(faults), near),
         )
+
+    def _alone(self, data: Data) -> list[Data]:
+        """Return a case with each of a few questions alone, those to which least is missing."""
+        asked = data.get("ask", [])
+        if len(asked) < 2:
+            return [data]
+        boards = [{**data, "ask": [one]} for one in asked]
+        missing = [
+            (self._close(steps)[0], number)
+            for number, board in enumerate(boards)
+            if (steps := self.steps(board))
+        ]
+        return [boards[number] for _, number in sorted(missing)[:ALONE]]
 
     def _spoken_of(self) -> frozenset[str]:
         """Return the words of the changed rules, and of what they look at."""

@@ -16,6 +16,7 @@ from typing import Literal
 from clingo import Symbol
 
 from kb.inference.engine import SHOWN as PLAYED
+from kb.inference.engine import Model
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
 from kb.testing.ablation import Recorded, Trial, missed_on
@@ -34,6 +35,9 @@ silent(D) :- slot(D), left_open(D), not option(D,_), not provided_for(D).
 SIGNS = frozenset({"clash", "silent"})
 WAYS = ("takes/2", "next/1")
 """What is decided in a step, and what holds after it."""
+
+BESIDES = frozenset({"clash", "silent", "demands", "pick", "takes"})
+"""What is shown of a step and is no part of what follows from what is decided."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,12 @@ class Fault:
         """Return what happens, in words."""
         if self.kind == "loop":
             return "the rules go round in a circle, and no player may act"
+        if (
+            self.kind == "undetermined"
+            and self.step is not None
+            and "next/1" not in self.step.shows
+        ):
+            return "there are several answers, though nobody decides between them"
         if self.kind == "undetermined":
             return "it goes on in several ways, though nobody decides between them"
         if self.atom is None:
@@ -101,12 +111,13 @@ class Watcher:
             # Where a player may act, what they may do is not asked for otherwise.
             awaited = ALL_OPTIONS if "left_open(" in step.extra else ""
             extra = step.extra + self._text + awaited
-            # In the step of a question, what is asked may be answered in many ways.
-            shows = (*SHOWN, *WAYS) if step.shows == PLAYED else SHOWN
+            # In the step of a question it counts what is answered, not what holds after it.
+            ways = WAYS if step.shows == PLAYED else ("takes/2", *step.shows)
+            shows = (*SHOWN, *ways)
             models, _ = step.session.engine.solve(step.state, extra, shows)
             signs = any(model.of(sign) for model in models for sign in SIGNS)
             decided = {model.takes for model in models}
-            if models and not signs and len(decided) == len({(m.takes, m.next) for m in models}):
+            if models and not signs and len(decided) == len(set(map(_way, models))):
                 continue  # without switches that takes far less
             fault = _fault(Trial(Recorded(step.session, step.state, extra, shows), None))
             if fault is not None:
@@ -122,6 +133,12 @@ class Watcher:
         if fault.kind != "loop" or fault.step is None:
             return fault
         return replace(fault, rules=rules_of_loop(fault.step.session))
+
+
+def _way(model: Model) -> tuple[object, ...]:
+    """Return what is decided in a model, and all that follows of what is shown."""
+    following = (atom for own in model.shown.values() for atom in own if atom.name not in BESIDES)
+    return model.takes, model.next, frozenset(following)
 
 
 def _fault(trial: Trial) -> Fault | None:
@@ -164,7 +181,7 @@ def _undetermined(models: Iterable[tuple[Symbol, ...]]) -> bool:
     ways: dict[tuple[Symbol, ...], tuple[Symbol, ...]] = {}
     for model in models:
         takes = tuple(atom for atom in model if atom.match("takes", 2))
-        following = tuple(atom for atom in model if atom.match("next", 1))
+        following = tuple(atom for atom in model if atom.name not in BESIDES)
         if ways.setdefault(takes, following) != following:
             return True
     return False
