@@ -37,7 +37,7 @@ DONORS = 8
 """Of how many cases what lies there is put on a board."""
 
 NOWHERE = 99
-"""How far away is what nothing makes."""
+"""How far away is what would have to be there already for it to be made."""
 
 OF_EACH = 2
 """How many such cases are taken that have the same of what is lacking."""
@@ -197,11 +197,14 @@ class Lacking:
     ) -> int:
         total = 0
         for literal in literals - met:
+            if literal in above:
+                return NOWHERE
+            # What nothing makes, a board may say itself.
             ways = [
                 self._far(self._makers.literals[unit], met, deep - 1, above | {literal})
-                for unit in (self._makers.of(literal) if deep and literal not in above else ())
+                for unit in (self._makers.of(literal) if deep else ())
             ]
-            total += 1 + min(ways, default=NOWHERE)
+            total += 1 + min(ways, default=0)
         return min(total, NOWHERE)
 
     def _literals(self, statements: frozenset[int]) -> Iterator[tuple[int, frozenset[int]]]:

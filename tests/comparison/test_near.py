@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kb.comparison.near import Lacking, crossed, without_unused
+import kb
+from kb.comparison.further import further_questions
+from kb.comparison.near import Lacking, crossed, said_by_cards, without_unused
 from kb.comparison.probing import APART, INSIDE, SAME, probe
 from kb.inference.shapes import Shape, excepted
 from kb.resources import own_rules
@@ -15,7 +17,7 @@ from kb.rulebook import overlay_text
 from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
-from kb.verification.nearby import flagged
+from kb.verification.nearby import flagged, nearby_texts
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 
@@ -113,3 +115,96 @@ def test_how_far_two_rulebooks_come_apart(rule: str, level: int) -> None:
         found = probe(BOARD, _between(words + text))
     assert found.level == level
     assert bool(found.differing) == (level != SAME)
+
+
+WAGER = """\
+%: predicate wager(player)  {1} has a wager
+%: predicate gamble(object)  {1} is gambled on
+
+%! house.1
+%! Whoever gambles on something exhausted has a wager.
+gamble(X) :- given(exhausted(X)).
+wager(P)  :- gamble(X), owned(X,P).
+
+%! house.2
+%! Who has a wager wins.
+wins(P) :- wager(P).
+"""
+
+
+def test_what_makes_what_is_lacking_is_lacking_too() -> None:
+    with own_rules(DUEL):
+        between = _between(WAGER)
+    lacking = Lacking(between.slicer, between.changed, between.added)
+    numbers = {s.code[:9]: n for n, s in enumerate(between.slicer.statements)}
+    winning = frozenset({numbers["wins(P) :"]})
+    owned: Shape = ("owned", 2, None, None, None)
+    exhausted: Shape = ("given exhausted", 1, None, None, None)
+    (wager,) = lacking.lacking(winning, frozenset())
+    deeper = lacking.deeper(winning, lacking.met([owned]))
+    assert wager not in deeper
+    assert any(lacking.met([exhausted]) >= one for one in deeper)
+    # The wager, the gamble and what is exhausted are missing; then less and less.
+    assert lacking.far(winning, lacking.met([owned])) == 3
+    assert lacking.far(winning, lacking.met([owned, exhausted])) == 2
+    assert lacking.far(winning, wager) == 0
+
+
+def test_what_is_asked_of_things_that_differ() -> None:
+    board = {"players": {"Ann": {"field": ["Knight"]}, "Bo": None}, "ask": [{"outcomes": {}}]}
+    with own_rules(DUEL):
+        game = Game.load("duel")
+        found = list(further_questions(board, game, {"Bo", "Knight"}))
+    assert {"what": "damage", "of": "Knight"} in found
+    assert {"what": "life", "of": "Bo"} in found
+    assert not any(one.get("of") == "Ann" for one in found)
+
+
+def test_a_text_that_is_asked_about_is_that_of_a_card() -> None:
+    ox, owl = {"name": "Ox", "text": "Kill a unit."}, {"name": "Owl"}
+    board = {"players": {"Ann": {"field": ["Ox"]}}, "ask": [{"mentions": "Move a unit."}]}
+    (found,) = said_by_cards(board, {**board, "cards": [owl, ox]})
+    assert found["cards"] == [owl, {"name": "Ox", "text": "Move a unit."}]
+    assert found["ask"] == [{"mentions": {"card": "Ox"}}]
+    (asked,) = list(crossed(board, {"ask": [{"mentions": "Draw 1."}]}))
+    assert asked == {**board, "ask": [{"mentions": "Draw 1."}]}
+
+
+def test_a_text_mentions_other_things() -> None:
+    board = {"players": {}, "ask": [{"mentions": "Kill a unit."}]}
+    phrases = ("all enemy units", "a gear")
+    found = {
+        one["ask"][0]["mentions"] for one in nearby_texts(board, Game.load("riftbound"), phrases)
+    }
+    assert {"Kill all enemy units.", "Kill a gear.", "Kill unit.", "Kill another unit."} <= found
+
+
+SHIELDED = """game: riftbound
+cards:
+  - {name: Still Watcher, type: [unit], might: 2, text: I can't be chosen by enemy spells.}
+players:
+  Ann: {base: [Plain Scout]}
+  Bo: {base: [{card: Still Watcher, as: watcher}, {card: Plain Guard, as: foe}]}
+ask:
+  - mentions: Draw 1.
+  - mentions: Kill an enemy unit.
+"""
+
+
+def test_a_text_near_a_case_shows_what_no_case_asks(tmp_path: Path) -> None:
+    case = tmp_path / "shielded.yaml"
+    case.write_text(SHIELDED, encoding="utf-8")
+    code = [
+        statement.code
+        for statement in kb.load_rulebook("riftbound").on().statements
+        if "054" in statement.label.numbers and "chosen_at_all" not in statement.code
+    ]
+    text = "%! 054\n%! instead: 054\n%! Enemies can't choose it.\n" + "\n".join(code)
+    overlay = overlay_text(text, "x.lp")
+    day = kb.load_rulebook("riftbound").on().date
+    found = kb.diff("riftbound", day, overlay, cases=[case], boards=False, first=True)
+    assert found.cases is not None
+    assert found.cases.changed == ()
+    (small,) = found.small
+    assert small.data["ask"] == [{"mentions": "Kill an enemy unit."}]
+    assert small.before.outcomes != small.after.outcomes

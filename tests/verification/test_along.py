@@ -352,6 +352,38 @@ def test_riftbound_is_verified_along_its_cases() -> None:
     assert found.reached
 
 
+OF_TWO_WORTHS = """\
+%: predicate dear(object)   {1} is dear
+%: predicate cheap(object)  {1} is cheap
+
+%! house.1
+%! What costs something is dear or else cheap.
+dear(X)  :- value(X,cost,_), not cheap(X).
+cheap(X) :- value(X,cost,_), not dear(X).
+
+%! house.2
+%! A dear one affords less.
+forbids(act(S),play(P,X),exhausted(X)) :- candidate(act(S),play(P,X)), dear(X).
+"""
+MAY = """\
+game: duel
+players:
+  Ann: {hand: [Knight], energy: 3}
+  Bo: {}
+ask: [{may: {play: Knight, by: Ann}}]
+"""
+
+
+def test_an_answer_that_nobody_decides_is_undetermined(tmp_path: Path) -> None:
+    case = tmp_path / "may.yaml"
+    case.write_text(MAY, encoding="utf-8")
+    (finding,) = verified(case, OF_TWO_WORTHS).findings
+    assert finding.kind == "undetermined"
+    assert finding.what == "there are several answers, though nobody decides between them"
+    assert {"house.1", "house.2"} == {label.numbers[0] for label in finding.at_odds}
+    assert verified(case).findings == ()
+
+
 OPPOSITES = """\
 %: fluent torn(object)   {1} is torn
 

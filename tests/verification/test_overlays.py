@@ -13,12 +13,15 @@ import pytest
 import kb
 from kb.comparison.cases import case_tasks, compare_cases
 from kb.errors import LudexError
+from kb.rulebook import Rulebook
 from kb.rulebook.overlay import read_overlay
 from kb.testing.between import RulesOf
+from kb.testing.related import kinship
 from kb.verification import Finding
 from tests.verification.test_verify import AT_REST, RESOLVING, on
 
 OVERLAYS = Path(__file__).parents[1] / "overlays"
+RULINGS = Path(__file__).parents[1] / "rulings"
 WARP = """\
 game: fftcg
 turn: {player: Anna, phase: main2}
@@ -58,6 +61,22 @@ def test_what_shows_in_one_moment_only_is_found(name: str, boards: int, kind: st
     else:
         with pytest.raises(LudexError, match="the rules leave no way on here"):
             kb.ask(findings[kind].scenario, overlays=[overlay])
+
+
+@pytest.mark.long
+def test_what_shows_behind_what_is_tapped_is_found_near_a_case() -> None:
+    case = RULINGS / "mtg" / "mtgc-06-legend-rule-and-uniqueness.yaml"
+    overlay = OVERLAYS / "tapped-none-kept.lp"
+    (finding,) = kb.verify("mtg", overlays=[overlay], cases=[case], boards=False).findings
+    assert (finding.kind, numbers(finding)) == ("silence", {"house.1"})
+
+
+def test_cases_come_first_that_pin_what_makes_what_an_overlay_needs() -> None:
+    overlay = read_overlay(OVERLAYS / "tapped-none-kept.lp")
+    view = Rulebook.load("mtg", overlays=[overlay]).on("2026-02-27")
+    akin = kinship(view, ["house.1@overlay.2012-10-01"])
+    best = sorted(akin, key=lambda name: -akin[name])[:4]
+    assert "704.5k@2013-07-13" in best
 
 
 @pytest.mark.parametrize(
