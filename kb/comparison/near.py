@@ -439,6 +439,9 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
     texts = [one for one in donor.get("ask", ()) if isinstance(one.get(MENTIONS), str)]
     for one in texts[:TEXTS]:
         yield {**data, "ask": [one]}
+        for text in dict.fromkeys(_own_texts(data)):
+            for both in _joined(text, one[MENTIONS]):
+                yield {**data, "ask": [{MENTIONS: both}]}
     yield from said_by_cards(data, donor)
     for one in fitting[:THINGS]:
         yield from _with(data, cards, [one])
@@ -448,12 +451,25 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
         yield from _in_place(data, cards, (seat, zone, thing))
 
 
+def _own_texts(data: Data) -> Iterator[str]:
+    asked = (one.get(MENTIONS) for one in data.get("ask", ()))
+    return (one for one in asked if isinstance(one, str))
+
+
+def _joined(text: str, other: str) -> Iterator[str]:
+    """Yield a text with another one in the place of what it ends with, and behind it."""
+    for mark in (": ", ". "):
+        start, found, _ = text.rpartition(mark)
+        if found:
+            yield f"{start}{mark}{other}"
+    yield f"{text} {other}"
+
+
 def said_by_cards(data: Data, there: Data) -> Iterator[Data]:
     """Yield a board on which a text that is asked about is that of a card that lies there."""
-    asked = [one.get(MENTIONS) for one in data.get("ask", ())]
     cards = there.get("cards") or []
-    for text in asked if isinstance(cards, list) else ():
-        for number, card in enumerate(cards) if isinstance(text, str) else ():
+    for text in _own_texts(data) if isinstance(cards, list) else ():
+        for number, card in enumerate(cards):
             if isinstance(card, dict) and "text" in card:
                 others = [*cards[:number], {**card, "text": text}, *cards[number + 1 :]]
                 question = {MENTIONS: {"card": card["name"]}}
