@@ -148,7 +148,8 @@ def diff(
                 if first and compared.blaming:
                     break
                 shown = {number for board in small for number in board.rules}
-                pieces = small_tasks(tasks, compared, changed, near=number == 2)
+                last = number == 2
+                pieces = small_tasks(tasks, compared, changed, near=last, likely=pinning)
                 left = [piece for piece in pieces if piece.rule not in shown]
                 made = small_boards(left, jobs=jobs, clock=own, progress=board)
                 small += tuple(one for one in made if one is not None)

@@ -60,7 +60,8 @@ class SmallTask:
     rule : str
         Its number.
     places : tuple of (str, str, int)
-        File, case and number of the question; no question where no answer changes.
+        File, case and number of the question; no question where no answer changes, and no case
+        where all of the file are meant.
     first : int
         How many of the places go before all others.
     """
@@ -105,9 +106,17 @@ class SmallBoard:
 
 
 def small_tasks(
-    tasks: Sequence[CaseTask], found: ComparedCases, changed: Iterable[Label], *, near: bool = True
+    tasks: Sequence[CaseTask],
+    found: ComparedCases,
+    changed: Iterable[Label],
+    *,
+    near: bool = True,
+    likely: Sequence[str] = (),
 ) -> list[SmallTask]:
-    """Return for each changed rule the cases that may show it, or with `near` boards near them."""
+    """Return for each changed rule the cases that may show it, or with `near` boards near them.
+
+    Where what changed plays no part in any case, those of some `likely` files may be near it.
+    """
     by_number: dict[str, set[str]] = {}
     for label in changed:
         by_number.setdefault(label.numbers[0], set()).add(label.id)
@@ -117,11 +126,13 @@ def small_tasks(
         showing = [one for one in found.changed if ids & set(one.rules)]
         showing = [one for one in showing if UNASKED not in (one.before.key, one.after.key)]
         places = [(one.file, one.case, one.number) for one in showing]
-        if near and not showing and ids & found.reached:
+        if near and not showing:
             # Most likely a board near a case differs that the rule is known to matter in.
             reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
             first = len(reaching)
             places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.live)}]
+            if len(places) < LIKELY:
+                places += [(file, "", 0) for file in likely[:LIKELY]]
         if places:
             pieces.append(SmallTask(tasks[0], number, tuple(places), first))
     return pieces
@@ -191,6 +202,9 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     return None
 
 
+LIKELY = 4
+"""How many files that most likely have to do with a rule are taken where few cases come to it."""
+
 MENTIONED = re.compile(r"\bmention: (?:\"([^\"]+)\"|'([^']+)'|([^,}\n]+))")
 PHRASES = 32
 """How many phrases stand in the place of what a text mentions."""
@@ -223,7 +237,11 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
         for file in dict.fromkeys(file for file, _, _ in piece.places)
         for case in cases_in(file)
     }
-    rows = [(known[file, name], number) for file, name, number in piece.places]
+    rows = [(known[file, name], number) for file, name, number in piece.places if name]
+    seen = {id(case) for case, _ in rows}
+    every = {file for file, name, _ in piece.places if not name}
+    more = [one for (file, _), one in known.items() if file in every and id(one) not in seen]
+    rows += [(one, 0) for one in more]
     length = [len(repr(reader.plain(case.scenario.node))) for case, _ in rows]
     order = sorted(range(len(rows)), key=lambda n: (n >= piece.first, length[n]))
     yield from (rows[n] for n in order)

@@ -28,7 +28,19 @@ class RulesOf:
 
 @dataclass(frozen=True, eq=False)
 class Between:
-    """The rules of either side under some readings, and what is changed between them."""
+    """The rules of either side under some readings, and what is changed between them.
+
+    Attributes
+    ----------
+    old, new : RulebookView
+    old_slicer, new_slicer : Slicer
+    slicer : Slicer
+        Of the statements of both.
+    changed, added : frozenset of int
+        The numbers of the statements that only one of them has, and those that only the second has.
+    numbered : frozenset of str
+        The ids of the numbered rules that are not the same under both.
+    """
 
     old: RulebookView
     new: RulebookView
@@ -98,11 +110,29 @@ class Books:
             if key_of(s) in differing and s.label.numbers
         }
         slicer, numbers = _joined(old, new, keys[0] & keys[1])
-        changed = frozenset(n for key, n in numbers.items() if key in differing)
-        added = frozenset(n for key, n in numbers.items() if key in keys[1] - keys[0])
+        apart = differing - _said_anew((old, new), differing)
+        changed = frozenset(n for key, n in numbers.items() if key in apart)
+        added = frozenset(n for key, n in numbers.items() if key in apart - keys[0])
         return Between(
             old, new, slicer_of(old), slicer_of(new), slicer, changed, added, frozenset(numbered)
         )
+
+
+def _said_anew(
+    views: tuple[RulebookView, RulebookView], differing: set[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """Return which of the differing statements the other rulebook has, too, in another block.
+
+    Of a rule whose statements are all the same under both, as it is only worded anew, none is
+    returned: it is compared as a whole.
+    """
+    own = [[s for s in view.statements if key_of(s) in differing] for view in views]
+    texts = [{s.code for s in some} for some in own]
+    both = texts[0] & texts[1]
+    moved = {s.label.numbers[:1] for some in own for s in some if s.code not in both}
+    return {
+        key_of(s) for some in own for s in some if s.code in both and s.label.numbers[:1] in moved
+    }
 
 
 def _joined(
