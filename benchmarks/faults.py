@@ -9,8 +9,8 @@ alone. It prints what became of each fault, and the seconds until the first find
 A fault counts as reported where the spoilt rule is blamed: by a finding of `kb.verify`, or by an
 answer that `kb.diff` puts down to it, of a worked example or of a board near one. Another answer
 for which it names no rule does not count. Counted apart are the faults of which `kb.diff` tells
-that answers stay and rest on other rules, by the one that is spoilt; those that are missed; and
-those that it calls clean.
+that answers stay and rest on other rules, by the one that is spoilt; those that are none, as other
+statements say the same (`benchmarks.equal`); those that are missed; and those called clean.
 
 A fault that no stable model can tell (a condition that another one implies) is no fault; what is
 not reported is printed with its statements, to be looked at, and with `--keep` written to a folder.
@@ -31,6 +31,7 @@ from pathlib import Path
 from clingo.ast import AST, ASTType, Sign, parse_string
 
 import kb
+from benchmarks.equal import says_the_same
 from kb.comparison import Comparison
 from kb.errors import LudexError
 from kb.resources import own_rules
@@ -54,6 +55,8 @@ class Fault:
         The statement; nothing after, where it is left out.
     text : str
         The overlay.
+    equal : bool
+        Whether it is known to be none, as other statements say what is left out or added.
     """
 
     kind: str
@@ -61,6 +64,7 @@ class Fault:
     before: str
     after: str
     text: str
+    equal: bool = False
 
 
 def _without(statement: Statement, negative: bool) -> Iterator[str]:
@@ -189,7 +193,9 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
                 Rulebook.load(view.rulebook.game, overlays=[overlay_text(text, "fault.lp")])
             except LudexError:
                 continue
-            yield Fault(kind, label, statement.code, other, text)
+            others = [s for s in view.statements if s is not statement]
+            equal = kind in KINDS and says_the_same(statement, other, others)
+            yield Fault(kind, label, statement.code, other, text, equal)
             given += 1
             break
         if given == each:
@@ -216,6 +222,8 @@ def _by_diff(fault: Fault, view: RulebookView, overlay: Source) -> str:
         return UNBLAMED
     if found.verdict == "agree" and not found.same:
         return CLEAN
+    if fault.equal:
+        return EQUAL
     if rests_on(found, fault.label):
         return REASONS
     return _silent(len(found.not_examined) < len(found.changed))
@@ -261,6 +269,9 @@ REPORTED = "reported, with the spoilt rule blamed"
 
 REASONS = "answers stay for other reasons"
 """What became of a fault that is told, and changes no answer that was looked at."""
+
+EQUAL = "no fault: other statements say the same"
+"""What became of what is no fault, as the form of the statements shows."""
 
 FOUND = "found: "
 UNBLAMED = "changed, and the rule is not blamed"

@@ -1,0 +1,120 @@
+"""Whether a spoilt rule says the same as the unspoilt one, as far as that shows in its form.
+
+A statement with a condition less says more only where that condition is not met. If another
+statement in force says the same there, be it more generally, nothing has changed; nor has it where
+a statement is left out that another one repeats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from clingo.ast import AST, ASTType, Sign, parse_string
+
+from kb.rulebook import Statement
+
+Binding = Mapping[str, str]
+
+
+def says_the_same(before: Statement, after: str, others: Iterable[Statement]) -> bool:
+    """Return whether other statements say what one no longer says, or says too much.
+
+    Parameters
+    ----------
+    before : Statement
+        As it stands.
+    after : str
+        With a condition less; nothing where it is left out.
+    others : iterable of Statement
+        All other statements in force.
+    """
+    whole = rule_of(before.code)
+    if whole is None:
+        return False
+    more = [whole] if not after else [_where_dropped(whole, rule_of(after))]
+    known = [rule for one in others if one.heads & before.heads and (rule := rule_of(one.code))]
+    return all(
+        clause is not None and any(covers(rule, clause) for rule in known) for clause in more
+    )
+
+
+def rule_of(code: str) -> AST | None:
+    """Return a statement that is one rule with a plain head; None for any other."""
+    found: list[AST] = []
+    parse_string(code, found.append)
+    rules = found[1:]
+    plain = len(rules) == 1 and rules[0].ast_type == ASTType.Rule
+    return rules[0] if plain and rules[0].head.ast_type == ASTType.Literal else None
+
+
+def _where_dropped(before: AST, after: AST | None) -> AST | None:
+    """Return the rule for where it says more without its condition; None if that is not one."""
+    if after is None or str(after.head) != str(before.head):
+        return None
+    left = list(map(str, after.body))
+    dropped = []
+    for literal in before.body:
+        if str(literal) in left:
+            left.remove(str(literal))
+        else:
+            dropped.append(literal)
+    if left or len(dropped) != 1 or dropped[0].ast_type != ASTType.Literal:
+        return None
+    (literal,) = dropped
+    sign = Sign.NoSign if literal.sign == Sign.Negation else Sign.Negation
+    return before.update(body=[*after.body, literal.update(sign=sign)])
+
+
+def covers(rule: AST, clause: AST) -> bool:
+    """Return whether a rule says what a clause says: some instance of it needs no more."""
+    there = [_flat(literal) for literal in clause.body]
+    wanted = [_flat(literal) for literal in rule.body]
+    return any(
+        _found(wanted, there, binding)
+        for binding in _matched(_flat(rule.head), _flat(clause.head), {})
+    )
+
+
+def _found(wanted: list[object], there: list[object], binding: Binding) -> bool:
+    if not wanted:
+        return True
+    return any(
+        _found(wanted[1:], there, more)
+        for literal in there
+        for more in _matched(wanted[0], literal, binding)
+    )
+
+
+def _matched(one: object, other: object, binding: Binding) -> Iterator[Binding]:
+    """Yield what the variables of the one stand for, if it is the other then."""
+    if isinstance(one, str) and one[:1] == "?":
+        if one == "?_":
+            yield binding
+        elif one not in binding:
+            yield {**binding, one: repr(other)}
+        elif binding[one] == repr(other) and "?_" not in binding[one]:
+            yield binding
+    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        found = [binding]
+        for mine, its in zip(one, other, strict=True):
+            found = [more for known in found for more in _matched(mine, its, known)]
+        yield from found
+    elif one == other:
+        yield binding
+
+
+def _flat(node: object) -> object:
+    """Return a part of a rule as nested tuples; its variables begin with a question mark."""
+    if isinstance(node, Sequence) and not isinstance(node, str):
+        return tuple(map(_flat, node))
+    if not isinstance(node, AST):
+        return str(node)
+    if node.ast_type == ASTType.Variable:
+        return f"?{node.name}"
+    if node.ast_type == ASTType.SymbolicTerm:
+        return str(node.symbol)
+    if node.ast_type == ASTType.Function and not node.arguments:
+        return node.name
+    children = [child for key, child in node.items() if key != "location"]
+    flat = [_flat(child) for child in children]
+    return (str(node.ast_type), *flat)

@@ -1,0 +1,37 @@
+"""When a spoilt rule says the same as before, as the form of its statements shows."""
+
+from __future__ import annotations
+
+import pytest
+
+import kb
+from benchmarks.equal import covers, rule_of, says_the_same
+
+
+@pytest.mark.parametrize(
+    ("rule", "clause", "covered"),
+    [
+        ("a(X) :- b(X,Y), not c(Y).", "a(P) :- b(P,f(Q)), not c(f(Q)), d(Q).", True),
+        ("a(X) :- b(X,_).", "a(P) :- b(P,Q).", True),
+        ("a(X) :- b(X,X).", "a(P) :- b(P,Q).", False),
+        ("a(X) :- b(X,X).", "a(P) :- b(P,P).", True),
+        ("a(X) :- b(X,Y), c(Y).", "a(P) :- b(P,_), c(_).", False),
+        ("a(X) :- X > 2, b(X).", "a(P) :- P > 3, b(P).", False),
+        ("a(1) :- b.", "a(X) :- b.", False),
+    ],
+)
+def test_a_rule_covers_what_needs_no_less(rule: str, clause: str, covered: object) -> None:
+    assert covers(rule_of(rule), rule_of(clause)) == covered
+
+
+def test_a_condition_that_is_dropped_matters_unless_another_statement_says_the_same() -> None:
+    statements = kb.load_rulebook("riftbound").on("2026-08-01").statements
+    (several,) = [one for one in statements if "several_domains(C), printed" in one.code]
+    others = [one for one in statements if one is not several]
+    rest = "pays_symbol(O,D) :- symbol_on(O,C,c), printed(C,domain,D)."
+    # What a card of one domain shows, another statement says.
+    assert says_the_same(several, rest, others)
+    assert not says_the_same(
+        several, rest.replace("printed(C", "several_domains(C), domain(D"), others
+    )
+    assert not says_the_same(several, "", others)
