@@ -264,7 +264,7 @@ def test_the_first_finding_is_enough_where_it_is_wanted() -> None:
 
 
 def test_a_second_comparison_finds_out_anew_what_is_reached() -> None:
-    one, other = asked(NEAR), asked(NEAR)
+    one, other = asked(HARDER), asked(HARDER)
     assert one.reached
     assert other.reaching == one.reaching
 
