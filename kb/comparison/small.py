@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
 from kb.comparison.further import further_questions
-from kb.comparison.near import Donor, Lacking, Near
+from kb.comparison.near import BEGUN, Donor, Lacking, Near
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
@@ -60,16 +60,19 @@ class SmallTask:
     rule : str
         Its number.
     places : tuple of (str, str, int)
-        File, case and number of the question; no question where no answer changes, and no case
-        where all of the file are meant.
+        File, case and number of the question; no question where no answer changes.
     first : int
         How many of the places go before all others.
+    likely : tuple of str or None
+        The files that most likely have to do with the rule, where cases are looked for that are
+        close to it; None where the places will do.
     """
 
     task: CaseTask
     rule: str
     places: tuple[tuple[str, str, int], ...]
     first: int = 0
+    likely: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -131,8 +134,10 @@ def small_tasks(
             reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
             first = len(reaching)
             places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.live)}]
-            if len(places) < LIKELY:
-                places += [(file, "", 0) for file in likely[:LIKELY]]
+            if len(places) < WIDE and len(by_number) <= FEW_RULES:
+                # What changed comes up in few cases: others may be close to it.
+                pieces.append(SmallTask(tasks[0], number, tuple(places), first, tuple(likely)))
+                continue
         if places:
             pieces.append(SmallTask(tasks[0], number, tuple(places), first))
     return pieces
@@ -194,6 +199,10 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
         def donors(lacking: Lacking) -> Iterator[Donor]:
             return _donors(piece, books, lacking)
 
+        if piece.likely is not None:
+            known = {asked_of(case.scenario) for case in near}
+            closest = _closest(piece, books, end - (1 - SEARCHED) * MADE)
+            near += [case for case in closest if asked_of(case.scenario) not in known]
         phrases = _phrases(piece.task.files) if near else ()
         for case, board, names in Near(near, between, donors, end, phrases).boards():
             other = _answered_otherwise(board, between(case), names)
@@ -202,8 +211,14 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     return None
 
 
-LIKELY = 4
-"""How many files that most likely have to do with a rule are taken where few cases come to it."""
+WIDE = 4
+"""Where what changed comes up in fewer cases than that, others are looked for that are close."""
+
+FEW_RULES = 6
+"""Of how many changed rules at most that is done: of many, some show in cases."""
+
+SEARCHED = 0.3
+"""Which share of the time it may take to look for them."""
 
 MENTIONED = re.compile(r"\bmention: (?:\"([^\"]+)\"|'([^']+)'|([^,}\n]+))")
 PHRASES = 32
@@ -218,9 +233,32 @@ def _phrases(files: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(phrase for phrase, _ in found.most_common(PHRASES))
 
 
+def _closest(piece: SmallTask, books: Books, end: float) -> list[Case]:
+    """Return cases in which least is lacking for what changed, the closest first."""
+    between = books.between({})
+    lacking = Lacking(between.slicer, between.changed, between.added)
+    likely = {file: place for place, file in enumerate(piece.likely or ())}
+    found: list[tuple[int, int, int, Case]] = []
+    for file in _by_size(piece.task.files, likely):
+        played = {one.asked: one for one in played_file(file, books.old)}
+        for case in cases_in(file):
+            met = lacking.of_case(played[asked_of(case.scenario)])
+            far = lacking.far(between.changed, met)
+            length = len(repr(reader.plain(case.scenario.node)))
+            found.append((far, likely.get(file, len(likely)), length, case))
+        if time.process_time() >= end:
+            break
+    found.sort(key=lambda one: one[:3])
+    return [case for *_, case in found[:BEGUN]]
+
+
+def _by_size(files: Iterable[str], first: Container[str]) -> list[str]:
+    return sorted(files, key=lambda file: (file not in first, Path(file).stat().st_size))
+
+
 def _donors(piece: SmallTask, books: Books, lacking: Lacking) -> Iterator[Donor]:
     """Yield all cases as boards, with what meets conditions in each, those of short files first."""
-    for file in sorted(piece.task.files, key=lambda file: Path(file).stat().st_size):
+    for file in _by_size(piece.task.files, ()):
         played = {one.asked: one for one in played_file(file, books.old)}
         for case in cases_in(file):
             data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
@@ -237,11 +275,7 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
         for file in dict.fromkeys(file for file, _, _ in piece.places)
         for case in cases_in(file)
     }
-    rows = [(known[file, name], number) for file, name, number in piece.places if name]
-    seen = {id(case) for case, _ in rows}
-    every = {file for file, name, _ in piece.places if not name}
-    more = [one for (file, _), one in known.items() if file in every and id(one) not in seen]
-    rows += [(one, 0) for one in more]
+    rows = [(known[file, name], number) for file, name, number in piece.places]
     length = [len(repr(reader.plain(case.scenario.node))) for case, _ in rows]
     order = sorted(range(len(rows)), key=lambda n: (n >= piece.first, length[n]))
     yield from (rows[n] for n in order)

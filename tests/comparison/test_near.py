@@ -163,11 +163,12 @@ def test_what_is_asked_of_things_that_differ() -> None:
 def test_a_text_that_is_asked_about_is_that_of_a_card() -> None:
     ox, owl = {"name": "Ox", "text": "Kill a unit."}, {"name": "Owl"}
     board = {"players": {"Ann": {"field": ["Ox"]}}, "ask": [{"mentions": "Move a unit."}]}
-    (found,) = said_by_cards(board, {**board, "cards": [owl, ox]})
-    assert found["cards"] == [owl, {"name": "Ox", "text": "Move a unit."}]
-    assert found["ask"] == [{"mentions": {"card": "Ox"}}]
-    (asked,) = list(crossed(board, {"ask": [{"mentions": "Draw 1."}]}))
-    assert asked == {**board, "ask": [{"mentions": "Draw 1."}]}
+    (told,) = said_by_cards(board, {**board, "cards": [owl, ox]})
+    assert told["cards"] == [owl, {"name": "Ox", "text": "Move a unit."}]
+    assert told["ask"] == [{"mentions": {"card": "Ox"}}]
+    found = [one["ask"] for one in crossed(board, {"ask": [{"mentions": "Draw 1."}]})]
+    texts = ("Draw 1.", "Move a unit. Draw 1.")
+    assert found == [[{"mentions": text}] for text in texts]
 
 
 def test_a_text_mentions_other_things() -> None:
