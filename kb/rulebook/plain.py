@@ -210,8 +210,8 @@ def _term(text: str) -> Term:
             return Function(name[1], tuple(map(_term, parts)))
     if text.startswith("(") and _closes_last(text[1:]):
         inside = split_arguments(text[1:])
-        if len(inside) != 1:
-            raise _NotPlain  # a tuple
+        if len(inside) != 1 or ";" in inside[0]:
+            raise _NotPlain  # a tuple or a pool
         return _term(inside[0].strip())
     if text[:1] == "-" and text[1:].isdigit():
         return Computed()

@@ -54,6 +54,7 @@ def test_plain(statement: str, monkeypatch: pytest.MonkeyPatch) -> None:
         "p. q.",
         "#show p/1.",
         "p() :- q.",
+        "p((X;X+1)) :- q(X).",
         "p | q.",
     ],
 )
