@@ -54,6 +54,7 @@ class TestAnswer(TypedDict):
     checks: list[CheckData]
     untested: NotRequired[dict[str, list[str]]]
     words: NotRequired[dict[str, list[str]]]
+    left: NotRequired[Annotated[Count, "How many files were not tried, as it was interrupted."]]
 
 
 class ScenarioData(TypedDict):

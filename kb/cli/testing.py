@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -67,9 +66,18 @@ def run_tests(
     games = {game for game in map(game_of, overlays) if game is not None}
     files = files_of(paths, games)
     tasks = tasks_of(files, options.readings_of(reading), overlays, ablate=ablate)
+    told: list[Report] = []
     with Counting("checking") as counting:
-        done = count(1)
-        reports = run_tasks(tasks, jobs=jobs, progress=lambda: counting.at(next(done), len(tasks)))
+
+        def tell(report: Report) -> None:
+            told.append(report)
+            counting.at(len(told), len(tasks))
+
+        try:
+            reports = run_tasks(tasks, jobs=jobs, progress=tell)
+        except KeyboardInterrupt:
+            _report(told, None, None, json, left=len(tasks) - len(told))
+            return failure.INTERRUPTED
     if len(reports) == 1 and reports[0].unusable is not None:
         raise reports[0].unusable
     untested = _untested(reports) if ablate else None
@@ -97,6 +105,8 @@ def _report(
     untested: dict[str, list[str]] | None,
     words: dict[str, list[str]] | None,
     json: bool,
+    *,
+    left: int = 0,
 ) -> int:
     found = [one for report in reports for one in report.checks]
     failed = [one for one in found if not one.passed]
@@ -109,6 +119,7 @@ def _report(
     if json:
         data = {"passed": passed, "failed": len(failed), "checks": found, "untested": untested}
         data |= {} if words is None else {"words": words}
+        data |= {"left": left} if left else {}
         print_answer(TestAnswer, data)
         return status
     out = console()
@@ -127,7 +138,8 @@ def _report(
         out.print(f"{game}: {said}", style="bold" if lines else None)
         for line in lines:
             out.print(f"  {escape(line)}")
-    out.print(f"{passed} passed, {len(failed)} failed")
+    rest = f", {left} {'file' if left == 1 else 'files'} not tried" if left else ""
+    out.print(f"{passed} passed, {len(failed)} failed{rest}")
     return status
 
 

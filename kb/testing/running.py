@@ -224,7 +224,7 @@ def run_tasks(
     tasks: Sequence[Task],
     *,
     jobs: int | None = None,
-    progress: Callable[[], None] = lambda: None,
+    progress: Callable[[Report], None] = lambda _: None,
 ) -> list[Report]:
     """Run files, several at once, and return what came of each.
 
@@ -234,7 +234,7 @@ def run_tasks(
     jobs : int, optional
         How many processes work; as many as there are cores, unless given.
     progress : callable
-        Called after each file.
+        Called after each file with what came of it.
     """
     reports: dict[int, Report] = {}
     # What takes longest goes first, so that all processes end together.
@@ -249,7 +249,7 @@ def run_tasks(
         seconds=SECONDS_CHANGED if any(task.overlays for task in tasks) else SECONDS,
     ):
         reports[order[place]] = report
-        progress()
+        progress(report)
     return [reports[number] for number in range(len(tasks))]
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from kb.cli import main
+from kb.testing.running import Report, Task, run_task
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -109,6 +111,21 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(capsys.readouterr().out)
     assert (data["passed"], data["failed"]) == (3, 1)
     assert [check["faults"] for check in data["checks"]] == [[], ["expected 4, found 3"], [], []]
+
+
+def test_an_interruption_tells_what_was_found(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(tasks: Sequence[Task], *, progress: Callable[[Report], None], **_: object) -> None:
+        progress(run_task(tasks[0]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kb.cli.testing.run_tasks", run)
+    assert main(["test", str(folder)]) == 130
+    assert capsys.readouterr().out.endswith("1 passed, 1 failed, 1 file not tried\n")
+    assert main(["test", str(folder), "--json"]) == 130
+    data = json.loads(capsys.readouterr().out)
+    assert (data["passed"], data["failed"], data["left"]) == (1, 1, 1)
 
 
 def test_ablation_lists_the_rules_that_no_case_misses(
