@@ -238,7 +238,7 @@ ABILITIES = [
         "Enchanted creature has shroud as long as it's untapped.",
         {"other": "Enchanted creature has shroud as long as it's untapped."},
     ),
-    ("Storm", {"other": "Storm"}),
+    ("Gravestorm", {"other": "Gravestorm"}),
 ]
 
 
@@ -304,10 +304,31 @@ def test_a_word_more_changes_what_is_made_or_is_named(plain: str, other: str, mt
     assert two["abilities"] != one["abilities"]
 
 
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Convoke", {"keywords": ["convoke"]}),
+        ("Suspend 4—{1}{U}", {"suspend": "{1}{U}", "suspended for": 4}),
+        ("Suspend X—{X}{U}. X can't be 0.", None),
+        ("Madness {R}", {"madness": "{R}"}),
+        ("Bestow {3}{G}", {"bestow": "{3}{G}"}),
+        ("Living weapon", {"living weapon": True}),
+        ("Cascade, cascade", None),
+    ],
+)
+def test_keywords_about_casting(text: str, made: dict[str, Any] | None, mtg: Game) -> None:
+    (entry,) = entries(text, mtg)
+    if made is None:
+        assert list(words_left(entry))
+    else:
+        assert not list(words_left(entry))
+        assert made.items() <= entry.items()
+
+
 def test_a_described_card_may_have_a_text(mtg: Game) -> None:
-    (entry,) = entries("Vigilance\nMadness—Sacrifice a land.", mtg)
+    (entry,) = entries("Vigilance\nWard—Sacrifice a land.", mtg)
     assert entry["keywords"] == ["vigilance"]
-    assert list(words_left(entry)) == ["Madness—Sacrifice a land"]
+    assert list(words_left(entry)) == ["Ward—Sacrifice a land"]
 
 
 def test_a_text_plays_as_the_abilities_do() -> None:
