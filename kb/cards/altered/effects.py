@@ -15,7 +15,7 @@ from kb.cards.altered.phrases import (
     whose_of,
 )
 from kb.cards.altered.phrases import items as _items
-from kb.cards.altered.statics import abilities_of
+from kb.cards.altered.statics import PLAYED, abilities_of
 from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
@@ -228,6 +228,8 @@ class Effect:
         verb = core.get("verb")
         if core.kind == "verb_object" and verb == "gain" and subject is not None:
             return self.gain(subject, core, adverbs)
+        if core.kind == "verb_object" and verb == "play" and subject is None:
+            return _free(core, adverbs)
         if adverbs:
             return None
         if core.kind in _MOVING and isinstance(subject, Node):
@@ -462,6 +464,18 @@ class Effect:
         return None
 
 
+def _free(core: Node, adverbs: list[Node]) -> Steps | None:
+    """Return the playing for free of a card that the player has in hand or in Reserve."""
+    thing = core.node("object")
+    free = len(adverbs) == 1 and adverbs[0].get("manner") == "for free"
+    quantifier = None if thing is None else thing.node("quantifier")
+    if not free or thing is None or quantifier is None or quantifier.kind not in ("a", "another"):
+        return None
+    words = filter_words(thing)
+    mine = words is not None and words.endswith(("in your hand", "in your reserve"))
+    return [{"play for free": words}] if mine and thing.get("target") is None else None
+
+
 def _next(clause: Node) -> Steps | None:
     """Return what becomes of the next card of a kind that the player plays; None for others."""
     subject, act = clause.node("subject"), clause.node("acts")
@@ -476,7 +490,7 @@ def _next(clause: Node) -> Steps | None:
     noun = noun_of(subject)
     if nth.get("nth") != "next" or played is None or played.get("verb") != "play" or until is None:
         return None
-    if who is None or who.kind != "you" or noun not in _PLAYED or len(clause.parts) != 2:
+    if who is None or who.kind != "you" or noun not in PLAYED or len(clause.parts) != 2:
         return None
     if {name for name, _ in subject.parts} != {"quantifier", "noun", "control"}:
         return None
@@ -495,7 +509,6 @@ def _next(clause: Node) -> Steps | None:
     return None
 
 
-_PLAYED = frozenset({"card", "character", "spell", "permanent"})
 _DURATIONS = {"this turn": "end of turn", "this afternoon": "end of afternoon"}
 
 

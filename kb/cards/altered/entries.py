@@ -16,7 +16,7 @@ from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
-from kb.cards.altered.statics import static_of
+from kb.cards.altered.statics import counted_tough, static_of
 from kb.cards.altered.triggers import trigger_of
 from kb.cards.coverage import words_left
 from kb.cards.game import game
@@ -200,6 +200,8 @@ class _Maker:
         word, _, number = name.partition(":")
         if word == "tough" and number.isdigit():
             return {"static": {"tough": int(number)}}
+        if node.kind == "keyword_where" and (tough := counted_tough(node)) is not None:
+            return {"static": tough}
         if name in (_OF_SPELLS if self.types[0] == "spell" else _OF_OBJECTS):
             return {"static": {"keyword": name}}
         return self.unread(words)
@@ -222,6 +224,9 @@ class _Maker:
             if trigger is None:
                 return {"when": {"other": words}, "effect": [{"other": words}]}
             when, it, asked = trigger
+            later = _without_after_rest(effects)
+            if later is not None:
+                effects, asked = later, {**asked, "after rest": True}
             return {"when": when, **asked, **self.effect(effects, words, it)}
         if self.types[0] == "spell":
             return self.effect(effects, words, None)
@@ -279,6 +284,27 @@ def _chooses_one(value: Node) -> bool:
     if core is None or sentences[0].kind != "heading" or core.kind != "verb_number":
         return False
     return core.get("verb") == "choose" and core.get("count") == 1 and len(core.parts) == 2
+
+
+def _without_after_rest(effects: Node | None) -> Node | None:
+    """Return an effect of one deed, of which it is said that it is done after Rest, without that.
+
+    What stands under a condition is no such effect: the condition is looked at before.
+    """
+    sentences = _items(effects, "sentences")
+    does = sentences[0].node("does") if len(sentences) == 1 else None
+    act = None if does is None or does.kind != "do" else does.node("acts")
+    said = [] if act is None else _items(act.node("adverbs"), "items")
+    if effects is None or not any(one.get("time") == "after rest" for one in said):
+        return None
+    assert act is not None
+    assert does is not None
+    rest = tuple(one for one in said if one.get("time") != "after rest")
+    parts = tuple((name, part) for name, part in act.parts if name != "adverbs")
+    if rest:
+        parts = (*parts, ("adverbs", Node("adverbs", (("items", rest),))))
+    inner = Node(does.kind, (("acts", Node(act.kind, parts)),))
+    return Node(effects.kind, (("sentences", (Node("sentence", (("does", inner),)),)),))
 
 
 def _described(card: Mapping[str, object]) -> tuple[str, ...]:

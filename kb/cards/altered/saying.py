@@ -26,6 +26,7 @@ _EFFECT: Mapping[str, str] = {
     "switch": "<switch> switch expedition",
     "resupply": "<resupply> resupply",
     "after you": "after you",
+    "play for free": "play <play for free> for free",
     "create": "create <amount> <create> token <with>",
     "create in": "create <amount> <token> token <create in>",
     "move forward": "<move forward> move forward <regions> region",
@@ -55,6 +56,8 @@ _WHEN: Mapping[str, str] = {
     "plays": "when <who> play <plays>",
     "plays from reserve": "when <who> play <plays from reserve> reserve",
     "boosted": "when <boosted> gain boost",
+    "fails to move forward": "when my expedition fail move forward during dusk",
+    "moves forward": "when my expedition move forward",
     "passes": "when <passes> pass",
     "at": "at <at>",
 }
@@ -134,6 +137,8 @@ class _Sayer:
             said.append(f"if i was {ability['if was']}")
         if "static" in ability:
             said.append(self.static(ability["static"]))
+        if ability.get("after rest"):
+            said.append("after rest")
         said += map(self.target, ability.get("targets", []))
         said.append(self.steps(ability.get("effect", [])))
         return " ".join(said)
@@ -167,6 +172,12 @@ class _Sayer:
         word, value = next(iter(static.items()))
         if word == "cannot activate":
             return f"{_TRIGGERS[value]} ability {_filter(static['of'])} can not activate"
+        if word == "keep more":
+            return f"your {value} limit increased by {static['by']}"
+        if word == "costs at least":
+            return f"{static['cards']} your opponent play can not cost less than {{{value}}}"
+        if word == "tough" and str(value).startswith("number of "):
+            return f"tough x where x number {_filter(str(value)[10:])}"
         return str(value) if word == "keyword" else f"{word} {value}"
 
     def target(self, target: object) -> str:
@@ -214,7 +225,7 @@ class _Sayer:
                     return "your" if step[word] == "you" else ""
                 case "until":
                     return _UNTIL[str(value)]
-                case "select" | "for each":
+                case "select" | "for each" | "play for free":
                     return _filter(str(value))
                 case "activate":
                     return _TRIGGERS[str(value)]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.altered.phrases import filter_words, items, noun_of
+from kb.cards.altered.phrases import filter_words, items, noun_of, whose_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
+
+PLAYED = frozenset({"card", "character", "spell", "permanent"})
+"""The kinds of what is played."""
 
 _ICONS = {"{j}": "entry", "{h}": "entry from hand", "{r}": "entry from reserve"}
 """The icons of abilities, and what they trigger on."""
@@ -23,7 +26,40 @@ def static_of(value: Node) -> Entry | None:
         return None
     if clause.kind == "can_not" and len(clause.parts) == 2:
         return _cannot(clause.node("subject"), clause.node("acts"))
+    if clause.kind == "is" and len(clause.parts) == 2:
+        return _limit(clause.node("subject"), clause.node("complement"))
     return None
+
+
+def counted_tough(keyword: Node) -> Entry | None:
+    """Return Tough by a number of things: "[Tough X], where X is the number of …"."""
+    where = keyword.node("x")
+    number = None if where is None or where.kind != "x_is" else where.node("is")
+    posts = [] if number is None else items(number.node("posts"), "items")
+    of = posts[0].node("of") if len(posts) == 1 and posts[0].kind == "of" else None
+    if number is None or of is None or noun_of(number) != "number" or len(number.parts) != 3:
+        return None
+    words = filter_words(of)
+    if keyword.get("keyword") != "[tough:x]" or words is None or not words.endswith("you control"):
+        return None
+    return {"tough": f"number of {words}"}
+
+
+def _limit(subject: Node | None, complement: Node | None) -> Entry | None:
+    """Return by how much a limit is increased: "Your Reserve limit is increased by one"."""
+    if subject is None or complement is None or complement.kind != "done":
+        return None
+    by = items(complement.node("adverbs"), "items")
+    posts = items(subject.node("posts"), "items")
+    zone = posts[0].node("of") if len(posts) == 1 and posts[0].kind == "of" else None
+    if complement.get("past") != "increased" or len(by) != 1 or by[0].kind != "by_number":
+        return None
+    if zone is None or noun_of(subject) != "limit" or whose_of(zone) != "your":
+        return None
+    count, where = by[0].get("count"), noun_of(zone)
+    if len(zone.parts) != 2 or where not in ("reserve", "landmark") or not isinstance(count, int):
+        return None
+    return {"keep more": where, "by": count}
 
 
 def core_of(acts: Node | None) -> Node | None:
@@ -33,12 +69,28 @@ def core_of(acts: Node | None) -> Node | None:
 
 def _cannot(subject: Node | None, acts: Node | None) -> Entry | None:
     core = core_of(acts)
+    if core is not None and core.kind == "cost_under" and subject is not None:
+        return _least_cost(subject, str(core.get("price")).strip("{}"))
     if subject is None or core is None or core.kind != "verb" or core.get("verb") != "activate":
         return None
     found = abilities_of(subject)
     if found is None or found[0] != "any entry" or found[1] is None:
         return None
     return {"cannot activate": found[0], "of": filter_words(found[1])}
+
+
+def _least_cost(subject: Node, price: str) -> Entry | None:
+    """Return what opponents' cards of a kind cost at least."""
+    played = subject.node("control")
+    who = None if played is None else played.node("subject")
+    noun = noun_of(subject)
+    if played is None or who is None or played.kind != "who_does" or len(played.parts) != 2:
+        return None
+    if played.get("verb") != "play" or noun_of(who) != "opponent" or whose_of(who) != "your":
+        return None
+    if len(subject.parts) != 2 or noun not in PLAYED or not price.isdigit():
+        return None
+    return {"costs at least": int(price), "cards": noun}
 
 
 def abilities_of(phrase: Node) -> tuple[str, Node | None] | None:

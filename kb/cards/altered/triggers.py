@@ -41,6 +41,8 @@ def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
     subject = None if does is None else does.node("subject")
     if does is None or subject is None or len(does.parts) != 2:
         return None
+    if (moving := _moving(does, subject)) is not None:
+        return moving, None
     if does.kind == "is":
         return _befalls(subject, does.node("complement"))
     acts = does.node("acts")
@@ -48,6 +50,21 @@ def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
     if does.kind != "does" or core is None:
         return None
     return _event(subject, str(core.get("verb")), core)
+
+
+def _moving(does: Node, subject: Node) -> Entry | None:
+    """Return the trigger on the object's own Expedition's moving forward, or failing to at Dusk."""
+    acts = does.node("acts")
+    core = None if acts is None or acts.kind != "act" else acts.node("core")
+    if core is None or core.kind != "advance" or acts is None:
+        return None
+    if noun_of(subject) != "expedition" or whose_of(subject) != "my" or len(subject.parts) != 2:
+        return None
+    said = items(acts.node("adverbs"), "items")
+    if does.kind == "does" and not said:
+        return {"moves forward": "mine"}
+    at_dusk = len(said) == 1 and said[0].kind == "during" and said[0].get("phase") == "dusk"
+    return {"fails to move forward": "mine"} if does.kind == "does_not" and at_dusk else None
 
 
 def _befalls(subject: Node, complement: Node | None) -> tuple[Entry, str | None] | None:
