@@ -135,6 +135,8 @@ class _Sayer:
             said.append(self.when(ability["when"]))
         if "if was" in ability:
             said.append(f"if i was {ability['if was']}")
+        if "if was not" in ability:
+            said.append(f"if i was not {ability['if was not']}")
         if "static" in ability:
             said.append(self.static(ability["static"]))
         if ability.get("after rest"):

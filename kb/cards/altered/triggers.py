@@ -20,13 +20,19 @@ def trigger_of(trigger: Node | None) -> tuple[Entry, str | None, Entry] | None:
         return None if found is None or len(trigger.parts) != 1 else (*found, {})
     asked = trigger.node("condition") if trigger.kind == "trigger_if" else None
     names = set() if asked is None else {name for name, _ in asked.parts}
-    if asked is None or asked.kind != "is" or names != {"subject", "complement", "was"}:
+    if (
+        asked is None
+        or asked.kind not in ("is", "is_not")
+        or names != {"subject", "complement", "was"}
+    ):
         return None
     subject, what = asked.node("subject"), asked.node("complement")
     word = "" if what is None else str(what.get("keyword")).strip("[]")
     if subject is None or subject.kind != "i" or word not in STATUSES:
         return None
-    return (*found, {"if was": word}) if found[1] == "this" else None
+    if found[1] != "this" and "sacrificed" not in found[0]:
+        return None
+    return (*found, {"if was not" if asked.kind == "is_not" else "if was": word})
 
 
 def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
@@ -73,7 +79,7 @@ def _befalls(subject: Node, complement: Node | None) -> tuple[Entry, str | None]
         return None
     if subject.kind != "i" or complement.get("past") != "sacrificed":
         return None
-    return {"sacrificed": "this"}, None
+    return {"sacrificed": "this"}, "this"
 
 
 def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | None:
