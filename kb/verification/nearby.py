@@ -160,21 +160,20 @@ def nearby(data: Data, game: Game) -> Iterator[Data]:
 def nearby_things(data: Data, game: Game) -> Iterator[Data]:
     """Yield the boards in which something that lies there or is done is otherwise."""
     flags = {name: one for name, one in game.object_attributes.items() if one.kind == "flag"}
+    asked = repr(data.get("ask", ()))
+    # What is asked about comes first.
+    for first in (True, False):
+        for name, player in data.get("players", {}).items():
+            for word, value in (player or {}).items():
+                place = ("players", name, word)
+                for number, thing in enumerate(value) if isinstance(value, list) else ():
+                    if (_name(thing) in asked) == first:
+                        yield from _thing_otherwise(data, place, number, flags)
     for name, player in data.get("players", {}).items():
         for word, value in (player or {}).items():
             if isinstance(value, int) and not isinstance(value, bool):
                 for other in (value - 1, value + 1):
                     yield _with(data, ("players", name, word), other)
-            for number, thing in enumerate(value) if isinstance(value, list) else ():
-                place = ("players", name, word)
-                yield _with(data, place, [*value[:number], *value[number + 1 :]])
-                yield _with(data, place, [*value, _another(thing)])
-                if (bare := _bare(thing)) != thing:
-                    # What is so of one thing only shows what reaches others by mistake.
-                    yield _with(data, place, [*value, _another(bare)])
-                yield from _elsewhere(data, place, number, thing)
-                for changed in _otherwise(thing, word, flags):
-                    yield _with(data, place, [*value[:number], changed, *value[number + 1 :]])
             if isinstance(value, list) and len(value) > 1:
                 for flag, one in flags.items():
                     if not one.zones or word in one.zones:
@@ -183,6 +182,29 @@ def nearby_things(data: Data, game: Game) -> Iterator[Data]:
     yield from _in_other_zones(data, game)
     for number in range(len(data.get("do", ()))):
         yield _with(data, ("do",), data["do"][:number])
+
+
+def _thing_otherwise(
+    data: Data, place: tuple[str, str, str], number: int, flags: dict[str, Attribute]
+) -> Iterator[Data]:
+    """Yield the boards in which one thing in a zone is otherwise, gone, or there twice."""
+    _, name, word = place
+    value = data["players"][name][word]
+    thing = value[number]
+    yield _with(data, place, [*value[:number], *value[number + 1 :]])
+    yield _with(data, place, [*value, _another(thing)])
+    if (bare := _bare(thing)) != thing:
+        # What is so of one thing only shows what reaches others by mistake.
+        yield _with(data, place, [*value, _another(bare)])
+    yield from _elsewhere(data, place, number, thing)
+    for changed in _otherwise(thing, word, flags):
+        yield _with(data, place, [*value[:number], changed, *value[number + 1 :]])
+
+
+def _name(thing: Any) -> str:
+    """Return what a thing is called, as it is written."""
+    said = _said(thing)
+    return repr(said.get("as", said.get("card")))
 
 
 def nearby_texts(data: Data, game: Game, phrases: Sequence[str] = ()) -> Iterator[Data]:
@@ -246,7 +268,7 @@ TEXT = Function("text")
 
 
 def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
-    """Yield the boards in which some fluent is so of all in a zone, or of one of them.
+    """Yield the boards in which some fluent is so of all in a zone, or of one of them, or not so.
 
     These are few: on them it shows first what rules say that speak of these fluents.
     """
@@ -260,6 +282,11 @@ def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
             for word, one in flags.items() if isinstance(value, list) and value else ():
                 if one.zones and zone not in one.zones:
                     continue
+                for number, thing in enumerate(value):
+                    if isinstance(thing, dict) and thing.get(word) is True:
+                        less = {key: said for key, said in thing.items() if key != word}
+                        others = [*value[:number], less, *value[number + 1 :]]
+                        yield _with(data, ("players", name, zone), others)
                 some = [range(len(value)), *([n] for n in range(len(value) if value[1:] else 0))]
                 for those in some:
                     alike = [
