@@ -837,6 +837,8 @@ class Effects(Piles):
         if len(grants) != 1 or grants[0].kind != "base_size":
             raise Unsaid("have")
         lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
+        if size_of(str(grants[0].get("size"))) == ("x", "x"):
+            return {"become sized": {"keeps types": True}, "size": "x", "what": who, "until": lasts}
         return {"become": _base(grants[0]), "what": who, "until": lasts}
 
     def _later(
@@ -1540,15 +1542,20 @@ class Effects(Piles):
                 look["keeps types"] = still(post.node("acts"))
             else:
                 rest.append(post)
-        made = self.described(items(thing.node("describers")), rest)
+        describers = items(thing.node("describers"))
+        sizes = [one for one in describers if one.kind == "of_size"]
+        by_x = [size_of(str(one.get("size"))) for one in sizes] == [("x", "x")]
+        made = self.described([d for d in describers if not (by_x and d in sizes)], rest)
         made["types"] = [*made.get("types", []), "creature"]
         if made["types"] == ["artifact", "creature"]:  # 205.1b: it keeps what it was
             look["keeps types"] = True
-        if "power" not in made:
+        if "power" not in made and not by_x:
             raise Unsaid("a size")
         made.pop("called", None)
         self.became = {**made, **look}
         entry: Entry = {"become": self.became, "what": who, "until": lasts}
+        if by_x:
+            entry = {"become sized": self.became, "size": "x", "what": who, "until": lasts}
         self.phrases.it = who
         return [entry]
 

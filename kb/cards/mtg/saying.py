@@ -85,6 +85,7 @@ _EFFECT: Mapping[str, str] = {
     "emblem": "<who> get emblem <emblem>",
     "grant": "<to> gain <grant> <until>",
     "become": "<what> <become> <until>",
+    "become sized": "<what> <become sized> <size> / <size> <until>",
     "delay": "<delay> <until>",
     "trigger": "<trigger>",
     "let play": "may <spells only> <let play> <until>",
@@ -402,6 +403,12 @@ class _Sayer:
                 return (f"except {also}{had}" if name == "except" else "") + self.described(value)
             case "become":
                 return self.became(value or {})
+            case "become sized" if set(value or {}) == {"keeps types"}:
+                return "have"
+            case "become sized":
+                return f"{self.became(value or {})} "
+            case "size" if word == "become sized":
+                return self.side(value)
             case "emblem":
                 return self.described(self.cards[str(value)])
             case "create":
