@@ -25,7 +25,7 @@ _SELF = listed("creature permanent artifact enchantment land planeswalker spell 
 _COLORS = listed("white blue black red green")
 _STATES = _COLORS | listed(
     "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless token"
-    " multicolored"
+    " multicolored kicked"
 )
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")
