@@ -62,7 +62,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "can't": ("cannot", "for good", "most blockers", "attacks who has"),
     "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
-    "until": ("let play", "power", "get", "gain", "grant", "lose", "until", "delay"),
+    "until": ("let play", "switch", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
         "prevent damage ", "damage to enchanted",

@@ -1254,6 +1254,28 @@ class Effects(Piles):
             raise Unsaid("proliferate")
         return [{"proliferate": True}]
 
+    def _switch(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "switch target creature's power and toughness until end of turn"."""
+        thing = core.node("object")
+        head = None if thing is None else thing.node("noun")
+        quantifier = None if thing is None else thing.node("quantifier")
+        sides = [head.node("first"), head.node("noun")] if head and head.kind == "and_noun" else []
+        named = [one.get("noun") for one in sides if one is not None]
+        words = [one.lemma for one in named if isinstance(one, Noun)]
+        if thing is None or quantifier is None or words != ["power", "toughness"] or who != "you":
+            raise Unsaid("switch")
+        if items(thing.node("describers")) or _posts(thing) or core.kind != "act":
+            raise Unsaid("switch")
+        whose = quantifier.node("whose")
+        if plain(str(quantifier.get("whose"))) == "its" and self.phrases.it is not None:
+            one = self.phrases.it
+        elif quantifier.kind == "of_whose" and whose is not None:
+            kind = "bare" if whose.node("quantifier") is None else "phrase"
+            one = self.phrases.reference(Node(kind, whose.parts, whose.style, whose.span))
+        else:
+            raise Unsaid("switch")
+        return [{"switch": one, **self._until(hows)}]
+
     def _attach(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "attach it to target creature you control", of an Equipment itself."""
         thing = core.node("object")

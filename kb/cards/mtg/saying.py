@@ -71,6 +71,7 @@ _EFFECT: Mapping[str, str] = {
     "add any color": "add <add any color> mana any color",
     "add any combination": "add <add any combination> mana any combination <of> and or <and>",
     "tap": "tap <tap>",
+    "switch": "switch <switch> power toughness <until>",
     "attach": "attach <attach> <to>",
     "untap": "untap <untap>",
     "transform": "transform <transform>",

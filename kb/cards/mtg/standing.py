@@ -577,7 +577,8 @@ class Standing:
         if not self.phrases.is_this(quantifier.node("whose")):
             return None
         amount = self.phrases.amount(how.get("to"))
-        if not str(amount).startswith("number of "):
+        known = ("life of you", "cards in hand of you")
+        if not str(amount).startswith("number of ") and amount not in known:
             raise Unsaid("what is counted")
         return amount
 
