@@ -1625,6 +1625,8 @@ class Effects(Piles):
         if core.kind != "act" or thing is None or who != "you":
             raise Unsaid("prevent")
         within = would_be_dealt(thing)
+        if (laid_down := self._prevents_by_kind(thing, (*within, *hows))) is not None:
+            return [laid_down]
         times, places = [], []
         for how in (*within, *hows):
             if how.kind == "time":
@@ -1651,6 +1653,29 @@ class Effects(Piles):
         return [
             {"prevent damage": amount, "to": self._small(places[0]), **_lasting(until[times[0]])}
         ]
+
+    def _prevents_by_kind(self, thing: Node, hows: tuple[Node, ...]) -> Entry | None:
+        """Read "prevent all combat damage that would be dealt this turn by nongreen creatures".
+
+        Which they are is asked as the damage would be dealt, so it is laid down as a static ability
+        says it.
+        """
+        combat = {"combat damage": True, "damage": False}.get(lemma(thing))
+        preps = {
+            how for how in hows if how.kind == "prep" and plain(how.get("prep")) in ("to", "by")
+        }
+        if combat is None or len(hows) != 2 or len(preps) != 1 or items(thing.node("describers")):
+            return None
+        (way,), (time,) = preps, [how for how in hows if how not in preps]
+        what, side = way.node("what"), plain(way.get("prep"))
+        by_kind = what is not None and what.kind in ("you", "bare", "small_bare")
+        if not by_kind or (side == "to" and not combat) or _quantifier(thing) != "all":
+            return None
+        if time.kind != "time" or plain(time.get("time")) != "this turn":
+            return None
+        words = "you" if what is not None and what.kind == "you" else self.phrases.filter(what)
+        static: Entry = {f"prevent damage {side}": words, **({"combat": True} if combat else {})}
+        return {"delay": {"abilities": [{"static": static}]}}
 
     def _small(self, node: Node | None) -> str:
         if node is None:
