@@ -319,7 +319,7 @@ def test_cards_that_name_each_other(game: Game) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("name: T\ncost: '{Q}'", "f.yaml:2:7: unknown symbol '{Q}' in the cost '{Q}'"),
+        ("name: T\ncost: '{K}'", "f.yaml:2:7: unknown symbol '{K}' in the cost '{K}'"),
         ("name: T\ncost: '{2'", "f.yaml:2:7: '{2' in the cost '{2'; expected symbols such as {2}"),
         ("name: T\ncost: two", "f.yaml:2:7: unknown cost 'two'"),
         ("name: T\ntypes: [instnt]", "f.yaml:2:9: unknown type 'instnt'; did you mean 'instant'?"),
