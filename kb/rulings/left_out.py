@@ -284,6 +284,7 @@ class _Relevance:
         declares = act is not None and (act.action.each or act.action.rest)
         self.refused = refused and act is not None and not declares
         self.allowed = act is not None and not refused and not declares and not asked.ranges
+        self.allowed &= not self.refused_on_the_way
         # More to pay with makes nothing illegal that is legal without it.
         self.may_lack = asked.about_acts and (act is None or refused)
 
@@ -335,6 +336,8 @@ class _Relevance:
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         if left.done:
+            if left.symbol in self.used and self._limited(left.text):
+                return True
             act = getattr(self.asked, "act", None)
             used = frozenset(() if act is None else act.abilities)
             # What is chosen for what waits is chosen when it is set off; and another ability than
@@ -398,7 +401,7 @@ class _Relevance:
         act = getattr(self.asked, "act", None)
         known = self.functioning
         needed = known.chooses if known else frozenset()
-        limits = bool(known and not known.limits.isdisjoint(_words(text)))
+        limits = self._limited(text)
         costs = bool(known and any(_says(text, words) for words in known.own_cost))
         if costs and self.refused_on_the_way:
             return True
@@ -412,6 +415,24 @@ class _Relevance:
             return True
         # Where nothing need be chosen, only what may be chosen can be more than was found.
         return self.asked.ranges if not needed else not needed.isdisjoint(_words(text))
+
+    def _limited(self, text: str) -> bool:
+        """Return whether a text says when, or how often, what it speaks of may be done."""
+        known = self.functioning
+        return bool(known and not known.limits.isdisjoint(_words(text)))
+
+    @cached_property
+    def used(self) -> frozenset[Symbol]:
+        """The abilities that were used on the way."""
+        edges = (edge for node in self._nodes for edge in node.edges)
+        options = (option for edge in edges for _, option in edge.takes)
+        return frozenset(
+            part
+            for option in options
+            if option.type == SymbolType.Function
+            for part in option.arguments
+            if part.match("ab", 2)
+        )
 
     def can(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether an ability of a thing may change what is asked."""

@@ -25,6 +25,13 @@ from kb.scenario.unread import but_unread, left_out
 _FIXED = ("resolve", "choose", "until")
 
 
+def _looks_at_targets(fact: Symbol) -> bool:
+    """Tell whether a card says something of what is, or becomes, a target of something else."""
+    if not fact.match("says", 3) or fact.arguments[1].name not in ("when", "static"):
+        return False
+    return "target" in str(fact.arguments[2])
+
+
 class Acting:
     """Reads the lines of a script, and actions wherever a question names them.
 
@@ -299,7 +306,8 @@ class Acting:
         functioning = self.game.functioning
         chooses = functioning.chooses if functioning else frozenset()
         if any(chooses.intersection(re.findall(r"\w+", text.casefold())) for text in left):
-            self._open(action, out)
+            if any(_looks_at_targets(fact) for card in cards for fact in card.facts):
+                self._open(action, out)
             return False
         has = {0: "no target", 1: "one target"}.get(most, f"at most {most} targets")
         named = "1 target is" if len(step.targets) == 1 else f"{len(step.targets)} targets are"

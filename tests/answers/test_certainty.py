@@ -44,6 +44,22 @@ def test_what_was_left_out_stands_in_the_sentence() -> None:
     assert data["unless"][0] == {"card": "Odd Thing", "ability": 1, "text": SUNDAY}
 
 
+def test_what_was_not_legal_on_the_way_may_be_so_by_a_text() -> None:
+    rulings = ask(
+        read_scenario("""
+game: mtg
+cards: [{name: Odd Grace, types: [instant], cost: "{U}", text: "Draw a card.\\nRetrace"}]
+players: {Anna: {graveyard: [Odd Grace], hand: [Shock]}, Bert: {}}
+do: [{cast: Odd Grace, by: Anna}]
+ask:
+  - {may: {cast: Odd Grace, by: Anna}}
+  - {may: {cast: Shock, by: Anna, targets: [Bert]}}
+  - {what: zone, of: Odd Grace}
+""")
+    )
+    assert [(one.state, one.result) for one in rulings] == [("conditional", "illegal")] * 3
+
+
 def test_a_question_without_a_date_is_told_the_edition() -> None:
     asked = "game: riftbound\nplayers: {A: {}, B: {}}\nask: [{mentions: Kill a unit.}]\n"
     (ruling,) = ask(read_scenario(asked))
