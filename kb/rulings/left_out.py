@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 
 from clingo import Symbol, SymbolType
 
@@ -295,13 +296,26 @@ class _Relevance:
         return frozenset().union(*(objects_in(one.atom) for one in nodes if one.atom is not None))
 
     @cached_property
+    def involved(self) -> frozenset[Symbol]:
+        """The things that the proofs speak of, and those that took part in what came before.
+
+        What did not happen has no proof that speaks of those by which it might have happened.
+        """
+        takes = (option for node in self._nodes for edge in node.edges for _, option in edge.takes)
+        return self.rested_on.union(*map(objects_in, (*self.begun, *self.ended, *takes)))
+
+    @cached_property
     def totalled(self) -> bool:
-        """Whether the proofs speak of what adds up over many things."""
+        """Whether the proofs, or what came before, speak of what adds up over many things."""
         totals = self.functioning.totals if self.functioning else frozenset()
         if not totals:
             return False
         nodes = walk(tree for proof in self._proofs() for tree in proof.trees)
-        atoms = (one.atom for one in nodes if one.atom is not None)
+        edges = (edge for node in self._nodes for edge in node.edges)
+        atoms = chain(
+            (one.atom for one in nodes if one.atom is not None),
+            (atom for edge in edges for atom in edge.atoms or ()),
+        )
         return any(part.name in totals for atom in atoms for part in _functions(atom))
 
     def functions(self, text: str, zone: Symbol, card: str) -> bool:
@@ -515,7 +529,7 @@ class _Relevance:
             obliges = deed and self.asked.about_acts and not known.obliges.isdisjoint(words)
             counted = self.totalled and not known.states.isdisjoint(words)
             counted |= self._counts(known, words)
-            return thing in self.rested_on or obliges or counted or self._among(known, words)
+            return thing in self.involved or obliges or counted or self._among(known, words)
         return not self._of_others(known, text, thing)
 
     def _counts(self, known: Functioning, words: Iterable[str]) -> bool:
@@ -552,7 +566,7 @@ class _Relevance:
         yours, theirs = ([one for one in words if about_it(one)] for words in known.whose)
         if bool(yours) == bool(theirs) or _MORE.search(text):
             return False
-        about = {self.controllers[one] for one in self.rested_on if one in self.controllers}
+        about = {self.controllers[one] for one in self.involved if one in self.controllers}
         holder = {self.controllers.get(thing)}
         return bool(about) and (about.isdisjoint(holder) if yours else about <= holder)
 
