@@ -92,6 +92,8 @@ class Answer:
         The orders in which what waits in this state can be played, if that is asked.
     unknown : tuple of Symbol
         What nobody knows and would have to be known for the answer.
+    instead : tuple of Symbol
+        For a "no" about an action, the options by which much the same may be done.
     """
 
     value: Value
@@ -102,6 +104,7 @@ class Answer:
     more: bool = False
     orders: FoundOrders | None = None
     unknown: tuple[Symbol, ...] = ()
+    instead: tuple[Symbol, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

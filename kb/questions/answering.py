@@ -89,6 +89,7 @@ def _leaf(session: Session, asked: Asked, number: int, ways: int | None) -> Endi
         seen=found.seen,
         more=found.more,
         orders=found.orders,
+        instead=found.instead,
         node=number,
         kind=node.kind,
         choices=tuple(c for _, edge in session.graph.path(number) for c in edge.choices),

@@ -17,7 +17,7 @@ from kb.inference.legality import LEGAL, against, grounds, support, unknown
 from kb.inference.script import pattern, settling
 from kb.inference.session import Session
 from kb.questions.asked import Asked, Asking
-from kb.questions.speech import Speech
+from kb.questions.speech import Speech, listed
 from kb.scenario.entries import shape
 from kb.scenario.expecting import YES
 from kb.scenario.model import Question
@@ -73,12 +73,14 @@ class May(Asked):
             model = session.ask(number, extra, (*LEGAL, "asked/2"))
         legal = {(a.arguments[0], a.arguments[1]) for a in model.of("option")}
         decision = act.decision()
+        others = act.other_ways(present)
         readings: list[Symbol] = []
         later: dict[Symbol, list[Symbol]] = {}
         for asked, option in (atom.arguments for atom in model.of("asked")):
-            (readings if asked == decision else later.setdefault(asked, [])).append(option)
-        others = act.other_ways(present)
-        readings.sort(key=others.__contains__)  # what is asked about comes before other ways of it
+            if asked != decision:
+                later.setdefault(asked, []).append(option)
+            elif option not in others:
+                readings.append(option)
         chosen = next((o for o in readings if (decision, o) in legal), None)
         # Every part of a declaration has to be legal; of what a name may stand for, one will do.
         parts = set(act.parts(present))
@@ -109,7 +111,8 @@ class May(Asked):
             told = [o for o in wrong if (d, o) in parts] or wrong[:1]
             unmet += [a for o in told for a in model.of("unmet") if a.arguments[:2] == [d, o]]
         reasons = against(model, unmet)
-        return Answer(False, grounds(reasons), reasons, extra)
+        instead = tuple(way for way in others if (decision, way) in legal)
+        return Answer(False, grounds(reasons), reasons, extra, instead=instead)
 
     def plain(self, speech: Speech, leaf: Ending) -> bool | None:
         """Return whether it is legal."""
@@ -117,7 +120,10 @@ class May(Asked):
 
     def said(self, speech: Speech, leaf: Ending) -> str:
         """Return the answer as a clause."""
-        return f"{'yes' if leaf.value else 'no'}: {speech.may(self.act, yes=bool(leaf.value))}"
+        said = f"{'yes' if leaf.value else 'no'}: {speech.may(self.act, yes=bool(leaf.value))}"
+        if leaf.instead:
+            said += f", but may {listed([speech.option(way) for way in leaf.instead], 'or')}"
+        return said
 
     def several(self, speech: Speech, leaves: Sequence[Ending]) -> str:
         """Return several answers as a clause: it may be "no" each time, for other reasons."""
@@ -145,7 +151,8 @@ class May(Asked):
 def _considered(act: Act, present: Present) -> str:
     """Return what a step is told so that it says whether an action is legal."""
     decision = act.decision()
-    ways = (*act.options(present), *act.other_ways(present))
+    meant = act.options(present)
+    ways = (*meant, *act.other_ways(present))  # these are not meant, but a "no" names them
     text = "".join(f"asked({decision},{option}).\n" for option in ways)
     text += "".join(f"asked({part},{option}).\n" for part, option in act.parts(present))
     values: dict[str, Symbol] = {} if act.by is None else {"by": act.by}
@@ -164,6 +171,6 @@ def _considered(act: Act, present: Present) -> str:
     for shares in act.shares:
         later += settling(shares, present)
     for which, option in later:
-        asked = f"prospect({decision},O,D), asked({decision},O), D = {which}"
-        text += f"asked(D,{option}) :- {asked}.\n"
+        for one in meant:
+            text += f"asked(D,{option}) :- prospect({decision},{one},D), D = {which}.\n"
     return text

@@ -367,7 +367,7 @@ class Action:
     decision: Holed = key("The decision that it takes part in.")
     option: Holed = key("Its option.")
     other_ways: tuple[Holed, ...] = key(
-        "Options by which the same may be done otherwise: by one of them it may be done as well.",
+        'Options by which much the same may be done: a "no" names those that are open.',
         (),
         name="other ways",
     )

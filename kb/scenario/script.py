@@ -117,7 +117,7 @@ class Act:
         return tuple(dict.fromkeys(found))
 
     def other_ways(self, present: Present) -> tuple[Symbol, ...]:
-        """Return the options by which the same may be done otherwise."""
+        """Return the options by which much the same may be done."""
         ways = self.action.other_ways
         found = (way.fill(values) for values in self._values(present) for way in ways)
         return tuple(dict.fromkeys(found))

@@ -17,6 +17,14 @@ PONDER = {
     "cost": "{U}",
     "abilities": [{"effect": [{"other": "look at the top three cards"}]}],
 }
+DRIFTER = {
+    "name": "Test Drifter",
+    "types": ["creature"],
+    "cost": "{4}{U}",
+    "power": 2,
+    "toughness": 2,
+    "evoke": "{2}{U}",
+}
 
 
 @pytest.mark.parametrize(
@@ -36,6 +44,11 @@ PONDER = {
             {"may": {"activate": "Jace Beleren", "ability": "-1", "targets": ["Norbert"]}},
             {"archibald": {"battlefield": [BELEREN]}},
             "Yes: Archibald may activate the -1 ability of Jace Beleren, targeting Norbert.",
+        ),
+        (
+            {"may": {"cast": "Test Drifter", "by": "Archibald"}},
+            {"archibald": {"hand": ["Test Drifter"], "mana": {"blue": 3}}, "cards": [DRIFTER]},
+            "No: Archibald may not cast Test Drifter, but may cast Test Drifter with evoke.",
         ),
         ({"options": {"by": "Archibald"}}, {}, "Archibald may only pass."),
         ({"options": {"by": "Norbert"}}, {}, "Norbert may do nothing."),
