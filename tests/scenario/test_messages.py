@@ -79,7 +79,7 @@ def refusal(text: str) -> str:
         ),
         (
             f"{JACE}\nask: [{{what: nihgt counters, of: Jace Beleren}}]",
-            "3:14: unknown property 'nihgt counters'; did you mean 'charge counters'?",
+            "3:14: unknown property 'nihgt counters'; did you mean 'age counters'?",
         ),
         (
             f"{JACE}\nask: [{{outcomes: {{}}, expect: [{{A: {{lyfe: 3}}}}]}}]",
