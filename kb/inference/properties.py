@@ -82,9 +82,14 @@ def unsure(
 
     Without properties, for all that has changed on the way.
     """
+    name, state = UNSURE[0][:-2], session.graph.nodes[number].state
+    held_open = {one.arguments[1] for one in state if one.match(name, 2)}
     if asked is None:
-        state = session.graph.nodes[number].state
-        return tuple(sorted({one.arguments[1] for one in state if one.match(UNSURE[0][:-2], 2)}))
+        return tuple(sorted(held_open))
+    # One rule says that what is left open stays so; without others nothing else is.
+    makers = sum((name, 2) in one.heads for one in session.view.statements)
+    if not held_open and makers < 2:
+        return ()
     doubts = session.ask(number, "", UNSURE).of("unsure")
     if not doubts:
         return ()
