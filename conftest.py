@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import os
 from pathlib import Path
 
 import pytest
+
+from kb.bounded import COLLECTED
 
 _HERE = Path(__file__).parent
 
@@ -19,5 +22,6 @@ def pytest_configure(config: pytest.Config) -> None:
     Hundreds of processes are started by the tests; where Python is told to write no byte code,
     each of them would compile all modules anew.
     """
+    gc.set_threshold(*COLLECTED)  # as in every process of Ludex's own
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(_HERE / "kb", quiet=1)

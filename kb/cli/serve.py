@@ -140,7 +140,12 @@ def _setting(host: str, errata: bool | None, workers: int | None, seconds: float
     from kb.serve.worker import Setting
 
     usual = Limits()
-    limits = replace(usual, workers=workers or usual.workers, seconds=seconds or usual.seconds)
+    limits = replace(
+        usual,
+        workers=workers or usual.workers,
+        seconds=seconds or usual.seconds,
+        drain=max(usual.drain, seconds or 0.0),
+    )
     allowed = is_loopback(host) if errata is None else errata
     return Setting(limits, allowed, store_in_use(), own())
 

@@ -190,12 +190,10 @@ class Rulebook:
     def _in_force(self, day: date, readings: Readings | None) -> _InForce:
         known = [label for label in self.headers if readings is None or in_force(label, readings)]
         out = overridden(known, day)
+        # Thousands of statements stand under some hundred headers, which are asked once each.
+        blocks = {id(label) for label in known if day in label.period and label not in out}
         indexes = frozenset(
-            index
-            for index, statement in enumerate(self.statements)
-            if day in statement.label.period
-            and (readings is None or in_force(statement.label, readings))
-            and (not out or statement.label not in out)
+            index for index, one in enumerate(self.statements) if id(one.label) in blocks
         )
         shared = self._shared.get(indexes)
         if shared is None:

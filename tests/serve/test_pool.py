@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from kb.serve import pool as pool_module
 from kb.serve.limits import Limits
 from kb.serve.pool import Busy, Lost, Pool
 from kb.serve.worker import EVENT, Setting
@@ -88,7 +89,9 @@ def test_a_process_that_is_killed_costs_one_request_and_is_replaced() -> None:
     _run(test)
 
 
-def test_what_takes_too_long_or_too_much_memory_is_ended() -> None:
+def test_what_takes_too_long_or_too_much_memory_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "PATIENCE", 30)  # on a busy machine three seconds are many
+
     async def test() -> None:
         async with _pool(seconds=3) as pool:
             status, text = await pool.ask("ask", ENDLESS)
