@@ -106,6 +106,22 @@ def closest(word: str, words: Iterable[str]) -> str | None:
     return lowered[close[0]] if close else None
 
 
+def instead(words: Iterable[object]) -> str:
+    """Return the end of a message about what is missing: what was found in its place.
+
+    >>> instead(["cost", "types"])
+    "; found 'cost', 'types'"
+    """
+    said = [quote(str(word)) for word in words]
+    if not said:
+        return ""
+    return f"; found {', '.join(said[:FOUND])}{' …' if len(said) > FOUND else ''}"
+
+
+FOUND = 3
+"""How many words a message about what is missing repeats."""
+
+
 def nearest(word: str, words: Iterable[str]) -> str:
     """Return the end of a message about an unknown word: the valid word that was meant.
 

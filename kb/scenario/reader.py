@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError, instead, nearest, quote
 
 MAX_BYTES = 16_000_000
 MAX_VALUES = 1_000_000
@@ -502,5 +502,5 @@ def needed(node: Mapping, key: str, what: str) -> Node:
     """Return the value of a key that must be there."""
     value = node.get(key)
     if value is None:
-        raise error(f"{what} has no {quote(key)}", node.mark)
+        raise error(f"{what} has no {quote(key)}{instead(node.entries)}", node.mark)
     return value

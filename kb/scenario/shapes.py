@@ -19,7 +19,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeVar
 
-from kb.errors import LudexError, closest, nearest, quote
+from kb.errors import LudexError, closest, instead, nearest, quote
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import fold
 
@@ -488,7 +488,7 @@ class Record(Shape):
                 raise ScenarioError(message, (*path, word), key=True)
         for word in self.needed:
             if word not in data:
-                raise ScenarioError(f"{what} has no {quote(word)}", path)
+                raise ScenarioError(f"{what} has no {quote(word)}{instead(data)}", path)
         if issubclass(self.cls, Said):
             made = object.__new__(self.cls)
             made._fill(values, tuple(data), words)

@@ -334,7 +334,7 @@ def test_cards_that_name_each_other(game: Game) -> None:
             "f.yaml:2:1: unknown key 'powr' in the card 'T'; did you mean 'power'?",
         ),
         ("name: T\nback: U", "f.yaml:2:7: unknown card 'U'"),
-        ("cost: '{2}'", "f.yaml:1:1: a card has no 'name'"),
+        ("cost: '{2}'", "f.yaml:1:1: a card has no 'name'; found 'cost'"),
         ("[a]", "f.yaml:1:1: a list as a card; expected a mapping"),
         (
             "name: T\nabilities: [{cost: '{2}'}]",

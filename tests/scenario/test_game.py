@@ -59,7 +59,10 @@ def test_a_small_game(tmp_path: Path) -> None:
             {"actions": "actions: {}"},
             "6:1: no action 'pass'; expected what whoever may act can always do",
         ),
-        ({"turn": ""}, "1:1: a game file has no 'turn'"),
+        (
+            {"turn": ""},
+            "1:1: a game file has no 'turn'; found 'game', 'editions', 'zones' …",
+        ),
         ({"zones": "zones: {hand: {facts: ['in(']}}"}, "3:24: 'in(' is not a term"),
         ({"phases": "phases: {main: 'm('}"}, "4:16: 'm(' is not a term"),
         ({"phases": "phases: {man: man}"}, "5:91: unknown phase 'main'; did you mean 'man'?"),

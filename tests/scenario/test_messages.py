@@ -270,7 +270,7 @@ def test_a_game_that_is_not_there() -> None:
     assert str(caught.value) == "f.yaml:2:7: unknown game 'mgt'; did you mean 'mtg'?"
     with pytest.raises(LudexError) as caught:
         read_scenario("players: {A: }\n", "f.yaml")
-    assert str(caught.value) == "f.yaml:1:1: a scenario has no 'game'"
+    assert str(caught.value) == "f.yaml:1:1: a scenario has no 'game'; found 'players'"
 
 
 def test_input_is_quoted_on_one_line_and_shortened() -> None:
