@@ -49,6 +49,9 @@ _FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library
 _MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
 
+_ONCE = re.compile(r"\bnext\b")
+"""By what a text is known that waits but once, from when it is said."""
+
 TOLD = 3
 """How many texts a sentence names."""
 
@@ -73,6 +76,8 @@ class LeftOut:
         The ability.
     waits : bool
         Whether the ability waits for something, and is not used.
+    rest : str
+        What of the ability is not carried out, from this text on.
     """
 
     card: str
@@ -82,6 +87,7 @@ class LeftOut:
     done: bool = False
     symbol: Symbol | None = field(default=None, repr=False, compare=False)
     waits: bool = field(default=False, repr=False, compare=False)
+    rest: str = field(default="", repr=False, compare=False)
 
     @property
     def entry(self) -> str:
@@ -179,13 +185,16 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
             printed.setdefault(fact.arguments[0], []).append(fact.arguments[2])
     names = session.situation.names
     for card, abilities in printed.items():
-        found = [
-            LeftOut(
-                names.text(card), number, text, (card, number), done, ability, ability in waiting
-            )
-            for number, ability in enumerate(sorted(abilities), 1)
-            for text, done in said.get(ability, ())
-        ]
+        found = []
+        for number, ability in enumerate(sorted(abilities), 1):
+            texts = said.get(ability, [])
+            for place, (text, done) in enumerate(texts):
+                rest = ". ".join(one for one, _ in texts[place:])
+                waits = ability in waiting
+                key = (card, number)
+                found.append(
+                    LeftOut(names.text(card), number, text, key, done, ability, waits, rest)
+                )
         if found:
             yield card, found
 
@@ -278,6 +287,15 @@ class _Relevance:
         self.calm = len(self._nodes) == 1
         # What was done was legal: that something else is allowed as well changes nothing.
         self.refused_on_the_way = any(one.kind in ("illegal", "stuck") for one in self._nodes)
+        self.refused_uses = frozenset[Symbol]().union(
+            *(
+                objects_in(why.arguments[1])
+                for one in self._nodes
+                if one.kind == "illegal"
+                for why in one.reasons
+                if why.match("unmet", 3) and _abilities_in(why.arguments[1])
+            )
+        )
         self.done = not asked.about_acts and not self.refused_on_the_way
         self._proofs = proofs
         act = getattr(asked, "act", None)
@@ -350,6 +368,8 @@ class _Relevance:
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         if left.done:
+            if thing in self.refused_uses and (self._limited(left.text) or is_used(left.text)):
+                return True
             if left.symbol in self.used and self._limited(left.text):
                 return True
             act = getattr(self.asked, "act", None)
@@ -357,13 +377,28 @@ class _Relevance:
             # What is chosen for what waits is chosen when it is set off; and another ability than
             # the one that is asked about is not used.
             other = bool(used) and left.symbol not in used
-            return not left.waits and not other and self._asks_to_choose(left.text, thing)
+            chosen = not left.waits and not other and self._asks_to_choose(left.text, thing)
+            return chosen or self._set_off_elsewhere(left, thing, zone)
         if self._pays_otherwise(left.text, thing, zone):
             return True
         left = replace(left, text=self._meaning(left.text))
         if self._of_being_played(left) and not self._played(thing):
             return False
         return self.functions(left.text, zone, left.card) and self.can(left, thing)
+
+    def _set_off_elsewhere(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
+        """Return whether a text waits, where its card lies, for something that happens.
+
+        It is taken for what is done when its card is used, as by a spell, or for what functions
+        where things do; its words alone tell that it functions somewhere else.
+        """
+        known = self.functioning
+        text = left.rest.casefold()
+        if known is None or zone.name in known.constants or not text.startswith(known.waits):
+            return False
+        if _ONCE.search(_waited_for(text)):
+            return False
+        return self.functions(text, zone, left.card) and self._says(known, text, left.card, thing)
 
     def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what was refused may be paid for, or timed, in the way a text says."""
@@ -440,13 +475,7 @@ class _Relevance:
         """The abilities that were used on the way."""
         edges = (edge for node in self._nodes for edge in node.edges)
         options = (option for edge in edges for _, option in edge.takes)
-        return frozenset(
-            part
-            for option in options
-            if option.type == SymbolType.Function
-            for part in option.arguments
-            if part.match("ab", 2)
-        )
+        return frozenset(part for option in options for part in _abilities_in(option))
 
     def can(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether an ability of a thing may change what is asked."""
@@ -456,7 +485,8 @@ class _Relevance:
         if is_used(left.text):
             # Whoever is not named passes: it is not used, except to pay for what is asked about.
             pays = not known.pays.isdisjoint(_words(left.text))
-            return self.asked.open_ended or (self.may_lack and pays)
+            used = self.asked.open_ended or thing in self.refused_uses
+            return used or (self.may_lack and pays)
         # What it grants may matter, or what it says besides.
         text = _LABEL.sub("", left.text).casefold()
         text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)
@@ -632,6 +662,12 @@ class _Relevance:
     def _steps(self) -> Iterator[tuple[State, State]]:
         nodes = self._nodes
         return ((node.state, nodes[edge.target].state) for node in nodes for edge in node.edges)
+
+
+def _abilities_in(option: Symbol) -> list[Symbol]:
+    """Return the abilities that an option names: those that are used."""
+    parts = option.arguments if option.type is SymbolType.Function else []
+    return [part for part in parts if part.match("ab", 2)]
 
 
 def _functions(term: Symbol) -> Iterator[Symbol]:

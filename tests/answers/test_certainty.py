@@ -44,6 +44,29 @@ def test_what_was_left_out_stands_in_the_sentence() -> None:
     assert data["unless"][0] == {"card": "Odd Thing", "ability": 1, "text": SUNDAY}
 
 
+def test_a_use_that_was_refused_may_be_legal_by_a_limit_that_is_not_understood() -> None:
+    def refused(line: str) -> kb.Ruling:
+        (ruling,) = ask(
+            read_scenario(f"""
+game: mtg
+cards:
+  - {{name: Deep Ember, types: [creature], power: 9, toughness: 7, cost: "{{9}}", text:
+      "Sacrifice a creature: Draw a card. Activate only while the moon weighs Deep Ember."}}
+  - {{name: Toad, types: [creature], power: 1, toughness: 1, cost: "{{G}}"}}
+players: {{Anna: {{exile: [Deep Ember], battlefield: [Toad]}}, Bert: {{}}}}
+do: [{{{line}, by: Anna}}]
+ask: [{{what: zone, of: Toad}}]
+""")
+        )
+        return ruling
+
+    used = refused("activate: Deep Ember")
+    assert (used.state, used.result) == ("conditional", "illegal")
+    # To attack with it is no use of an ability.
+    attack = refused("attack: {Deep Ember: Bert}")
+    assert (attack.state, attack.result) == ("answered", "illegal")
+
+
 def test_what_was_not_legal_on_the_way_may_be_so_by_a_text() -> None:
     rulings = ask(
         read_scenario("""
