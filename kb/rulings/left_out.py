@@ -188,12 +188,11 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
         found = []
         for number, ability in enumerate(sorted(abilities), 1):
             texts = said.get(ability, [])
-            for place, (text, done) in enumerate(texts):
+            for place, (part, done) in enumerate(texts):
                 rest = ". ".join(one for one, _ in texts[place:])
-                waits = ability in waiting
-                key = (card, number)
+                key, waits = (card, number), ability in waiting
                 found.append(
-                    LeftOut(names.text(card), number, text, key, done, ability, waits, rest)
+                    LeftOut(names.text(card), number, part, key, done, ability, waits, rest)
                 )
         if found:
             yield card, found
