@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 LISTED = 6
 """How many cards of one name are told when it does not say which."""
 
+TOKEN = "token called"
+"""The key of a card file by which a card is known that is no card, but a token."""
+
 LONGEST = 200
 """Longest text of a scenario that is looked for as a name."""
 
@@ -113,12 +116,30 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
                     told.setdefault(fold(full), reader.node_of(entry))
                     continue
                 for full, face, data in _entries(game, found, name, named):
-                    if full not in made:
-                        made[full] = reader.node_of(data)
+                    if full in made:
+                        continue
+                    known = _brought(brought, data)
+                    made[full] = reader.node_of(known or data)
+                    if known is None:
                         unsure = day != date.fromisoformat(face.day) and _says_otherwise(game, face)
                         held[id(made[full])] = replace(face, otherwise=unsure)
         nodes = tuple({**told, **made}.values())
         return Shelf(path, game, day, nodes, held, exists=True)
+
+
+def _brought(brought: Catalogue, data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return a card as it comes along, where that says more of what is done than its text does."""
+    from kb.cards.coverage import words_left
+
+    symbol = brought.get(str(data["name"]))
+    left = len(list(words_left(data)))
+    if symbol is None or not left:
+        return None
+    entry: dict[str, Any] = reader.plain(brought.entry(symbol))
+    # A token is another thing than a card of its name.
+    if TOKEN in entry or len(list(words_left(entry))) > left:
+        return None
+    return {**entry, "names": {**entry.get("names", {}), **data.get("names", {})}}
 
 
 def _says_otherwise(game: Game, held: Held) -> bool:

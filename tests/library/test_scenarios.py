@@ -92,6 +92,29 @@ def test_a_name_that_ludex_brings_is_not_lost_to_several(store: Path, tmp_path: 
     assert ruling.answer == 3000
 
 
+def test_what_ludex_brings_is_taken_where_less_of_the_stored_text_is_carried_out(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "store.sqlite"
+    texts = {"Ornithopter": "Weigh the moon.", "Shock": "Shock deals 3 damage to any target."}
+    cards = [
+        {"name": name, "type": "Instant", "mana_cost": "{R}", "text": text}
+        for name, text in texts.items()
+    ]
+    import_cards("mtg", written(tmp_path / "cards.json", cards), store, as_of=date(2024, 1, 1))
+    (ruling,) = kb.ask(
+        kb.read_scenario("""
+game: mtg
+players: {Anna: {battlefield: [Ornithopter], hand: [Shock]}, Bert: {}}
+do: [{cast: Shock, by: Anna, targets: [Bert]}, {resolve: all}]
+ask: [{what: life, of: Bert}]
+"""),
+        store=store,
+    )
+    assert (ruling.answer, ruling.state) == (17, "answered")
+    assert ruling.notes[-1].endswith(f"in {store}: Shock.")
+
+
 def test_a_miss_offers_what_the_store_has(store: Path) -> None:
     with pytest.raises(kb.LudexError, match="unknown card 'Sampel Owl'; did you mean 'Sample Owl'"):
         kb.ask(asked("Sampel Owl"), store=store)
