@@ -250,20 +250,19 @@ class _Scenarios:
                 "items": {"type": "object", "properties": ability, "additionalProperties": False},
             },
         }
-        changed = {key: {"$ref": f"#/$defs/Look/properties/{_pointer(key)}"} for key in said}
-        change = {"from": {**NAME, "description": "A date such as 2018-04-27."}, **changed}
+        change = {"from": {**NAME, "description": "A date such as 2018-04-27."}}
         own = {
             "name": NAME,
             "names": {"type": "object", "additionalProperties": NAME},
             **({"text": NAME} if game.card_files is not None else {}),
-            **changed,
             "changes": {"type": "array", "items": {"$ref": "#/$defs/CardChange"}},
         }
         return {
             "Effect": {"type": "array", "items": self.forms("instructions", game.instructions)},
-            "Look": _closed(said, "A description of something."),
-            "CardChange": _closed(change, "What is another way from a day on.", "from"),
-            "Card": _closed(own, "A card, as it is printed.", "name"),
+            "Printed": {"type": "object", "properties": said},
+            "Look": _printed({}, "A description of something."),
+            "CardChange": _printed(change, "What is another way from a day on.", "from"),
+            "Card": _printed(own, "A card, as it is printed.", "name"),
         }
 
     def printed(self, section: str, keys: Mapping[str, CardKey]) -> Schema:
@@ -337,6 +336,13 @@ def _named(found: Any) -> Any:
 def _closed(properties: Schema, says: str, *required: str) -> Schema:
     closed: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return described({**closed, **({"required": list(required)} if required else {})}, says)
+
+
+def _printed(properties: Schema, says: str, *required: str) -> Schema:
+    """Return the schema of what may say all that is printed on cards, and more."""
+    more = _closed(properties, says, *required)
+    del more["additionalProperties"]
+    return {"$ref": "#/$defs/Printed", **more, "unevaluatedProperties": False}
 
 
 def _either(known: Schema, other: Schema) -> Schema:
