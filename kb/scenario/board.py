@@ -189,6 +189,8 @@ class Board:
     ) -> None:
         name = thing.card if thing.id is None else f"{thing.card} ({thing.id})"
         card = self.finder.card(name, card_path)
+        if self.finder.catalogue.front(card) is not None:
+            thing = self._turned(thing, zone, path)
         placed = self._object(card, player, zone.name, thing.as_, path)
         owner = player
         if thing.owner is not None:
@@ -205,6 +207,16 @@ class Board:
         own = self.attributes.of_object(placed, zone, thing, path)
         placed.state = tuple(own)
         self.state += own
+
+    def _turned(self, thing: Thing, zone: Zone, path: Path_) -> Thing:
+        """Return a thing that is called by its card's back face with that face up, where it can be."""
+        known = self.game.object_attributes.values()
+        words = [one.name for one in known if one.shows == "back" and zone.name in one.zones]
+        for word in words:
+            if thing.words.get(word, True) is not True:
+                message = f"{quote(thing.card)} is the back face of its card, and is up"
+                raise ScenarioError(message, (*path, word))
+        return Thing.read({**thing.data(), **dict.fromkeys(words, True)}, path) if words else thing
 
     def _object(
         self, card: Symbol, player: Symbol, zone: str, alias: str | None, path: Path_

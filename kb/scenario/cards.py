@@ -74,6 +74,7 @@ class Catalogue:
         self._own: dict[str, Symbol] = {}
         self._called: dict[str, list[Symbol]] = dict(base._called) if base else {}
         self._wholes: dict[Symbol, tuple[Symbol, CardKey]] | None = None
+        self._fronts: dict[Symbol, Symbol] | None = None
         self._miss: Callable[[str], str] | None = miss or (base._miss if base else None)
         for node in nodes:
             self._add(node)
@@ -201,6 +202,18 @@ class Catalogue:
                 raise reader.error(f"{named} is a part of {other}, and of no other card", node.mark)
             found[part] = (entry.symbol, key)
         return found
+
+    def front(self, symbol: Symbol) -> Symbol | None:
+        """Return the card of which a card is the back face; None if of none, or of several."""
+        if self._fronts is None:
+            found: dict[Symbol, list[Symbol]] = {}
+            for entry in self._entries.values():
+                node = entry.node.get("back") if "back" in self.game.card_keys else None
+                for name in () if node is None else _texts(node):
+                    if (back := self.get(name)) is not None and back != entry.symbol:
+                        found.setdefault(back, []).append(entry.symbol)
+            self._fronts = {back: fronts[0] for back, fronts in found.items() if len(fronts) == 1}
+        return self._fronts.get(symbol)
 
     def called(self, symbol: Symbol) -> str | None:
         """Return the name that a card has for the rules, where something else tells it apart."""

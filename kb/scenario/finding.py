@@ -153,7 +153,9 @@ class Finder:
         """Return the part of a card that an object is called by, None if it is the card itself."""
         if placed.card is None:
             return None
-        parts = self.catalogue.card(placed.card).parts(self.game.part_keys.values())
+        known = self.catalogue.card(placed.card)
+        back = () if known.back is None else (known.back,)
+        parts = (*known.parts(self.game.part_keys.values()), *back)
         _, key = self._whose(fold(name))
         return next(
             (one for one in (self.catalogue.get(name), self.catalogue.get(key)) if one in parts),
@@ -166,14 +168,20 @@ class Finder:
         self, card: Symbol, player: Symbol, zone: str, alias: str | None, path: Path_
     ) -> Placed:
         """Take in a card that lies in a zone; one that is a part of another shows that part."""
+        name = self.catalogue.card(card).name
+        front = self.catalogue.front(card)
+        if front is not None:  # a double-faced card is its front face, whichever face it shows
+            self.used[front] = None
+            card = front
         shown, whole = card, self.catalogue.whole(card)
         if whole is not None:
             card, key = whole
             shown = shown if zone == STACK or zone in (key.part or ()) else card
             self.used[card] = None
-        handle = self._handle(alias, card)
+            name = self.catalogue.card(card).name
+        # What is called by its back face has a name beside that of its card.
+        handle = self._handle(name if front is not None and alias is None else alias, card)
         term = Function("obj", [handle, Number(0)])
-        name = self.catalogue.card(card).name
         placed = Placed(handle, term, name, player, zone, alias, card, shown, path)
         self.add(placed)
         return placed

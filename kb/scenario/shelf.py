@@ -177,8 +177,10 @@ def _entries(
     """Yield the faces of a card as entries, and what they create, by their names."""
     several = found.full != found.face.name
     for held in found.faces:
-        # Without its front face beside it, a back face is a card of its own for a scenario.
-        alone = held is found.face and not any(fold(one.name) in named for one in found.others)
+        # What stands for no known front face is a card of its own for a scenario.
+        front = any(fold(str(one.data.get("back"))) == fold(held.name) for one in found.others)
+        alone = held is found.face and not front
+        alone = alone and not any(fold(one.name) in named for one in found.others)
         first, *others = entries_of(game, {**found.data(held), "alone": alone}) or [{}]
         if not first:
             continue
