@@ -209,7 +209,7 @@ class Board:
         self.state += own
 
     def _turned(self, thing: Thing, zone: Zone, path: Path_) -> Thing:
-        """Return a thing that is called by its card's back face with that face up, where it can be."""
+        """Return a thing that is called by its back face with that face up, where it can be."""
         known = self.game.object_attributes.values()
         words = [one.name for one in known if one.shows == "back" and zone.name in one.zones]
         for word in words:

@@ -33,10 +33,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "if": (
         "double tokens", "double counters",
-        "tapped unless life", "draw attacks", "exile if it ", '"only if"', "may pay", "if able",
+        "tapped unless life", "draw attacks", "must attack", "exile if it ", '"only if"',
+        "may pay", "if able",
         '"if"', '"whether"',
     ),
-    "unless": ("attacks who has", "unless paid", '"unless"'),
+    "unless": ("attack you for", "attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": (
@@ -60,7 +61,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
     ),
-    "can't": ("cannot", "for good", "most blockers", "attacks who has"),
+    "can't": (
+        "attack you for", "keeps permanents", "cannot", "for good", "most blockers",
+        "attacks who has",
+    ),
     "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
     "until": ("let play", "switch", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", '"strike"', *_NUMBERED),
@@ -72,7 +76,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "enters tapped",
     ),
     "each": (
-        "blocks more",
+        "blocks more", "attack you for",
         "draws nth", "attacks with",
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,
@@ -80,19 +84,23 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies",),
     "control": (
-        "control", "double tokens", "or planeswalkers", "onto battlefield", "at instant speed",
+        "attack you for", "keeps permanents", "control", "double tokens", "or planeswalkers",
+        "onto battlefield", "at instant speed",
     ),
     "controls": ("draw attacks", "control", "attacks who has"),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),
     "nonland": ("nonland",),
     "tapped": ("tapped",),
-    "attacking": ("attacking",),
+    "attacking": ("attacking", "attack you for"),
     "blocking": ("blocking",),
-    "for each": (*_NUMBERED, '"create copy of": "each', "boost each", "boost per counter"),
+    "for each": (
+        *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
+    ),
     "as long as": ("while",),
     "next": (
         "draw attacks", "prevent damage", "at next", "at your next", "your next turn",
+        "next turn",
         "keep tapped", '"once"',
     ),
     "where": ("of ", *_NUMBERED),
@@ -102,7 +110,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not", '"without"'),
     "during": (
-        "draw attacks", '"while": "it is your turn"', "keep tapped", "stays tapped", "timing",
+        "draw attacks", "next turn", '"while": "it is your turn"', "keep tapped", "stays tapped",
+        "timing",
     ),
     "copy": (
         "enters as copy of", "create copy of", "become copy of", "copy spell", "casts or copies",

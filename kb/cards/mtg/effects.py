@@ -1540,10 +1540,27 @@ class Effects(Piles):
         return [{"phase out": who}]
 
     def _attack(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind == "act" and who != "you":
+            return self._attack_soon(core, who, hows)
         times = [plain(how.get("time") or how.get("manner")) for how in hows]
         if core.kind != "act_alone" or times != ["this turn", "if able"] or who == "you":
             raise Unsaid("attack")
         return [{"attack if able": self.phrases.found_before(who)}]
+
+    def _attack_soon(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "target creature attacks this during its controller's next turn if able"."""
+        when = [how.node("what") for how in hows if plain(how.get("prep")) == "during"]
+        manners = [plain(how.get("manner")) for how in hows if how.kind == "manner"]
+        turn = when[0] if len(when) == 1 else None
+        whose = None if turn is None else turn.node("quantifier")
+        person = whose.node("whose") if whose is not None and whose.kind == "of_whose" else None
+        words = [plain(one.get("state")) for one in items(turn and turn.node("describers"))]
+        soon = lemma(turn) == "turn" and words == ["next"] and lemma(person) == "controller"
+        if not soon or manners != ["if able"] or len(hows) != 2:
+            raise Unsaid("attack")
+        if not self.phrases.is_this(core.node("object")):
+            raise Unsaid("what is attacked")
+        return [{"must attack": "this", "what": who, "next turn": True}]
 
     def _become(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")

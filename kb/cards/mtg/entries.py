@@ -69,6 +69,15 @@ _DOUBLES_COUNTERS = re.compile(
     r" it puts twice that many of those counters on (?:that \w+|it) instead\.",
     re.I,
 )
+_KEEPS = re.compile(
+    r"spells and abilities your opponents control can['’]t cause you to sacrifice permanents\.",
+    re.I,
+)
+_TAXES = re.compile(
+    r".+ can['’]t attack you( or planeswalkers you control)? unless their controller pays"
+    r" \{(\d+)\} for each (?:creature they control that['’]s attacking you|of those creatures)\.",
+    re.I,
+)
 _REDIRECTS = re.compile(
     r"all damage that would be dealt to you is dealt to enchanted creature instead\.", re.I
 )
@@ -400,12 +409,28 @@ class _Maker:
         """Read "if an effect would put one or more counters on …, it puts twice that many …"."""
         if _REDIRECTS.fullmatch(text):
             return "damage to enchanted"
+        if _KEEPS.fullmatch(text):
+            return "keeps permanents"
+        if (taxes := _TAXES.fullmatch(text)) is not None:
+            return self._taxes(taxes, value)
         sentences = items(value, "sentences") if _DOUBLES_COUNTERS.fullmatch(text) else []
         clause = sentences[0].node("does") if len(sentences) == 1 else None
         place: Node | None = clause
         for part in ("opening", "condition", "acts", "how", "what"):
             place = None if place is None else place.node(part)
         return None if place is None else {"double counters": self._phrases("this").filter(place)}
+
+    def _taxes(self, taxes: re.Match[str], value: Node) -> Entry | None:
+        """Read "creatures can't attack you unless their controller pays {1} for each …"."""
+        sentences = items(value, "sentences")
+        clause = sentences[0].node("does") if len(sentences) == 1 else None
+        does = None if clause is None else clause.node("does")
+        subject = None if does is None else does.node("subject")
+        if subject is None:
+            return None
+        made: Entry = {"attack you for": int(taxes[2])}
+        made["creatures"] = self._phrases("this").filter(subject)
+        return {**made, "or planeswalkers": True} if taxes[1] else made
 
     def _check(self, line: Line, found: Entry, before: int) -> None:
         """See that what a line became says what the line says, where all of it was understood."""

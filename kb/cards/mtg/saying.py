@@ -93,6 +93,7 @@ _EFFECT: Mapping[str, str] = {
     "may pay": "may <may pay> <then>",
     "unless paid": "<then> unless <who> <unless paid>",
     "phase out": "<phase out> phase out",
+    "must attack": "<what> attack <must attack> <next turn> if able",
     "attack if able": "<attack if able> attack <until> if able",
     "cannot attack": "<cannot attack> cannot attack <until>",
     "damage cannot be prevented": "damage cannot be prevented <until>",
@@ -148,6 +149,10 @@ _STATIC: Mapping[str, str] = {
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
+    "attack you for": (
+        "<creatures> cannot attack you <or planeswalkers> unless controller pay <attack you for>"
+        " for each those creature"
+    ),
     "cannot lose": "<cannot lose> cannot lose game",
     "cannot win": "<cannot win> cannot win game",
     "boost each": "<boost each> get <power> / <toughness> for each <of>",
@@ -448,6 +453,8 @@ class _Sayer:
             case "distribute" | "among":
                 shared = str(entry.get("put counters")).startswith("share ")
                 return name if shared else "put" if name == "distribute" else ""
+            case "next turn":
+                return "during controller next turn" if value else ""
             case "or planeswalkers":
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
@@ -459,7 +466,7 @@ class _Sayer:
             case "draws" | "gains life" | "loses life" | "draws nth":
                 whose = {"you": "", "opponent": "opponent", "each": "player"}
                 return {**whose, "enchanted": "enchanted player"}[str(value)]
-            case "spells cost less" | "spells cost more":
+            case "spells cost less" | "spells cost more" | "attack you for":
                 return f"{{{value}}}"
         if word == "add any combination" and name in ("of", "and"):
             return _MANA.get(str(value), "{c}")
@@ -645,6 +652,7 @@ _NAMED = {
         " could cast instant"
     ),
     "damage to enchanted": "all damage deal you deal enchanted creature otherwise",
+    "keeps permanents": "spell ability opponentcontrols cannot cause you sacrifice permanent",
     "double tokens": "if effect create one or more token create twice many otherwise",
     "own loyalty at instant speed": (
         "may activate loyalty ability on any player turn any time could cast instant"
@@ -833,6 +841,9 @@ def say(made: list[Entry]) -> Iterator[str]:
                 said,
             )
         yield said
+        if "for each those creature" in said:  # of which it may be said in full which they are
+            yield said.replace("those creature", "creature control attacking you")
+            yield said.replace("those creature", "")
         if any(_waits_for_spells_of_others(one) for one in card.get("abilities", [])):
             yield re.sub(r"\bcontroller\b", "", said)  # of the spell: that player, they
         if "upto" in said or "any number" in said:
