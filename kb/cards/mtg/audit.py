@@ -77,7 +77,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "each": (
         "blocks more", "attack you for",
-        "draws nth", "attacks with",
+        "draws nth", "casts nth", "attacks with",
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,
     ),

@@ -585,7 +585,7 @@ class Effects(Piles):
         inner = Phrases("", None)
         inner.names = self.phrases.names
         when, inner.it = event(short, inner)
-        inner.spell = when.get("casts", "")
+        inner.spell = when.get("casts") or when.get("casts nth", "")
         ways = [(when, inner), *spoken_of(inner, when)]
         while True:
             when, inner = ways.pop(0)

@@ -105,6 +105,7 @@ _WHEN: Mapping[str, str] = {
     "casts or copies": "when cast or copy <casts or copies>",
     "enters": "when <enters> enter",
     "casts": "when <whose> cast <casts>",
+    "casts nth": "when <whose> cast <number> <casts nth> each turn",
     "dies": "when <dies> die",
     "attacks": "when <attacks> attack",
     "attacks alone": "when <attacks alone> attack alone",
@@ -459,8 +460,9 @@ class _Sayer:
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
-            case "number" if word == "draws nth":
-                return _ORDINALS[entry["number"]]
+            case "number" if word in ("draws nth", "casts nth"):
+                yours = word == "casts nth" and entry["whose"] == "you"
+                return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
             case "least":
                 return str(value)
             case "draws" | "gains life" | "loses life" | "draws nth":
@@ -642,6 +644,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "at next": {"about"},
     "at your next": {"about"},
     "casts": {"whose"},
+    "casts nth": {"whose"},
     "casts at": {"whose", "target"},
     "add mana": {"amount"},
 }

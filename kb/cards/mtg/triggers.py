@@ -141,6 +141,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"casts at": phrases.filter(spell), "target": "this"}, "it"
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
+        if verb == "cast" and acts.kind == "act" and (found := _which_spell(thing, hows, phrases)):
+            return {**found, "whose": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
             return {"gains life": "you"}, "you"
         if verb == "lose" and acts.kind == "act" and not hows and _life(thing):
@@ -157,6 +159,15 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             phrases.those = "it"
             return {"attacks with": phrases.filter(attackers), "least": least}, "it"
         raise Unsaid("an event")
+    counted = verb == "cast" and acts.kind == "act" and lemma(subject) in ("player", "opponent")
+    if counted and _one(subject) and not items(subject.node("posts")):
+        found = None if items(subject.node("describers")) else _which_spell(thing, hows, phrases)
+        if found:
+            phrases.that_player = "controller of it"
+            return {
+                **found,
+                "whose": {"player": "each", "opponent": "opponent"}[lemma(subject)],
+            }, "it"
     if lemma(subject) in ("player", "opponent") and not hows and acts.kind == "act":
         whose = {"player": "each", "opponent": "opponent"}[lemma(subject)]
         plain_one = _one(subject) and not items(subject.node("posts"))
@@ -275,6 +286,21 @@ def _which_card(thing: Node | None, hows: list[Node]) -> int:
     if len(describers) != 1 or items(thing.node("posts")):
         return 0
     return _ORDINALS.get(plain(describers[0].get("state") or ""), 0)
+
+
+def _which_spell(thing: Node | None, hows: list[Node], phrases: Phrases) -> Entry | None:
+    """Read "their first noncreature spell each turn"; None if it is no such thing."""
+    describers = items(None if thing is None else thing.node("describers"))
+    whose = None if thing is None else thing.node("quantifier")
+    each_turn = [plain(how.get("time")) for how in hows] == ["each turn"]
+    if thing is None or not each_turn or lemma(thing) != "spell" or items(thing.node("posts")):
+        return None
+    place = _ORDINALS.get(plain(describers[0].get("state") or ""), 0) if describers else 0
+    if not place or whose is None or plain(whose.get("whose")) not in ("your", "their"):
+        return None
+    rest = Node("describers", (("items", tuple(describers[1:])),))
+    kind = Node("bare", (("describers", rest), ("noun", thing.node("noun")), ("posts", None)))
+    return {"casts nth": phrases.filter(kind), "number": place}
 
 
 def _for_mana(hows: list[Node]) -> bool:
