@@ -32,7 +32,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "at instant speed", "new targets", "enters as copy of",
     ),
     "if": (
-        "double tokens", "double counters",
+        "wins at no card", "double tokens", "double counters",
         "tapped unless life", "draw attacks", "must attack", "exile if it ", '"only if"',
         "may pay", "if able",
         '"if"', '"whether"',
@@ -41,7 +41,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": (
-        '"otherwise"', "double tokens", "double counters", "damage to enchanted", "exile if it ",
+        '"otherwise"', "wins at no card", "double tokens", "double counters", "damage to enchanted",
+        "exile if it ",
     ),
     "other": ("other ", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),
@@ -118,7 +119,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "copies": ("create copy of",),
     "except": ("except", "nonland ", "blocked only by", "least blockers"),
-    "no": ("is at most 0", "no maximum hand size"),
+    "no": ("wins at no card", "is at most 0", "no maximum hand size"),
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
@@ -144,7 +145,7 @@ _LATER = re.compile(
     r"|not (?=legendary\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
-    r"|after this (?:one|turn)|drawn this turn"
+    r"|after this (?:one|turn)|drawn this turn|while your library has no cards in it"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _CALLED = re.compile(r'named \\"(.*?)\\"')

@@ -73,6 +73,10 @@ _KEEPS = re.compile(
     r"spells and abilities your opponents control can['’]t cause you to sacrifice permanents\.",
     re.I,
 )
+_WINS = re.compile(
+    r"if you would draw a card while your library has no cards in it, you win the game instead\.",
+    re.I,
+)
 _TAXES = re.compile(
     r".+ can['’]t attack you( or planeswalkers you control)? unless their controller pays"
     r" \{(\d+)\} for each (?:creature they control that['’]s attacking you|of those creatures)\.",
@@ -411,6 +415,8 @@ class _Maker:
             return "damage to enchanted"
         if _KEEPS.fullmatch(text):
             return "keeps permanents"
+        if _WINS.fullmatch(text):
+            return "wins at no card"
         if (taxes := _TAXES.fullmatch(text)) is not None:
             return self._taxes(taxes, value)
         sentences = items(value, "sentences") if _DOUBLES_COUNTERS.fullmatch(text) else []
@@ -437,6 +443,9 @@ class _Maker:
         if _has_other(found):
             return
         created = self.others[before:]
+        # What an earlier line has described, too, is described once.
+        told = str([found, *created])
+        created = [*(one for one in self.others[:before] if str(one["name"]) in told), *created]
         for beside in (*PRICED, *COUNTED, "affinity", "suspend", "living weapon"):
             if beside in self.entry and beside in line.text.lower():
                 found = {**found, beside: self.entry[beside]}

@@ -655,6 +655,7 @@ _NAMED = {
         " could cast instant"
     ),
     "damage to enchanted": "all damage deal you deal enchanted creature otherwise",
+    "wins at no card": "if you draw card while your library have no card win game otherwise",
     "keeps permanents": "spell ability opponentcontrols cannot cause you sacrifice permanent",
     "double tokens": "if effect create one or more token create twice many otherwise",
     "own loyalty at instant speed": (
