@@ -612,7 +612,7 @@ class Effects(Piles):
         subject = None if but is None else but.node("subject")
         if but is None or subject is None or subject.kind not in ("it", "they"):
             raise Unsaid("except")
-        if len(made) != 1 or "create copy of" not in made[0]:
+        if len(made) != 1 or not {"create copy of", "become copy of"} & set(made[0]):
             raise Unsaid("except")
         return [{**made[0], "except": exceptions(but.node("acts"), self.phrases, self.abilities)}]
 

@@ -53,7 +53,7 @@ _EFFECT: Mapping[str, str] = {
     "put into library": "put <put into library> <at>",
     "if": "if <if> <then>",
     "whether": "if <whether> <then> otherwise <otherwise>",
-    "become copy of": "<what> become copy <become copy of> <until>",
+    "become copy of": "<what> become copy <become copy of> <until> <except>",
     "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
     "at next": "beginning next <at next> <then>",
     "at your next": "beginning your next <at your next> <then>",
