@@ -533,21 +533,26 @@ class Compiler:
         """Read what a copy has that the copied thing has not.
 
         A list is had besides, a number instead; "keep" leaves a value as it was, and "without"
-        takes words of lists away.
+        takes words of lists away; "this ability" is had as well.
         """
         if isinstance(node, reader.Scalar) and node.value is None:
             return
         row = reader.mapping(node, "exceptions")
         keys = {name: key for name, key in self.game.card_keys.items() if _excepted(key)}
-        reader.only(row, "exceptions", ("name", "abilities", "without", *keys))
+        reader.only(row, "exceptions", ("name", "abilities", "this ability", "without", *keys))
         for name, entry in row.entries.items():
             if isinstance(entry.node, reader.Scalar) and entry.node.value == "keep":
-                if name in ("abilities", "without"):
+                if name in ("abilities", "this ability", "without"):
                     message = f"'keep' as the exception {quote(name)}; it keeps one characteristic"
                     raise reader.error(message, entry.node.mark)
                 self._say(
                     self._ability, "keeps", keys[name].key if name in keys else Function(name)
                 )
+            elif name == "this ability":
+                if not (isinstance(entry.node, reader.Scalar) and entry.node.value is True):
+                    found = reader.kind(entry.node)
+                    raise reader.error(f"{found} as {quote(name)}; expected true", entry.node.mark)
+                self._say(self._ability, "adds_ability", self._ability)
             elif name == "abilities":
                 holder = Function("look", [self._ability])
                 for index, item in enumerate(reader.items(entry.node, name), 1):

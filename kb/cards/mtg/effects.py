@@ -1800,6 +1800,12 @@ def exceptions(acts: Node | None, phrases: Phrases, abilities: Abilities) -> Ent
         if words not in ("artifact", "creature", "enchantment") or _posts(complement):
             raise Unsaid("except")
         return {"types": [words]}
+    own = acts.node("object") if acts.kind == "have" else None
+    quantifier = None if own is None else own.node("quantifier")
+    if own is not None and quantifier is not None and quantifier.kind == "this_one":
+        if lemma(own) != "ability" or items(own.node("describers")) or _posts(own):
+            raise Unsaid("except")
+        return {"this ability": True}
     if acts.kind != "have_grants":
         raise Unsaid("except")
     made: Entry = {}

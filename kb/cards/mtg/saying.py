@@ -407,6 +407,7 @@ class _Sayer:
                 struck = value.get("without", {}).get("supertypes", [])
                 also += "".join(f"not {one} " for one in struck)
                 had = "have " if set(value) - {"types", "without"} else ""
+                had += "this ability " if value.get("this ability") else ""
                 return (f"except {also}{had}" if name == "except" else "") + self.described(value)
             case "become":
                 return self.became(value or {})
