@@ -85,10 +85,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies",),
     "control": (
-        "attack you for", "keeps permanents", "control", "double tokens", "or planeswalkers",
+        "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens", "or planeswalkers",
         "onto battlefield", "at instant speed",
     ),
-    "controls": ("draw attacks", "control", "attacks who has"),
+    "controls": ("with the greatest ", "draw attacks", "control", "attacks who has"),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),
     "nonland": ("nonland",),

@@ -493,6 +493,8 @@ class Phrases:
         place = place or _this_way(posts)
         nouns = list(self._nouns(node.node("noun"), place))
         after = self._after(posts, place)
+        if any(one.startswith("with the greatest ") for one in after) and nouns != ["creature"]:
+            raise Unsaid("the greatest")
         if any("permanent" in words for words in before):
             before = [
                 [kind if word == "permanent" else word for word in words]
@@ -678,6 +680,8 @@ class Phrases:
             if posts[0].kind == "so_much" and isinstance(number, int):
                 return f"{_MEASURES[lemma(what)]} {number}"
         describers = items(what.node("describers"))
+        if (utmost := _utmost(what)) is not None:
+            return utmost
         on_it = (
             len(posts) == 1 and posts[0].kind == "placed" and plain(posts[0].get("prep")) == "on"
         )
@@ -1189,6 +1193,23 @@ def _was_kicked(acts: Node) -> bool:
     being, done = acts.node("be"), acts.node("complement")
     plainly = acts.kind == "be_so" and being is not None and being.kind == "was"
     return plainly and done is not None and plain(done.get("past")) == "kicked"
+
+
+def _utmost(what: Node) -> str | None:
+    """Read "the greatest power among creatures that player controls", of creatures."""
+    words = [plain(one.get("state")) for one in items(what.node("describers"))]
+    posts = items(what.node("posts"))
+    if words not in (["greatest"], ["highest"]) or lemma(what) not in ("power", "toughness"):
+        return None
+    among = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+    whose = items(None if among is None else among.node("posts"))
+    if among is None or plain(posts[0].get("prep")) != "among" or items(among.node("describers")):
+        return None
+    theirs = [(plain(one.get("subject")), plain(one.get("verb"))) for one in whose]
+    one_player = theirs in ([("that player", "controls")], [("they", "control")])
+    if lemma(among) != "creature" or not one_player or items(whose[0].node("how")):
+        return None
+    return f"with the greatest {lemma(what)}"
 
 
 def _apart(posts: list[Node]) -> Iterator[Node]:

@@ -222,6 +222,7 @@ _FILTER = (
     (re.compile(r"\bput there this way\b"), "thisway"),
     (re.compile(r"\bexiled this way\b"), "among"),
     (re.compile(r"\bspell you control\b"), "spell you cast"),
+    (re.compile(r"\bwith the greatest (\w+)"), r"with greatest \1 among creature control"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )

@@ -141,8 +141,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"casts at": phrases.filter(spell), "target": "this"}, "it"
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
-        if verb == "cast" and acts.kind == "act" and (found := _which_spell(thing, hows, phrases)):
-            return {**found, "whose": "you"}, "it"
+        if verb == "cast" and acts.kind == "act" and (which := _which_spell(thing, hows, phrases)):
+            return {**which, "whose": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
             return {"gains life": "you"}, "you"
         if verb == "lose" and acts.kind == "act" and not hows and _life(thing):
@@ -161,11 +161,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         raise Unsaid("an event")
     counted = verb == "cast" and acts.kind == "act" and lemma(subject) in ("player", "opponent")
     if counted and _one(subject) and not items(subject.node("posts")):
-        found = None if items(subject.node("describers")) else _which_spell(thing, hows, phrases)
-        if found:
+        nth = None if items(subject.node("describers")) else _which_spell(thing, hows, phrases)
+        if nth:
             phrases.that_player = "controller of it"
             return {
-                **found,
+                **nth,
                 "whose": {"player": "each", "opponent": "opponent"}[lemma(subject)],
             }, "it"
     if lemma(subject) in ("player", "opponent") and not hows and acts.kind == "act":
