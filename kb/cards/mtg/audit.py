@@ -85,8 +85,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies",),
     "control": (
-        "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens", "or planeswalkers",
-        "onto battlefield", "at instant speed",
+        "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
+        "or planeswalkers", "onto battlefield", "at instant speed",
     ),
     "controls": ("with the greatest ", "draw attacks", "control", "attacks who has"),
     "own": ("own",),
