@@ -86,7 +86,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "dies": ("dies",),
     "control": (
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
-        "or planeswalkers", "onto battlefield", "at instant speed",
+        "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",
     ),
     "controls": ("with the greatest ", "draw attacks", "control", "attacks who has"),
     "own": ("own",),

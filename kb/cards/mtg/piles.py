@@ -219,6 +219,8 @@ class Piles:
                 under = self._under_whom(what)
             elif how.kind == "prep" and prep == "from" and places_of(what):
                 source = " or ".join(places_of(what))
+            elif how.kind == "prep" and prep == "from" and _are_graveyards(what):
+                source = "in a graveyard"
             elif how.kind == "prep" and prep == "from among" and what is not None:
                 if what.kind not in ("them", "phrase"):
                     raise Unsaid("from among")
@@ -304,7 +306,13 @@ class Piles:
             return [{"take all": phrases.filter(_without_way(thing), "among them"), "to": to}]
         if _whole_way(thing) and not source and kind in ("a", "exactly", "up_to", "any_number"):
             return [{"take": phrases.filter(thing), **self.so_many(thing), "to": to}]
-        if source.startswith("in your ") and kind in ("a", "exactly", "up_to", "any_number"):
+        anywhere = source == "in a graveyard" and to.startswith("battlefield")
+        if (source.startswith("in your ") or anywhere) and kind in (
+            "a",
+            "exactly",
+            "up_to",
+            "any_number",
+        ):
             words = " or ".join(phrases.filter(thing, place) for place in source.split(" or "))
             entry = {"take": words, **self.so_many(thing), "to": to}
             if under not in (None, "you"):
@@ -328,6 +336,12 @@ class Piles:
                 made["tapped"] = True
             return [made]
         raise Unsaid("where")
+
+
+def _are_graveyards(what: Node | None) -> bool:
+    """Whether "graveyards" are meant, whosever they are."""
+    plainly = what is not None and what.kind == "bare" and lemma(what) == "graveyard"
+    return plainly and not items(what.node("describers")) and not items(what.node("posts"))
 
 
 def _on_top(how: Node) -> bool:
