@@ -812,6 +812,9 @@ class Effects(Piles):
             return found
         if verb == "destroy" and core.kind == "act" and len(hows) == 1 and who == "you":
             return [{verb: self._all_except(thing, hows[0])}]
+        number = _up_to(thing) if verb == "untap" and core.kind == "act" and not hows else 0
+        if number and thing is not None and who == "you":
+            return [{"untap up to": number, "of": self.phrases.filter(thing)}]
         if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
             return [{verb: self.phrases.reference(one)} for one in _each(thing)]
         raise Unsaid(verb or core.kind)
@@ -1777,6 +1780,14 @@ def additional_lands(core: Node | None) -> int:
     if quantifier.kind == "a":
         return 1
     return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
+
+
+def _up_to(thing: Node | None) -> int:
+    """Return how many "up to two lands" are at most; 0 if that is not what is said."""
+    quantifier = None if thing is None else thing.node("quantifier")
+    if quantifier is None or quantifier.kind != "up_to":
+        return 0
+    return NUMBERS.get(plain(quantifier.get("count")), 0)
 
 
 def exceptions(acts: Node | None, phrases: Phrases, abilities: Abilities) -> Entry:

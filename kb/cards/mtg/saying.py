@@ -53,6 +53,7 @@ _EFFECT: Mapping[str, str] = {
     "put into library": "put <put into library> <at>",
     "if": "if <if> <then>",
     "whether": "if <whether> <then> otherwise <otherwise>",
+    "untap up to": "untap <untap up to> <of>",
     "become copy of": "<what> become copy <become copy of> <until> <except>",
     "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
     "at next": "beginning next <at next> <then>",
@@ -477,7 +478,7 @@ class _Sayer:
         if name in ("to", "at", "put the rest") and word in _PUTS:
             place = "top" if value is None else str(value)
             return _PLACES.get(place, place)
-        if word == "boost each" and name == "of":
+        if word in ("boost each", "untap up to") and name == "of":
             return _filter(str(value))
         if word == "becomes target" and name == "of":
             return _filter(str(value))
@@ -490,7 +491,7 @@ class _Sayer:
             subject = "" if value is None else _filter(str(value))
             before, self.subjects = self.subjects, self.subjects | {subject}
             return "" if subject in before and not self.again else subject
-        if name == "discard up to":
+        if name in ("discard up to", "untap up to"):
             return "any number" if value == 99 else f"upto {value}"
         if name == "take":
             if value == "card among them" and not self.again and "amount" not in entry:
