@@ -77,7 +77,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "enters tapped",
     ),
     "each": (
-        "blocks more", "attack you for",
+        "blocks more", "attack you for", "become sized",
         "draws nth", "casts nth", "attacks with",
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,

@@ -1584,6 +1584,8 @@ class Effects(Piles):
                 look["keeps types"] = still(post.node("acts"))
             else:
                 rest.append(post)
+        measures = [one for one in map(_measure, rest) if one is not None]
+        rest = [post for post in rest if _measure(post) is None]
         describers = items(thing.node("describers"))
         sizes = [one for one in describers if one.kind == "of_size"]
         by_x = [size_of(str(one.get("size"))) for one in sizes] == [("x", "x")]
@@ -1591,7 +1593,7 @@ class Effects(Piles):
         made["types"] = [*made.get("types", []), "creature"]
         if made["types"] == ["artifact", "creature"]:  # 205.1b: it keeps what it was
             look["keeps types"] = True
-        if "power" not in made and not by_x:
+        if [("power" in made), by_x, len(measures) == 1].count(True) != 1 or len(measures) > 1:
             raise Unsaid("a size")
         made.pop("called", None)
         self.became = {**made, **look}
@@ -1599,6 +1601,9 @@ class Effects(Piles):
         if by_x:
             entry = {"become sized": self.became, "size": "x", "what": who, "until": lasts}
         self.phrases.it = who
+        if measures:
+            size = self.phrases.amount(measures[0])
+            entry = {"become sized": self.became, "size": size, "what": who, "until": lasts}
         return [entry]
 
     def _becomes_copy(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
@@ -1780,6 +1785,19 @@ def additional_lands(core: Node | None) -> int:
     if quantifier.kind == "a":
         return 1
     return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
+
+
+def _measure(post: Node) -> Node | None:
+    """Return to what "with power and toughness each equal to" something says they are equal."""
+    what = post.node("what") if post.kind == "with" and plain(post.get("with")) == "with" else None
+    head = None if what is None else what.node("noun")
+    equal = items(None if what is None else what.node("posts"))
+    if what is None or head is None or head.kind != "and_noun" or len(equal) != 1:
+        return None
+    nouns = [lemma(what.put("noun", head.node(name))) for name in ("first", "noun")]
+    if nouns != ["power", "toughness"] or items(what.node("describers")):
+        return None
+    return equal[0].node("to") if plain(equal[0].get("how")) == "each equal to" else None
 
 
 def _up_to(thing: Node | None) -> int:

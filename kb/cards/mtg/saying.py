@@ -379,7 +379,10 @@ class _Sayer:
     def filled(self, table: Mapping[str, str], entry: Entry) -> str:
         word = next(iter(entry))
         self.static = table is not _EFFECT
-        said = filled(table[word], lambda name: self.slot(word, name, entry))
+        phrase = table[word]
+        if word == "become sized" and self.style == "equal" and entry.get("size") != "x":
+            phrase = "<what> <become sized> power toughness <equal to> <until>"
+        said = filled(phrase, lambda name: self.slot(word, name, entry))
         named = set(re.findall(r"<([a-z ]+)>", table[word])) | _SAID_ELSEWHERE.get(word, set())
         if left := [key for key in entry if key not in named and key != word]:
             raise KeyError(left[0])
@@ -417,6 +420,8 @@ class _Sayer:
                 return "have"
             case "become sized":
                 return f"{self.became(value or {})} "
+            case "equal to" if word == "become sized":
+                return self.amount(entry["size"])
             case "size" if word == "become sized":
                 return self.side(value)
             case "emblem":
