@@ -549,13 +549,18 @@ class Effects(Piles):
 
     def _does_not(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "it doesn't untap during its controller's next untap step"."""
-        core, more = unfold(node.node("acts"))
+        self._stays(node.node("acts"), node.node("subject"), hows)
+        return [{"keep tapped": self.phrases.reference(node.node("subject"))}]
+
+    def _stays(self, acts: Node | None, subject: Node | None, hows: tuple[Node, ...]) -> None:
+        """See that acts are "untap during its controller's next untap step"."""
+        core, more = unfold(acts)
         during = (*hows, *more)
         what = during[0].node("what") if len(during) == 1 else None
         quantifier = None if what is None else what.node("quantifier")
         whose = None if quantifier is None else quantifier.node("whose")
         yours = quantifier is not None and plain(str(quantifier.get("whose"))) == "your"
-        own = yours and self.phrases.is_this(node.node("subject"))
+        own = yours and self.phrases.is_this(subject)
         words = [
             plain(one.get("state"))
             for one in items(None if what is None else what.node("describers"))
@@ -568,7 +573,6 @@ class Effects(Piles):
             or not (lemma(whose) == "controller" or own)
         ):
             raise Unsaid("not")
-        return [{"keep tapped": self.phrases.reference(node.node("subject"))}]
 
     def _delayed(self, opening: Node, does: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "whenever a creature attacks this turn, …": an ability that is laid down."""
@@ -742,6 +746,10 @@ class Effects(Piles):
                 *self._acting(node.node("first"), one, shared),
                 *self._is_forbidden(node.node("second"), one, hows),
             ]
+        if node.kind == "and_does_not" and not hows:
+            self._stays(node.node("second"), who, ())
+            one = self._once(who)
+            return [*self._acting(node.node("first"), one, ()), {"keep tapped": one}]
         return self._acting(node, self._once(who), hows)
 
     def _life_becomes(self, node: Node, who: Node, hows: tuple[Node, ...]) -> list[Entry]:

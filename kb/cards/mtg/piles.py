@@ -340,8 +340,9 @@ class Piles:
 
 def _are_graveyards(what: Node | None) -> bool:
     """Whether "graveyards" are meant, whosever they are."""
-    plainly = what is not None and what.kind == "bare" and lemma(what) == "graveyard"
-    return plainly and not items(what.node("describers")) and not items(what.node("posts"))
+    if what is None or what.kind != "bare" or lemma(what) != "graveyard":
+        return False
+    return not items(what.node("describers")) and not items(what.node("posts"))
 
 
 def _on_top(how: Node) -> bool:
