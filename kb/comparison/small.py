@@ -7,24 +7,19 @@ answer changes, the boards near those cases are tried first.
 
 from __future__ import annotations
 
-import re
 import time
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
 from kb.comparison.further import further_questions
-from kb.comparison.near import BEGUN, Donor, Lacking, Near
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
 from kb.rulebook import Label, RulebookView, Statement
 from kb.scenario import Case, Game, Scenario, reader
-from kb.testing.between import Between, Books
+from kb.testing.between import Between
 from kb.testing.replaying import (
     EXPECTED,
     UNASKED,
@@ -33,9 +28,9 @@ from kb.testing.replaying import (
     asked_of,
     cases_in,
     opened,
-    played_file,
     situated,
 )
+from kb.verification.near import Donor, Lacking, Near, closest, donors_of
 from kb.verification.nearby import Data, shrunk
 from kb.workers import spread
 
@@ -197,14 +192,14 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             return books.between(case.scenario.readings)
 
         def donors(lacking: Lacking) -> Iterator[Donor]:
-            return _donors(piece, books, lacking)
+            return donors_of(piece.task.files, books, lacking)
 
         if piece.likely is not None:
             known = {asked_of(case.scenario) for case in near}
-            closest = _closest(piece, books, end - (1 - SEARCHED) * MADE)
-            near += [case for case in closest if asked_of(case.scenario) not in known]
-        phrases = _phrases(piece.task.files) if near else ()
-        for case, board, names in Near(near, between, donors, end, phrases).boards():
+            until = end - (1 - SEARCHED) * MADE
+            close = closest(piece.task.files, books, books.between({}), until, piece.likely)
+            near += [case for case in close if asked_of(case.scenario) not in known]
+        for case, board, names in Near(near, between, donors, end, piece.task.files).boards():
             other = _answered_otherwise(board, between(case), names)
             if other is not None and _matters(other, between(case), piece.rule):
                 return _made(case, other, between(case), piece)
@@ -219,50 +214,6 @@ FEW_RULES = 6
 
 SEARCHED = 0.3
 """Which share of the time it may take to look for them."""
-
-MENTIONED = re.compile(r"\bmention: (?:\"([^\"]+)\"|'([^']+)'|([^,}\n]+))")
-PHRASES = 32
-"""How many phrases stand in the place of what a text mentions."""
-
-
-@lru_cache(maxsize=4)
-def _phrases(files: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what texts mention by the expectations of cases, what is commonest first."""
-    texts = (Path(file).read_text("utf-8", errors="replace") for file in files)
-    found = Counter("".join(said) for text in texts for said in MENTIONED.findall(text))
-    return tuple(phrase for phrase, _ in found.most_common(PHRASES))
-
-
-def _closest(piece: SmallTask, books: Books, end: float) -> list[Case]:
-    """Return cases in which least is lacking for what changed, the closest first."""
-    between = books.between({})
-    lacking = Lacking(between.slicer, between.changed, between.added)
-    likely = {file: place for place, file in enumerate(piece.likely or ())}
-    found: list[tuple[int, int, int, Case]] = []
-    for file in _by_size(piece.task.files, likely):
-        played = {one.asked: one for one in played_file(file, books.old)}
-        for case in cases_in(file):
-            met = lacking.of_case(played[asked_of(case.scenario)])
-            far = lacking.far(between.changed, met)
-            length = len(repr(reader.plain(case.scenario.node)))
-            found.append((far, likely.get(file, len(likely)), length, case))
-        if time.process_time() >= end:
-            break
-    found.sort(key=lambda one: one[:3])
-    return [case for *_, case in found[:BEGUN]]
-
-
-def _by_size(files: Iterable[str], first: Container[str]) -> list[str]:
-    return sorted(files, key=lambda file: (file not in first, Path(file).stat().st_size))
-
-
-def _donors(piece: SmallTask, books: Books, lacking: Lacking) -> Iterator[Donor]:
-    """Yield all cases as boards, with what meets conditions in each, those of short files first."""
-    for file in _by_size(piece.task.files, ()):
-        played = {one.asked: one for one in played_file(file, books.old)}
-        for case in cases_in(file):
-            data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
-            yield Donor(data, lacking.of_case(played[asked_of(case.scenario)]))
 
 
 def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:

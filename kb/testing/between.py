@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from kb.inference.slicing import Slicer, slicer_of
@@ -50,6 +50,12 @@ class Between:
     changed: frozenset[int]
     added: frozenset[int]
     numbered: frozenset[str]
+
+    def of_rule(self, rule: str) -> Between:
+        """Return the same rules, and of what is changed only the statements of one of them."""
+        own = [n for n, one in enumerate(self.slicer.statements) if one.label.id == rule]
+        changed, added = self.changed.intersection(own), self.added.intersection(own)
+        return replace(self, changed=changed, added=added, numbered=frozenset({rule}))
 
     def labels_of(self, statements: Iterable[int]) -> frozenset[str]:
         """Return the ids of the rules that some of the statements of both belong to."""

@@ -5,13 +5,14 @@ its questions among them, it is looked for what is wrong (`kb.verification.onebo
 the step would lead elsewhere without a rule. The board of what is found is the case, with all
 taken away that it does not need (`kb.verification.nearby`). What came of a file is kept.
 
-With overlays, the cases are looked at in which a changed rule may play a part: those that pin one
-first, then the others, and last what is near some of them.
+With overlays, the cases are looked at in which a changed rule may play a part, those that pin one
+first, and boards near cases on which one comes to something else than without the overlays
+(`kb.verification.near`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from datetime import date
@@ -23,7 +24,7 @@ from typing import Any
 from kb.cache import Entry
 from kb.cases import read_files
 from kb.errors import LudexError
-from kb.inference.engine import Clock, text_of
+from kb.inference.engine import Clock
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.library.place import store_in_use, using
@@ -32,11 +33,11 @@ from kb.resources import Home, home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.source import Source
 from kb.rulings.ruling import Ruling
-from kb.scenario import Case, Game, Scenario, reader
+from kb.scenario import Case, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
-from kb.testing.between import Books, RulesOf
+from kb.testing.between import Between, Books, RulesOf
 from kb.testing.cases import meant_by
-from kb.testing.related import kinship, spoken_of
+from kb.testing.related import kinship
 from kb.testing.replaying import (
     answered,
     asked_of,
@@ -47,8 +48,10 @@ from kb.testing.replaying import (
     situated,
 )
 from kb.verification.evidence import evidence
-from kb.verification.nearby import Data, flagged, in_turn, nearby, shrunk
+from kb.verification.near import Donor, Lacking, Near, closest, donors_of
+from kb.verification.nearby import Data, shrunk
 from kb.verification.oneboard import Fault, Watcher
+from kb.verification.probing import INSIDE
 from kb.verification.questions import asked_of_steps
 from kb.workers import streamed
 
@@ -60,6 +63,10 @@ MADE = 20.0
 
 AKIN = 8
 """How many files are looked through first that pin rules akin to those of an overlay."""
+
+NEAR, SEARCHED = 30.0, 0.3
+"""How many seconds of work boards near cases are looked for, for each rule of an overlay; and which
+share of that it may take to find the cases."""
 
 Key = tuple[str, tuple[str, ...]]
 """What tells one fault from others: its kind, and the rules at odds."""
@@ -84,11 +91,6 @@ class AlongTask:
     store : Path or None
     direct : bool
         Whether all cases are looked at, and not only those in which a changed rule may play a part.
-    near : str
-        The case near which is looked, and nothing else; empty for all cases of the file.
-    eager : bool
-        Whether of what is near only that is looked at in which something is so of which the changed
-        rules speak.
     known : frozenset
         The faults that are known already, which are not looked for again.
     """
@@ -101,9 +103,23 @@ class AlongTask:
     changed: frozenset[str] = frozenset()
     store: Path | None = None
     direct: bool = False
-    near: str = ""
-    eager: bool = False
     known: frozenset[Key] = frozenset()
+
+
+@dataclass(frozen=True)
+class NearTask(AlongTask):
+    """What is near cases, as plain data: boards on which a rule of an overlay changes something.
+
+    Attributes
+    ----------
+    rule : str
+        Its id.
+    files : tuple of str
+        The files of all cases, those that most likely have to do with it first.
+    """
+
+    rule: str = ""
+    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,6 +143,8 @@ class CaseFault:
         After how many steps from the board it comes to it.
     proof : str
         What it rests on there.
+    raw : bool
+        Whether it is told as soon as it is seen, before its board is made smaller.
     """
 
     kind: str
@@ -138,6 +156,7 @@ class CaseFault:
     smallest: bool
     after: int | None = None
     proof: str = ""
+    raw: bool = False
 
     @staticmethod
     def of(data: Any) -> CaseFault:
@@ -172,10 +191,6 @@ class AlongCase:
         How many boards near it were played.
     apart : bool
         Whether it was left out, as no changed rule can play a part in it.
-    close : tuple of str
-        The ids of the changed rules that come up in it, or to which little is missing.
-    missing : int
-        How many conditions at least of a changed rule nothing in it meets.
     """
 
     asked: str
@@ -187,8 +202,6 @@ class AlongCase:
     faults: tuple[CaseFault, ...] = ()
     near: int = 0
     apart: bool = False
-    close: tuple[str, ...] = ()
-    missing: int = 0
 
 
 @dataclass(frozen=True)
@@ -203,7 +216,7 @@ class AlongCases:
     told : tuple of CaseFault
         What is wrong along cases that were not looked at to the end.
     left : int
-        Near how many cases that come to a changed rule it was not looked before time ran out.
+        For how many changed rules it was not looked near cases before time ran out.
     """
 
     files: int
@@ -242,7 +255,7 @@ class AlongCases:
         """What is wrong, once for each kind and rules at odds, on the shortest board."""
         found: dict[Key, CaseFault] = {}
         every = (*(fault for part in self.parts for fault in part.faults), *self.told)
-        for one in sorted(every, key=_length):
+        for one in sorted(every, key=lambda one: (one.raw, _length(one))):
             found.setdefault(one.key, one)
         return tuple(found.values())
 
@@ -253,7 +266,8 @@ class AlongCases:
         if self.played < self.files:
             found.append(f"time ran out after {self.played} of {self.files} files of cases")
         if self.left:
-            found.append(f"time ran out before all was looked at that is near {self.left} cases")
+            many = "1 changed rule" if self.left == 1 else f"{self.left} changed rules"
+            found.append(f"time ran out before boards near cases were looked at for {many}")
         return found
 
     @property
@@ -329,16 +343,6 @@ def along_tasks(
     return found
 
 
-MISSING = 1
-"""How many conditions of a changed rule may be missing in a case for boards near it to be tried."""
-
-ALONE = 2
-"""How many questions of a case are asked near it, each alone."""
-
-VARIED, EAGER = 6, 24
-"""Near how many cases it is looked for each changed rule, and near how many eagerly."""
-
-
 class Cases:
     """What came so far of the cases of files, and what is left to be done.
 
@@ -346,7 +350,7 @@ class Cases:
     ----------
     tasks : sequence of AlongTask
     told : callable
-        Is told of what is wrong as soon as it is found.
+        Is told of what is wrong as soon as it is seen, and again with its board made smaller.
 
     Attributes
     ----------
@@ -364,12 +368,11 @@ class Cases:
         self.tasks = tasks
         self.pieces: list[AlongTask] = []
         self._told = told
-        self._parts: dict[tuple[str, str, str, bool], AlongCase] = {}
+        self._parts: dict[tuple[str, str], AlongCase] = {}
         self._loose: list[CaseFault] = []
         self._done: set[str] = set()
-        self._near: set[tuple[str, str]] = set()
-        self._varied: set[tuple[str, str, bool]] = set()
-        self._known: set[Key] = set()
+        self._near = {rule: False for task in tasks[:1] for rule in sorted(task.changed)}
+        self._known: dict[Key, bool] = {}
         self._reached: set[str] = set()
         kept = [_Kept.of(task) for task in tasks]
         self._reached.update(n for one in kept for part in one.parts or () for n in part.reached)
@@ -396,17 +399,15 @@ class Cases:
     def add(self, task: AlongTask, part: AlongCase | CaseFault | None) -> None:
         """Add what came of a case, what is wrong along one, or that a task is done."""
         if isinstance(part, AlongCase):
-            self._parts[part.file, part.asked, task.near, task.eager] = part
+            self._parts[part.file, part.asked] = part
             self._reached.update(part.reached)
         elif isinstance(part, CaseFault):
             self._loose.append(part)
-            if part.key not in self._known:
-                self._known.add(part.key)
+            if self._known.get(part.key, True):
+                self._known[part.key] = part.raw
                 self._told(part)
-        elif task.near:
-            self._varied.add((task.file, task.near, task.eager))
-            if not task.eager:
-                self._near.discard((task.file, task.near))
+        elif isinstance(task, NearTask):
+            self._near[task.rule] = True
         else:
             self._done.add(task.file)
 
@@ -415,48 +416,25 @@ class Cases:
         """The files of which nothing was kept and that are not done."""
         return [piece for piece in self.pieces if piece.file not in self._done]
 
-    def near(self, most: int | None = None) -> list[AlongTask]:
-        """Return near which cases it is looked: for each changed rule some of those close to it.
-
-        Those that reach it are first, then those in which least is missing, and of them the
-        shortest. What was looked through already is left out.
-        """
-        pieces = self._close(VARIED if most is None else most, eager=False)
-        self._near = {(piece.file, piece.near) for piece in pieces}
-        return pieces
-
-    def eager(self) -> list[AlongTask]:
-        """Return near which cases it is looked for what the changed rules speak of, and no more."""
-        return self._close(EAGER, eager=True)
-
-    def rounds(self) -> Iterator[list[AlongTask]]:
-        """Yield what is to be done, each part by what is known when the one before it is done."""
-        yield self.pieces
-        yield self.eager()
-        yield self.near()
-
-    def _close(self, most: int, *, eager: bool) -> list[AlongTask]:
-        by_file = {task.file: task for task in self.tasks}
-        size = {file: Path(file).stat().st_size for file in by_file}
-        counted: Counter[str] = Counter()
-        pieces = []
-
-        def order(one: AlongCase) -> tuple[bool, int, bool, int]:
-            return not one.reached, one.missing, one.apart, size[one.file]
-
-        for part in sorted(self._parts.values(), key=order):
-            rules = [rule for rule in part.close if counted[rule] < most]
-            if rules:
-                counted.update(rules)
-                if (part.file, part.asked, eager) not in self._varied:
-                    pieces.append(replace(by_file[part.file], near=part.asked, eager=eager))
-        return pieces
+    def near(self) -> list[NearTask]:
+        """Return what is near cases, for each changed rule for which it was not looked yet."""
+        files = tuple(task.file for task in self.tasks)
+        return [
+            NearTask(
+                *("", task.game, task.day, task.overlays, task.changed, task.changed, task.store),
+                rule=rule,
+                files=files,
+            )
+            for task in self.tasks[:1]
+            for rule, done in self._near.items()
+            if not done
+        ]
 
     def result(self) -> AlongCases:
         """Return what came of all."""
         parts = tuple(part for _, part in sorted(self._parts.items()))
-        files = {task.file for task in self.tasks}
-        return AlongCases(len(files), len(self._done), parts, tuple(self._loose), len(self._near))
+        left = list(self._near.values()).count(False)
+        return AlongCases(len(self.tasks), len(self._done), parts, tuple(self._loose), left)
 
 
 def along_cases(
@@ -473,18 +451,18 @@ def along_cases(
         When time is over, what was found so far is returned.
     """
     cases = Cases(tasks)
-    for some in cases.rounds():
-        found = streamed(
-            along_parts,
-            some,
-            jobs=jobs,
-            lost=lost,
-            seconds=SECONDS,
-            clock=clock,
-            begun=cases.begun,
-        )
-        for place, part in found:
-            cases.add(some[place], part)
+    pieces = [*cases.pieces, *cases.near()]
+    found = streamed(
+        along_parts,
+        pieces,
+        jobs=jobs,
+        lost=lost,
+        seconds=SECONDS,
+        clock=clock,
+        begun=cases.begun,
+    )
+    for place, part in found:
+        cases.add(pieces[place], part)
     return cases.result()
 
 
@@ -540,11 +518,11 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
     with using(task.store):
         book = book_of(task.game, home(task.game), task.overlays)
         look = _Along(book, task)
-        if task.near:
-            yield from look.near(task.near)
+        if isinstance(task, NearTask):
+            yield from look.near(task)
             return
         found = []
-        apart = {} if task.direct or not task.overlays else _apart(task)
+        apart = EMPTY if task.direct or not task.overlays else _apart(task)
         for part in look.file(apart):
             yield part
             if isinstance(part, AlongCase):
@@ -554,27 +532,22 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
             entry.save([sorted(task.wanted), [astuple(one) for one in found]])
 
 
-_Close = tuple[tuple[str, ...], int]
-"""The changed rules to which a case is close, and how many conditions of one are missing in it."""
-
-
-def _apart(task: AlongTask) -> dict[str, _Close]:
-    """Return in which cases no changed rule can play a part, each with those that it is close to.
-
-    Close is a case in which little is missing for a changed rule; how much is told, too.
-    """
-    day = date.fromisoformat(task.day)
-    books = _books(task.game, home(task.game), task.overlays, day)
+def _apart(task: AlongTask) -> frozenset[str]:
+    """Return the cases in which no changed rule can play a part."""
+    books = books_of(task)
     played = {one.asked: one for one in played_file(task.file, books.old)}
-    found: dict[str, _Close] = {}
+    found = set()
     for case in cases_in(task.file):
         between = books.between(case.scenario.readings)
         one = played[asked_of(case.scenario)]
         if not one.may_fire(between.slicer, between.changed):
-            missing = one.unmet(between.slicer, between.added)
-            close = tuple(sorted(task.changed)) if missing <= MISSING else ()
-            found[one.asked] = close, missing
-    return found
+            found.add(one.asked)
+    return frozenset(found)
+
+
+def books_of(task: AlongTask) -> Books:
+    """Return the rules of a task without its overlays, and with them."""
+    return _books(task.game, home(task.game), task.overlays, date.fromisoformat(task.day))
 
 
 @lru_cache(maxsize=2)
@@ -599,16 +572,12 @@ class _Along:
         self.known = set(task.known)
         self.passed_over = False
 
-    def file(
-        self, apart: dict[str, tuple[tuple[str, ...], int]]
-    ) -> Iterator[AlongCase | CaseFault]:
+    def file(self, apart: frozenset[str]) -> Iterator[AlongCase | CaseFault]:
         """Look through all cases but those in which no changed rule can play a part."""
         for case in cases_in(self.task.file):
             asked = asked_of(case.scenario)
             if asked in apart:
-                close, missing = apart[asked]
-                where = (asked, self.task.file, case.name)
-                yield AlongCase(*where, apart=True, close=close, missing=missing)
+                yield AlongCase(asked, self.task.file, case.name, apart=True)
             else:
                 yield from self.case(case.name, asked, self.data_of(case))
 
@@ -623,85 +592,48 @@ class _Along:
         if not steps:
             yield AlongCase(asked, self.task.file, name)
             return
-        faults = []
+        faults: dict[Key, CaseFault] = {}
         for fault in self.look(steps, name, data):
-            faults.append(fault)
+            faults[fault.key] = fault
             yield fault
         reached = missed_on(steps, self.left)
         self.left -= reached
         idle = candidates_of(steps, self.left)
-        missing, close = self._close(steps)
         yield AlongCase(
             *(asked, self.task.file, name, True),
-            *(tuple(sorted(reached)), tuple(sorted(idle)), tuple(faults)),
-            close=close,
-            missing=missing,
+            *(tuple(sorted(reached)), tuple(sorted(idle)), tuple(faults.values())),
         )
 
-    def _close(self, steps: Sequence[Recorded]) -> tuple[int, tuple[str, ...]]:
-        """Return the changed rules that come up in steps, and how much is missing to one."""
-        changed = set(self.task.changed)
-        if not changed:
-            return 0, ()
-        slicer = steps[0].session.engine.slicer
-        own = frozenset(n for n, one in enumerate(slicer.statements) if one.label.id in changed)
-        held = {step.session.engine.shapes(step.state, step.extra) for step in steps}
-        nodes = {id(node): node for step in steps for node in step.session.graph.nodes}.values()
-        atoms = {atom for node in nodes for edge in node.edges for atom in edge.atoms or ()}
-        shapes = slicer.shapes_of(map(text_of, atoms)).union(*held)
-        missing = slicer.short_of(shapes, own)
-        close = changed if missing <= MISSING else candidates_of(steps, changed)
-        return missing, tuple(sorted(close))
+    def near(self, task: NearTask) -> Iterator[AlongCase | CaseFault]:
+        """Look through boards near cases on which a changed rule changes something."""
+        books = books_of(task)
+        end = time.process_time() + NEAR
+        own = books.between({}).of_rule(task.rule)
+        cases = closest(task.files, books, own, end - (1 - SEARCHED) * NEAR, task.files[:AKIN])
 
-    def near(self, asked: str) -> Iterator[AlongCase | CaseFault]:
-        """Look through what is near a case."""
-        case = next(one for one in cases_in(self.task.file) if asked_of(one.scenario) == asked)
-        near, reached, faults = 0, set[str](), []
-        game = Game.load(self.task.game)
-        words = self._spoken_of() if self.task.eager else EMPTY
-        for other in in_turn(
-            *(
-                flagged(data, game, words) if self.task.eager else nearby(data, game)
-                for data in self._alone(self.data_of(case))
-            )
-        ):
-            found = self.steps(other)
-            near += bool(found)
-            for fault in self.look(found, case.name, other):
-                faults.append(fault)
-                yield fault
-            missed = missed_on(found, self.left)
-            self.left -= missed
-            reached |= missed
+        def between(case: Case) -> Between:
+            return books.between(case.scenario.readings).of_rule(task.rule)
+
+        def donors(lacking: Lacking) -> Iterator[Donor]:
+            return donors_of(task.files, books, lacking)
+
+        reached = set[str]()
+        search = Near(cases, between, donors, end, task.files, INSIDE)
+        for case, board, _ in search.boards():
+            data = {**board, "date": task.day}
+            steps = self.steps(data)
+            yield from self.look(steps, case.name, data)
+            reached |= missed_on(steps, self.left - reached)
         yield AlongCase(
-            *(asked, self.task.file, case.name, False, tuple(sorted(reached)), ()),
-            *(tuple(faults), near),
+            *(task.rule, "", "", False, tuple(sorted(reached)), (), ()), near=search.tried
         )
-
-    def _alone(self, data: Data) -> list[Data]:
-        """Return a case with each of a few questions alone, those to which least is missing."""
-        asked = data.get("ask", [])
-        if len(asked) < 2:
-            return [data]
-        boards = [{**data, "ask": [one]} for one in asked]
-        missing = [
-            (self._close(steps)[0], number)
-            for number, board in enumerate(boards)
-            if (steps := self.steps(board))
-        ]
-        return [boards[number] for _, number in sorted(missing)[:ALONE]]
-
-    def _spoken_of(self) -> frozenset[str]:
-        """Return the words of the changed rules, and of what they look at."""
-        every = self.book.statements
-        return spoken_of(every, (one for one in every if one.label.id in self.task.changed))
 
     def steps(self, data: Data) -> list[Recorded]:
         """Return the steps of a scenario, none if it makes no sense."""
         return steps_of(data, self.book, self.task.day)
 
     def look(self, steps: Iterable[Recorded], case: str, data: Data) -> Iterator[CaseFault]:
-        """Yield what is wrong with steps and is new; its board is made small."""
+        """Yield what is wrong with steps and is new, and then with its board made small."""
         for fault in self.watcher.faults(steps):
             key = fault.key
             if not fault.rules:  # it goes on by itself from an earlier step
@@ -714,19 +646,27 @@ class _Along:
             def holds(smaller: Data, key: Key = key) -> bool:
                 return any(one.key == key for one in self.watcher.faults(self.steps(smaller)))
 
+            # Which rules a loop takes is not known before its board is small.
+            if fault.kind != "loop":
+                yield self._told(fault, case, data, raw=True)
             asked = {**data, "ask": [{"outcomes": {}}]}
             board, smallest = shrunk(asked if holds(asked) else data, holds, MADE)
             small = next(one for one in self.watcher.faults(self.steps(board)) if one.key == key)
-            yield self._told(self.watcher.settled(small), case, board, smallest=smallest)
+            settled = self.watcher.settled(small)
+            how = evidence(settled, self.watcher.asked)
+            found = self._told(settled, case, board, smallest=smallest)
+            yield replace(found, after=how.after, proof=how.proof)
 
-    def _told(self, fault: Fault, case: str, board: Data, *, smallest: bool) -> CaseFault:
+    def _told(
+        self, fault: Fault, case: str, board: Data, *, smallest: bool = False, raw: bool = False
+    ) -> CaseFault:
         assert fault.step is not None
         session = fault.step.session
         words = Phrasing(session.situation.names.called, self.watcher.asked.vocabulary)
         what = fault.said(words)
-        how = evidence(fault, self.watcher.asked)
-        found = CaseFault(fault.kind, what, fault.at_odds, fault.rules, case, board, smallest)
-        return replace(found, after=how.after, proof=how.proof)
+        return CaseFault(
+            *(fault.kind, what, fault.at_odds, fault.rules, case, board, smallest), raw=raw
+        )
 
 
 def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling, ...]]:
@@ -756,8 +696,8 @@ def steps_of(data: Data, book: Rulebook, day: str) -> list[Recorded]:
 
 
 def _unpacked(data: Any) -> AlongCase:
-    asked, file, case, done, reached, idle, faults, near, apart, close, missing = data
+    asked, file, case, done, reached, idle, faults, near, apart = data
     return AlongCase(
         *(asked, file, case, done, tuple(reached), tuple(idle)),
-        *(tuple(map(CaseFault.of, faults)), near, apart, tuple(close), missing),
+        *(tuple(map(CaseFault.of, faults)), near, apart),
     )

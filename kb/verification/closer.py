@@ -87,7 +87,8 @@ def closer_tasks(
         blocks = {name for name, la in labels.items() if gap in dict(la.readings)}
         if tasks[0].overlays and not blocks & changed:
             continue
-        come = [part for part in along.parts if blocks.intersection((*part.reached, *part.idle))]
+        played = (part for part in along.parts if part.played)
+        come = [part for part in played if blocks.intersection((*part.reached, *part.idle))]
         places = tuple((part.file, part.case) for part in come)
         if places:
             found.append(CloserTask(tasks[0], OPEN, gap, places))

@@ -55,9 +55,14 @@ def verification_text(found: Verification, *, told: bool = False) -> str:
 
 
 def told_text(finding: Finding, overlays: Iterable[str]) -> str:
-    """Return a finding as it is told as soon as it is made."""
+    """Return a finding as it is told as soon as it is made; a line while its board is raw."""
     data = finding.scenario.data()
-    return finding_text(finding, _rules(data["game"], str(data["date"]), overlays))
+    rules = _rules(data["game"], str(data["date"]), overlays)
+    if finding.raw:
+        numbers = escape(", ".join(label.numbers[0] for label in finding.at_odds))
+        said = f"{finding.kind.capitalize()} in {rules}: {escape(finding.what)} ({numbers})"
+        return f"{said}; its board is made smaller."
+    return finding_text(finding, rules)
 
 
 def _rules(game: str, day: str, overlays: Iterable[str]) -> str:

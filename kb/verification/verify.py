@@ -94,6 +94,8 @@ class Finding:
         None where that is not known.
     proof : str
         What it rests on there, rule by rule, as text.
+    raw : bool
+        Whether its board is still made smaller; it is told once more then.
     """
 
     kind: str
@@ -106,6 +108,7 @@ class Finding:
     board_smallest: bool = True
     after: int | None = None
     proof: str = ""
+    raw: bool = False
 
 
 Progress = Callable[[str, int], object]

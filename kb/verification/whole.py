@@ -53,10 +53,9 @@ FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
 
-LIKELY, AT_ONCE, VARIED_EARLY, EARLY = 8, 2, 2, 0.3
-"""How many files that most likely come to a changed rule are looked through before all else, after
-how many of them what is near their cases is, too, near how many cases for each rule in the end, and
-which share of the time that may take."""
+LIKELY, EARLY = 2, 0.3
+"""How many files that most likely come to a changed rule are looked through before all else, with
+what is near cases; and which share of the time that may take."""
 
 Piece = AlongTask | BoardTask
 Part = AlongCase | CaseFault | Finding | BoardsDone
@@ -107,7 +106,8 @@ def verify(
     progress : callable, optional
         Is told which kind of boards of which size is looked at next.
     told : callable, optional
-        Is told of each finding as soon as it is made.
+        Is told of each finding as soon as it is made; of one along cases at once, and again when
+        its board is made smaller.
 
     Raises
     ------
@@ -130,16 +130,12 @@ def verify(
             told=hunt.of_board,
         )
         if added:
-            # What is near the likeliest cases most likely shows something before all others do.
-            early = clock.part(EARLY)
+            # What is likeliest to show something goes before all else.
             likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
-            for place in range(0, len(likely), AT_ONCE):
-                hunt.do(likely[place : place + AT_ONCE], early)
-                hunt.do(hunt.cases.eager(), early)
-            hunt.do(hunt.cases.near(VARIED_EARLY), early)
+            hunt.do([*likely, *hunt.cases.near()], clock.part(EARLY))
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
-        later: list[Piece] = [*hunt.cases.eager(), *hunt.cases.near(), *hunt.boards.reaching()]
+        later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]
         hunt.do(later, clock.part(NEXT))
         along = hunt.cases.result()
         hunt.boards.known(along.reached)
@@ -181,7 +177,7 @@ class _Hunt:
     ) -> None:
         self._labels, self._day = labels, day
         self._jobs, self._told, self._asked = jobs, told, asked
-        self._seen: set[tuple[str, frozenset[str]]] = set()
+        self._seen: dict[tuple[str, frozenset[str]], bool] = {}
 
     def do(self, pieces: Sequence[Piece], clock: Clock) -> None:
         """Do pieces of both until they are done, or time is over."""
@@ -217,9 +213,9 @@ class _Hunt:
         self.of_board(self.finding(fault))
 
     def of_board(self, finding: Finding) -> None:
-        """Tell of a finding, if nothing of the kind was told before."""
-        if _key(finding) not in self._seen:
-            self._seen.add(_key(finding))
+        """Tell of a finding, if nothing of the kind was told before in its final form."""
+        if self._seen.get(_key(finding), True):
+            self._seen[_key(finding)] = finding.raw
             self._told(finding)
 
     def finding(self, fault: CaseFault) -> Finding:
@@ -254,6 +250,7 @@ def finding_of(fault: CaseFault, labels: Mapping[str, Label], day: date) -> Find
         fault.smallest,
         fault.after,
         fault.proof,
+        fault.raw,
     )
 
 

@@ -16,8 +16,8 @@ from kb.testing.replaying import cases_in
 from kb.verification.along import AlongTask, along_file
 from kb.verification.closer import OPEN, CloserTask, closer
 from kb.verification.nearby import nearby, shrunk
-from kb.verification.text import verification_text
-from kb.verification.verify import Verification
+from kb.verification.text import told_text, verification_text
+from kb.verification.verify import Finding, Verification
 from kb.verification.whole import finding_of
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -263,6 +263,19 @@ def test_what_is_wrong_near_a_case_only(attack: Path) -> None:
         "clash",
         "the zone of veteran is to be both deck and hand",
     )
+
+
+def test_what_is_wrong_is_told_at_once_and_again_on_a_small_board(attack: Path) -> None:
+    told: list[Finding] = []
+    overlays = [overlay_text(CLASH, "changed.lp")]
+    kb.verify("duel", overlays=overlays, cases=[attack], boards=False, rules=DUEL, told=told.append)
+    assert [(one.raw, one.board_smallest) for one in told] == [(True, False), (False, True)]
+    first, last = (told_text(one, ["changed.lp"]) for one in told)
+    assert first.splitlines() == [
+        "Clash in the rules of duel on 2026-01-01 with changed.lp: the zone of Pikeman is to be "
+        "both discard and hand (house.1); its board is made smaller."
+    ]
+    assert "A board from which nothing can be taken away" in last
 
 
 def test_a_board_is_made_small_and_nothing_is_left_that_can_go() -> None:

@@ -12,26 +12,33 @@ from.
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 
-from kb.comparison.probing import APART, ENDING, SAME, Probed, probe
 from kb.errors import LudexError
 from kb.inference.makers import Makers
 from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
 from kb.scenario import Case, Game, reader
-from kb.testing.between import Between
+from kb.testing.between import Between, Books
 from kb.testing.related import spoken_of
-from kb.testing.replaying import PlayedCase
+from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file
 from kb.verification.nearby import MENTIONS, Data, flagged, in_turn, nearby_texts, nearby_things
+from kb.verification.probing import APART, ENDING, SAME, Probed, probe
 
 BEGUN = 16
 """At how many cases a search begins."""
+
+MENTIONED = re.compile(r"\bmention: (?:\"([^\"]+)\"|'([^']+)'|([^,}\n]+))")
+PHRASES = 32
+"""How many phrases stand in the place of what a text mentions."""
 
 DONORS = 8
 """Of how many cases what lies there is put on a board."""
@@ -110,16 +117,23 @@ class Lacking:
         # The literals that are met by atoms with certain names in certain places only.
         self._makers = Makers(slicer.index)
         self._named = {n.literal for needs in slicer.index.needs.values() for n in needs if n.names}
+        self._met: dict[Shape, tuple[int, ...]] = {}
 
     def met(self, shapes: Iterable[Shape]) -> frozenset[int]:
         """Return the numbers of the literals that something of some shapes meets."""
         found: set[int] = set()
         for shape in shapes:
-            found.update(literal for literal, _ in self._slicer.meeting(shape))
-            for number, (_, exception) in enumerate(self._exceptions):
-                if all(map(_fits, exception, shape)):
-                    found.add(-1 - number)
+            known = self._met.get(shape)
+            if known is None:
+                known = self._met[shape] = tuple(self._meeting(shape))
+            found.update(known)
         return frozenset(found)
+
+    def _meeting(self, shape: Shape) -> Iterator[int]:
+        yield from dict.fromkeys(literal for literal, _ in self._slicer.meeting(shape))
+        for number, (_, exception) in enumerate(self._exceptions):
+            if all(map(_fits, exception, shape)):
+                yield -1 - number
 
     def of_case(self, played: PlayedCase) -> frozenset[int]:
         """Return the numbers of the literals that something in a case meets."""
@@ -260,8 +274,11 @@ class Near:
         Returns the cases of the game, each with what meets the conditions of statements.
     end : float
         When time is over, as the process counts its time.
-    phrases : sequence of str
-        What texts mention.
+    files : sequence of str
+        The files of the game's cases; what texts mention there stands in the place of what one
+        mentions.
+    least : int
+        How far the rulebooks come apart at least on the boards that are wanted.
     """
 
     def __init__(
@@ -270,10 +287,12 @@ class Near:
         between: Callable[[Case], Between],
         donors: Callable[[Lacking], Iterator[Donor]],
         end: float,
-        phrases: Sequence[str] = (),
+        files: Sequence[str] = (),
+        least: int = ENDING,
     ) -> None:
         self._cases, self._between, self._end = cases, between, end
-        self._donors, self._phrases = donors, phrases
+        self._donors, self._least = donors, least
+        self._phrases = phrases_in(tuple(files)) if cases else ()
         self._known_donors: list[Donor] = []
         self._left: Iterator[Donor] = iter(())
         self._lacking: Lacking | None = None
@@ -298,7 +317,7 @@ class Near:
             found = self._probed(case, data)
             if found is None:
                 continue
-            if found.level >= ENDING:
+            if found.level >= self._least:
                 yield case, data, found.names
             for alone in self._alone(case, data, found):
                 own = found if alone is data else self._probed(case, alone)
@@ -320,8 +339,8 @@ class Near:
             found = self._probed(place.case, board)
             if found is None:
                 continue
-            if found.level == APART or (found.level == ENDING and self._endings < ENDINGS):
-                self._endings += found.level == ENDING
+            if found.level == APART or (found.level >= self._least and self._endings < ENDINGS):
+                self._endings += found.level < APART
                 yield place.case, board, found.names
             if found.level < APART and place.away + 1 < FAR:
                 further = self._place(place.case, board, found.bare(), place.away + 1)
@@ -410,6 +429,66 @@ class Near:
         for one in self._left:
             self._known_donors.append(one)
             yield one
+
+
+@lru_cache(maxsize=4)
+def phrases_in(files: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what texts mention by the expectations of cases, what is commonest first."""
+    texts = (Path(file).read_text("utf-8", errors="replace") for file in files)
+    found = Counter("".join(said) for text in texts for said in MENTIONED.findall(text))
+    return tuple(phrase for phrase, _ in found.most_common(PHRASES))
+
+
+def closest(
+    files: Sequence[str],
+    books: Books,
+    between: Between,
+    end: float,
+    likely: Sequence[str] = (),
+) -> list[Case]:
+    """Return the cases in which least is lacking for what changed, the closest first.
+
+    Parameters
+    ----------
+    files : sequence of str
+    books : Books
+    between : Between
+        What changed.
+    end : float
+        When time is over, as the process counts its time.
+    likely : sequence of str
+        The files that most likely have to do with it, which are looked at before others.
+    """
+    lacking = Lacking(between.slicer, between.changed, between.added)
+    places = {file: place for place, file in enumerate(likely)}
+    found: list[tuple[int, int, int, Case]] = []
+    for file in by_size(files, places):
+        for case, played in _played(file, books):
+            far = lacking.far(between.changed, lacking.of_case(played))
+            length = len(repr(reader.plain(case.scenario.node)))
+            found.append((far, places.get(file, len(places)), length, case))
+        if time.process_time() >= end:
+            break
+    found.sort(key=lambda one: one[:3])
+    return [case for *_, case in found[:BEGUN]]
+
+
+def donors_of(files: Iterable[str], books: Books, lacking: Lacking) -> Iterator[Donor]:
+    """Yield all cases as boards, with what meets conditions in each, those of short files first."""
+    for file in by_size(files):
+        for case, played in _played(file, books):
+            data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
+            yield Donor(data, lacking.of_case(played))
+
+
+def by_size(files: Iterable[str], first: Container[str] = ()) -> list[str]:
+    """Return files, the shortest first, but some before all others."""
+    return sorted(files, key=lambda file: (file not in first, Path(file).stat().st_size))
+
+
+def _played(file: str, books: Books) -> Iterator[tuple[Case, PlayedCase]]:
+    played = {one.asked: one for one in played_file(file, books.old)}
+    yield from ((case, played[asked_of(case.scenario)]) for case in cases_in(file))
 
 
 def _numbers(between: Between, name: str) -> tuple[str, ...]:

@@ -9,15 +9,15 @@ import pytest
 
 import kb
 from kb.comparison.further import further_questions
-from kb.comparison.near import Lacking, crossed, said_by_cards, without_unused
-from kb.comparison.probing import APART, INSIDE, SAME, probe
 from kb.inference.shapes import Shape, excepted
 from kb.resources import own_rules
 from kb.rulebook import overlay_text
 from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
+from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
 from kb.verification.nearby import flagged, nearby_texts
+from kb.verification.probing import APART, INSIDE, SAME, probe
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 

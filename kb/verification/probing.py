@@ -3,7 +3,7 @@
 A board is played under the first rulebook, and every step that is solved on the way is solved
 under the second, too. Where no atom is another one, every answer is the same: that takes less than
 half of what asking twice would. Where atoms differ and nothing comes of it, the board is a place to
-look further from (`kb.comparison.near`).
+look further from (`kb.verification.near`).
 """
 
 from __future__ import annotations
