@@ -30,6 +30,7 @@ from kb.scenario import Case, Game, reader
 from kb.testing.between import Between, Books
 from kb.testing.related import spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file
+from kb.verification.instructed import instructed
 from kb.verification.nearby import MENTIONS, Data, flagged, in_turn, nearby_texts, nearby_things
 from kb.verification.probing import APART, ENDING, SAME, Probed, probe
 
@@ -395,7 +396,7 @@ class Near:
         if not away:
             statements = between.slicer.statements
             words = spoken_of(statements, (statements[number] for number in between.changed))
-            yield from flagged(data, game, words)
+            yield from in_turn(flagged(data, game, words), instructed(data, game, words))
         yield from in_turn(
             crossing, nearby_things(data, game), nearby_texts(data, game, self._phrases)
         )

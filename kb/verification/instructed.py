@@ -1,0 +1,104 @@
+"""Boards near a board on which a card does something else: what some words of its game say.
+
+A text is taken for what it becomes (`kb.scenario.card_files`), and in the place of what an ability
+does, triggers on or says is so stands what tells of what changed rules speak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from typing import Any
+
+from kb.errors import LudexError
+from kb.scenario import Game, reader
+from kb.scenario.card_files import with_text
+from kb.scenario.game import Form
+from kb.verification.nearby import Data
+
+PLACES = (("effect", "instructions"), ("when", "triggers"), ("static", "statics"))
+"""Where an ability says what, and what the words for it are called in a game."""
+
+FORMS = 4
+"""How many words are tried in each place at most."""
+
+REFERENCES = ("target 1", "this", "it")
+"""What something is said of, where the word does not tell by itself."""
+
+
+def instructed(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
+    """Yield the boards on which an ability of a card is worded by some terms.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    game : Game
+    terms : container of str
+        The names of the terms that its words are to become.
+    """
+    cards = data.get("cards")
+    for number, card in enumerate(cards if isinstance(cards, list) else ()):
+        for changed in _otherwise(card, game, terms):
+            yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
+
+
+def _otherwise(card: Any, game: Game, terms: Container[str]) -> Iterator[Data]:
+    try:
+        written = reader.plain(with_text(game, reader.node_of(card))[0])
+    except LudexError:  # its text is not read
+        return
+    abilities = written.get("abilities") if isinstance(written, dict) else None
+    if not isinstance(abilities, list):
+        return
+    for place, kind in PLACES:
+        forms = [
+            (form, term, flag)
+            for form in getattr(game, kind).values()
+            for term, flag in ((form.term, ""), *((t, f) for f, t in form.variants.items()))
+            if term.term.name in terms
+        ]
+        for number, ability in enumerate(abilities):
+            if place not in ability:
+                continue
+            for form, _, flag in forms[:FORMS]:
+                for said in _said(form, flag, ability, game):
+                    other = {**ability, place: [said] if place == "effect" else said}
+                    others = [*abilities[:number], other, *abilities[number + 1 :]]
+                    yield {**written, "abilities": others}
+
+
+def _said(form: Form, flag: str, ability: Mapping[str, Any], game: Game) -> Iterator[Data]:
+    """Yield a word with what it takes, for each thing of which it may be said."""
+    needed = {word: one for word, one in form.params.items() if one.default is None}
+    of_things = [word for word, one in needed.items() if one.kind == "reference"]
+    targets = ability.get("targets")
+    for thing in REFERENCES if of_things else REFERENCES[:1]:
+        if thing == REFERENCES[0] and of_things and not targets:
+            continue
+        said: Data = {}
+        for word in dict.fromkeys((form.head, *needed)):
+            value = thing if word in of_things else _value(form, word, flag, ability, game)
+            if value is not None:
+                said[word] = value
+        if form.head in said:
+            yield said
+
+
+def _value(form: Form, word: str, flag: str, ability: Mapping[str, Any], game: Game) -> Any:
+    """Return something that a word takes; None where nothing is known that it could."""
+    one = form.params[word]
+    if one.default is not None:
+        return one.default.value
+    if one.kind == "flag":
+        return True if word == flag else None
+    known: dict[str, Any] = {
+        "nothing": True,
+        "number": 1,
+        "amount": 1,
+        "signed amount": 1,
+        "instructions": ability.get("effect"),
+        "filter": next(iter(ability.get("targets") or ()), None),
+    }
+    if one.kind in game.values:
+        return next(iter(game.values[one.kind].terms), None)
+    return known.get(one.kind)

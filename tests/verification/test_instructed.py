@@ -1,0 +1,40 @@
+"""Boards on which a card does what no case has a card do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.scenario import Game
+from kb.verification.instructed import instructed
+
+CARD = {"name": "Test Tide", "type": "summon", "elements": ["water"], "cost": 1}
+
+
+def said(abilities: list[dict[str, Any]], *terms: str) -> list[Any]:
+    board = {"game": "fftcg", "players": {}, "cards": [{**CARD, "abilities": abilities}]}
+    found = instructed(board, Game.load("fftcg"), terms)
+    return [one["cards"][0]["abilities"] for one in found]
+
+
+def test_an_ability_does_what_a_changed_rule_speaks_of() -> None:
+    one = {"effect": [{"draw": 1}]}
+    assert said([one], "discard_hand") == [[{"effect": [{"discard hand": "you"}]}]]
+    assert said([one], "nobody_says_that") == []
+    # What is done to something is done to what the ability targets, to the card itself and to "it".
+    assert said([{**one, "targets": ["forward"]}], "put_onto_field_dull") == [
+        [{"targets": ["forward"], "effect": [{"put onto field": thing, "dull": True}]}]
+        for thing in ("target 1", "this", "it")
+    ]
+
+
+def test_an_ability_triggers_on_what_a_changed_rule_speaks_of() -> None:
+    ability = {"when": {"enters": "this"}, "targets": ["forward"], "effect": [{"draw": 1}]}
+    (found,) = said([ability], "enters_by_effect")
+    assert found == [{**ability, "when": {"enters due to an effect": "forward"}}]
+
+
+def test_a_text_is_taken_for_what_it_becomes() -> None:
+    board = {"game": "fftcg", "players": {}, "cards": [{**CARD, "text": "Draw 1 card."}]}
+    (found,) = instructed(board, Game.load("fftcg"), {"discard_hand"})
+    assert found["cards"][0]["abilities"] == [{"effect": [{"discard hand": "you"}]}]
+    assert "text" not in found["cards"][0]
