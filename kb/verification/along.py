@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -35,7 +36,7 @@ from kb.rulebook.source import Source
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
-from kb.testing.between import Between, Books, RulesOf
+from kb.testing.between import Between, Books, RulesOf, only
 from kb.testing.cases import meant_by
 from kb.testing.related import kinship
 from kb.testing.replaying import (
@@ -655,7 +656,31 @@ class _Along:
             settled = self.watcher.settled(small)
             how = evidence(settled, self.watcher.asked)
             found = self._told(settled, case, board, smallest=smallest)
-            yield replace(found, after=how.after, proof=how.proof)
+            rules = (*found.rules, *self._taken_away_by(settled, board))
+            yield replace(found, rules=rules, after=how.after, proof=how.proof)
+
+    def _taken_away_by(self, fault: Fault, board: Data) -> tuple[str, ...]:
+        """Return the rules of overlays as they stood before which a board is not wrong.
+
+        What a changed rule no longer says is nothing that a fault could rest on.
+        """
+        if self.task.changed.isdisjoint(fault.rules):
+            old = book_of(self.task.game, home(self.task.game), ())
+
+            def there(book: RulebookView) -> bool:
+                found = self.watcher.faults(steps_on(board, book))
+                return any((one.kind, one.atom) == (fault.kind, fault.atom) for one in found)
+
+            before, now = (book.on(self.task.day) for book in (old, self.book))
+            if self.task.changed and not there(before):
+                rules = sorted(self.task.changed)
+                undone = {
+                    rule: now.of(only(now, before, now.labels[rule].numbers_on(now.date)[0]))
+                    for rule in rules
+                }
+                alone = [rule for rule in rules if not there(undone[rule])]
+                return tuple(alone or rules)
+        return ()
 
     def _told(
         self, fault: Fault, case: str, board: Data, *, smallest: bool = False, raw: bool = False
@@ -678,7 +703,10 @@ def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling,
         If it makes no sense.
     """
     scenario = Scenario.of(reader.node_of(data))
-    view = book.on(day, scenario.readings)
+    return _played_on(scenario, book.on(day, scenario.readings))
+
+
+def _played_on(scenario: Scenario, view: RulebookView) -> tuple[Session, tuple[Ruling, ...]]:
     session = opened(situated(Case("", scenario), view), view, slicer_of(view))
     session.engine.allow_none = True
     return session, answered(session)[1]
@@ -686,8 +714,15 @@ def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling,
 
 def steps_of(data: Data, book: Rulebook, day: str) -> list[Recorded]:
     """Return the steps of a scenario, none if it makes no sense."""
+    with suppress(LudexError):
+        return steps_on(data, book.on(day, Scenario.of(reader.node_of(data)).readings))
+    return []
+
+
+def steps_on(data: Data, view: RulebookView) -> list[Recorded]:
+    """Return the steps of a scenario under some rules, none if it makes no sense."""
     try:
-        session, rulings = played(data, book, day)
+        session, rulings = _played_on(Scenario.of(reader.node_of(data)), view)
         # What is done there is refused, which says nothing of the rules.
         refused = {id(node.state) for node in session.graph.nodes if node.kind == "illegal"}
         return [one for one in recorded_of(session, rulings) if id(one.state) not in refused]

@@ -36,8 +36,9 @@ def instructed(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
     terms : container of str
         The names of the terms that its words are to become.
     """
-    cards = data.get("cards")
-    for number, card in enumerate(cards if isinstance(cards, list) else ()):
+    found = data.get("cards")
+    cards = found if isinstance(found, list) else []
+    for number, card in enumerate(cards):
         for changed in _otherwise(card, game, terms):
             yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
 
@@ -47,9 +48,9 @@ def _otherwise(card: Any, game: Game, terms: Container[str]) -> Iterator[Data]:
         written = reader.plain(with_text(game, reader.node_of(card))[0])
     except LudexError:  # its text is not read
         return
-    abilities = written.get("abilities") if isinstance(written, dict) else None
-    if not isinstance(abilities, list):
+    if not isinstance(written, dict) or not isinstance(written.get("abilities"), list):
         return
+    abilities: list[Any] = written["abilities"]
     for place, kind in PLACES:
         forms = [
             (form, term, flag)
@@ -58,7 +59,7 @@ def _otherwise(card: Any, game: Game, terms: Container[str]) -> Iterator[Data]:
             if term.term.name in terms
         ]
         for number, ability in enumerate(abilities):
-            if place not in ability:
+            if not isinstance(ability, dict) or place not in ability:
                 continue
             for form, _, flag in forms[:FORMS]:
                 for said in _said(form, flag, ability, game):

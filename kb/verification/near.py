@@ -12,33 +12,45 @@ from.
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
+from clingo import Symbol
+
 from kb.errors import LudexError
 from kb.inference.makers import Makers
 from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
 from kb.scenario import Case, Game, reader
+from kb.scenario.wording import worded
 from kb.testing.between import Between, Books
 from kb.testing.related import spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file
 from kb.verification.instructed import instructed
-from kb.verification.nearby import MENTIONS, Data, flagged, in_turn, nearby_texts, nearby_things
+from kb.verification.nearby import (
+    MENTIONS,
+    TEXT,
+    Data,
+    flagged,
+    in_turn,
+    mentioning,
+    nearby_texts,
+    nearby_things,
+    texts_of,
+)
 from kb.verification.probing import APART, ENDING, SAME, Probed, probe
 
 BEGUN = 16
 """At how many cases a search begins."""
 
-MENTIONED = re.compile(r"\bmention: (?:\"([^\"]+)\"|'([^']+)'|([^,}\n]+))")
-PHRASES = 32
+PHRASES = 48
 """How many phrases stand in the place of what a text mentions."""
 
 DONORS = 8
@@ -74,8 +86,8 @@ DEEP = 3
 ROUTES = 24
 """How many sets of what is lacking are looked for besides those of the changed statements."""
 
-EAGER = 4
-"""How many boards are made of the most promising place for each of any other."""
+EAGER = 2
+"""How many boards are made of the most promising places for each of any other."""
 
 
 @dataclass(frozen=True)
@@ -260,6 +272,7 @@ class _Place:
     level: tuple[int, int]
     away: int
     boards: Iterator[Data] = field(default_factory=lambda: iter(()))
+    made: int = 0
 
 
 class Near:
@@ -293,7 +306,7 @@ class Near:
     ) -> None:
         self._cases, self._between, self._end = cases, between, end
         self._donors, self._least = donors, least
-        self._phrases = phrases_in(tuple(files)) if cases else ()
+        self._files = tuple(files)
         self._known_donors: list[Donor] = []
         self._left: Iterator[Donor] = iter(())
         self._lacking: Lacking | None = None
@@ -330,8 +343,9 @@ class Near:
         while places and not self.over:
             most = max(place.level for place in places)
             best = [place for place in places if place.level == most]
-            some = best if turn % (EAGER + 1) else places
-            place = some[turn % len(some)]
+            # Of these it is the turn of the one of which fewest boards were made.
+            place = min(best if turn % (EAGER + 1) else places, key=lambda one: one.made)
+            place.made += 1
             turn += 1
             board = next(place.boards, None)
             if board is None:
@@ -396,10 +410,30 @@ class Near:
         if not away:
             statements = between.slicer.statements
             words = spoken_of(statements, (statements[number] for number in between.changed))
-            yield from in_turn(flagged(data, game, words), instructed(data, game, words))
-        yield from in_turn(
-            crossing, nearby_things(data, game), nearby_texts(data, game, self._phrases)
-        )
+            directed, phrases = self._phrases(found, between)
+            yield from in_turn(
+                flagged(data, game, words),
+                instructed(data, game, words),
+                mentioning(data, game, directed),
+            )
+        else:
+            phrases = list(phrases_in(self._files, game.name))[:PHRASES]
+        yield from in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))
+
+    def _phrases(self, found: Probed, between: Between) -> tuple[list[str], list[str]]:
+        """Return what texts may mention that meets a condition that is lacking, and what else."""
+        lacking = self._known_lacking(between)
+        met = lacking.met(found.held)
+        wanted = frozenset[int]().union(*lacking.lacking(between.changed, met))
+        wanted = wanted.union(*lacking.deeper(between.changed, met)) - met
+        phrases = phrases_in(self._files, between.new.rulebook.game)
+        directed = [
+            phrase
+            for phrase, facts in phrases.items()
+            if lacking.met(between.slicer.shapes_of(facts)) & wanted
+        ]
+        others = [phrase for phrase in phrases if phrase not in directed]
+        return directed[:PHRASES], others[:PHRASES]
 
     def _known_lacking(self, between: Between) -> Lacking:
         if self._lacking is None:
@@ -432,12 +466,34 @@ class Near:
             yield one
 
 
+Phrases = Mapping[str, tuple[str, ...]]
+"""What texts mention, each with what is said of that, as facts."""
+
+
 @lru_cache(maxsize=4)
-def phrases_in(files: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what texts mention by the expectations of cases, what is commonest first."""
-    texts = (Path(file).read_text("utf-8", errors="replace") for file in files)
-    found = Counter("".join(said) for text in texts for said in MENTIONED.findall(text))
-    return tuple(phrase for phrase, _ in found.most_common(PHRASES))
+def phrases_in(files: tuple[str, ...], game: str) -> Phrases:
+    """Return what the texts of cases mention, what is commonest first."""
+    count: Counter[str] = Counter()
+    said: dict[str, tuple[str, ...]] = {}
+    wording = Game.load(game)
+    texts = {
+        text
+        for file in (files if wording.wording is not None else ())
+        for case in cases_in(file)
+        for text in texts_of(reader.plain(case.scenario.node))
+    }
+    for text in sorted(texts):
+        with suppress(LudexError):  # no card could carry it
+            found = worded(text, TEXT, wording)
+            facts: dict[Symbol, list[str]] = {}
+            for fact in found.facts:
+                facts.setdefault(fact.arguments[0], []).append(str(fact))
+            for one in found.mentions:
+                phrase = text[one.start : one.end].lower()
+                if phrase and not one.implicit:
+                    count[phrase] += 1
+                    said.setdefault(phrase, tuple(facts.get(one.symbol, ())))
+    return {phrase: said[phrase] for phrase, _ in count.most_common()}
 
 
 def closest(
@@ -516,13 +572,13 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
     own = len(data.get("players") or {})
     fitting = [one for one in things if one[0] < own]
     yield from _with(data, cards, fitting)
+    yield from said_by_cards(data, donor)
     texts = [one for one in donor.get("ask", ()) if isinstance(one.get(MENTIONS), str)]
     for one in texts[:TEXTS]:
         yield {**data, "ask": [one]}
         for text in dict.fromkeys(_own_texts(data)):
             for both in _joined(text, one[MENTIONS]):
                 yield {**data, "ask": [{MENTIONS: both}]}
-    yield from said_by_cards(data, donor)
     for one in fitting[:THINGS]:
         yield from _with(data, cards, [one])
     for seat, zone, thing in fitting[:THINGS]:

@@ -219,7 +219,7 @@ def nearby_texts(data: Data, game: Game, phrases: Sequence[str] = ()) -> Iterato
         What may stand in the place of whatever a text mentions.
     """
     yield from in_turn(
-        _shorter(data), _exchanging(data, game), _mentioning(data, game, phrases) if phrases else ()
+        _shorter(data), _exchanging(data, game), mentioning(data, game, phrases) if phrases else ()
     )
 
 
@@ -230,7 +230,7 @@ def in_turn(*some: Iterable[Data]) -> Iterator[Data]:
 
 
 def _shorter(data: Data) -> Iterator[Data]:
-    for text in dict.fromkeys(_texts(data)):
+    for text in dict.fromkeys(texts_of(data)):
         words = text.split(" ")
         for less in _without_word(text):
             yield _replaced(data, text, less)
@@ -245,10 +245,10 @@ def _exchanging(data: Data, game: Game) -> Iterator[Data]:
             yield _replaced(data, text, exchanged)
 
 
-def _mentioning(data: Data, game: Game, phrases: Sequence[str]) -> Iterator[Data]:
+def mentioning(data: Data, game: Game, phrases: Sequence[str]) -> Iterator[Data]:
     """Yield the boards in whose texts something else is mentioned; first those asked about."""
     asked = (one.get(MENTIONS) for one in data.get("ask", ()))
-    texts = [*(one for one in asked if isinstance(one, str)), *_texts(data)]
+    texts = [*(one for one in asked if isinstance(one, str)), *texts_of(data)]
     for text in dict.fromkeys(texts):
         try:
             said = worded(text, TEXT, game).mentions
@@ -316,14 +316,14 @@ def _exchanged(text: str, groups: Iterable[tuple[str, ...]]) -> Iterator[str]:
                     yield f"{text[: found.start()]}{said}{text[found.end() :]}"
 
 
-def _texts(value: Any, key: str = "") -> Iterator[str]:
+def texts_of(value: Any, key: str = "") -> Iterator[str]:
     """Yield the texts of cards, and those that are asked about."""
     if isinstance(value, dict):
         for word, inside in value.items():
-            yield from _texts(inside, word)
+            yield from texts_of(inside, word)
     elif isinstance(value, list):
         for inside in value:
-            yield from _texts(inside, key)
+            yield from texts_of(inside, key)
     elif key in OF_TEXT and isinstance(value, str) and len(value.split()) > FEW:
         yield value
 

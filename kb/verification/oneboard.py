@@ -165,7 +165,7 @@ def _fault(trial: Trial) -> Fault | None:
         # Of few rules there may be nothing to do anyway: then it rests on those that take it away.
         for rule in trial.candidates:
             without = trial.models([other for other in trial.candidates if other != rule])
-            if any(_side(model, sign) for model in without):
+            if not _there(without, sign) and any(_side(model, sign) for model in without):
                 at_odds.append(rule)
         core = at_odds or core
     return Fault("clash" if sign.name == "clash" else "silence", sign, tuple(core), tuple(at_odds))
