@@ -295,17 +295,22 @@ def along_tasks(
     headers = [label for label in view.rulebook.headers if label.overlay]
     named = {n for la in headers for n in (*la.numbers, *la.replaces, *la.repeals)}
     wanted = changed if overlays else frozenset(numbered)
-    akin = kinship(view, changed) if overlays else {}
+    # Cases pin what a rule was before it was changed, too, by the numbers that it had.
+    views = (view, book_of(view.rulebook.game, home(view.rulebook.game), ()).on(view.date))
+    touched = [set(changed), {name for name in views[1].labels if name not in view.labels}]
+    akin: dict[str, float] = {}
+    for each, names in zip(views, touched, strict=True) if overlays else ():
+        akin |= kinship(each, names)
     closeness: dict[str, float] = {}
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
     for case in read_files(files):
         for number in case.pins:
-            meant = meant_by(view, number)
+            meant = {name for each in views for name in meant_by(each, number)}
             pinned.setdefault(case.file, set()).update(meant)
             own = max((akin.get(name, 0.0) for name in meant), default=0.0)
             closeness[case.file] = max(own, closeness.get(case.file, 0.0))
-            if number in named or not changed.isdisjoint(meant):
+            if number in named or not meant.isdisjoint(set[str]().union(*touched)):
                 direct.add(case.file)
     free = numbered.difference(*pinned.values())
     size = {Path(file).as_posix(): Path(file).stat().st_size for file in files}
@@ -371,6 +376,7 @@ class Cases:
         self._told = told
         self._parts: dict[tuple[str, str], AlongCase] = {}
         self._loose: list[CaseFault] = []
+        self._raw: dict[tuple[str, str], CaseFault] = {}
         self._done: set[str] = set()
         self._near = {rule: False for task in tasks[:1] for rule in sorted(task.changed)}
         self._known: dict[Key, bool] = {}
@@ -403,7 +409,12 @@ class Cases:
             self._parts[part.file, part.asked] = part
             self._reached.update(part.reached)
         elif isinstance(part, CaseFault):
-            self._loose.append(part)
+            place = (part.kind, part.case)
+            if part.raw:
+                self._raw[place] = part
+            else:
+                self._raw.pop(place, None)
+                self._loose.append(part)
             if self._known.get(part.key, True):
                 self._known[part.key] = part.raw
                 self._told(part)
@@ -435,7 +446,8 @@ class Cases:
         """Return what came of all."""
         parts = tuple(part for _, part in sorted(self._parts.items()))
         left = list(self._near.values()).count(False)
-        return AlongCases(len(self.tasks), len(self._done), parts, tuple(self._loose), left)
+        loose = (*self._loose, *self._raw.values())
+        return AlongCases(len(self.tasks), len(self._done), parts, loose, left)
 
 
 def along_cases(
@@ -593,16 +605,16 @@ class _Along:
         if not steps:
             yield AlongCase(asked, self.task.file, name)
             return
-        faults: dict[Key, CaseFault] = {}
+        faults = []
         for fault in self.look(steps, name, data):
-            faults[fault.key] = fault
+            faults += [] if fault.raw else [fault]
             yield fault
         reached = missed_on(steps, self.left)
         self.left -= reached
         idle = candidates_of(steps, self.left)
         yield AlongCase(
             *(asked, self.task.file, name, True),
-            *(tuple(sorted(reached)), tuple(sorted(idle)), tuple(faults.values())),
+            *(tuple(sorted(reached)), tuple(sorted(idle)), tuple(faults)),
         )
 
     def near(self, task: NearTask) -> Iterator[AlongCase | CaseFault]:
@@ -647,9 +659,7 @@ class _Along:
             def holds(smaller: Data, key: Key = key) -> bool:
                 return any(one.key == key for one in self.watcher.faults(self.steps(smaller)))
 
-            # Which rules a loop takes is not known before its board is small.
-            if fault.kind != "loop":
-                yield self._told(fault, case, data, raw=True)
+            yield self._told(fault, case, data, raw=True)
             asked = {**data, "ask": [{"outcomes": {}}]}
             board, smallest = shrunk(asked if holds(asked) else data, holds, MADE)
             small = next(one for one in self.watcher.faults(self.steps(board)) if one.key == key)

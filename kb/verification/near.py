@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -52,6 +52,9 @@ BEGUN = 16
 
 PHRASES = 48
 """How many phrases stand in the place of what a text mentions."""
+
+ENOUGH = 8
+"""How many cases have to lack nothing for no others to be looked at."""
 
 DONORS = 8
 """Of how many cases what lies there is put on a board."""
@@ -519,7 +522,9 @@ def closest(
     lacking = Lacking(between.slicer, between.changed, between.added)
     places = {file: place for place, file in enumerate(likely)}
     found: list[tuple[int, int, int, Case]] = []
-    for file in by_size(files, places):
+    for file in (*likely, *(file for file in by_size(files) if file not in places)):
+        if [far for far, *_ in found].count(0) >= ENOUGH:
+            break
         for case, played in _played(file, books):
             far = lacking.far(between.changed, lacking.of_case(played))
             length = len(repr(reader.plain(case.scenario.node)))
@@ -538,9 +543,9 @@ def donors_of(files: Iterable[str], books: Books, lacking: Lacking) -> Iterator[
             yield Donor(data, lacking.of_case(played))
 
 
-def by_size(files: Iterable[str], first: Container[str] = ()) -> list[str]:
-    """Return files, the shortest first, but some before all others."""
-    return sorted(files, key=lambda file: (file not in first, Path(file).stat().st_size))
+def by_size(files: Iterable[str]) -> list[str]:
+    """Return files, the shortest first."""
+    return sorted(files, key=lambda file: Path(file).stat().st_size)
 
 
 def _played(file: str, books: Books) -> Iterator[tuple[Case, PlayedCase]]:

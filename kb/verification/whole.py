@@ -53,8 +53,8 @@ FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
 
-LIKELY, EARLY = 2, 0.3
-"""How many files that most likely come to a changed rule are looked through before all else, with
+LIKELY, EARLY = 4, 0.5
+"""How many files that most likely come to a changed rule are looked through before all else, after
 what is near cases; and which share of the time that may take."""
 
 Piece = AlongTask | BoardTask
@@ -132,7 +132,7 @@ def verify(
         if added:
             # What is likeliest to show something goes before all else.
             likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
-            hunt.do([*likely, *hunt.cases.near()], clock.part(EARLY))
+            hunt.do([*hunt.cases.near(), *likely], clock.part(EARLY))
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]
