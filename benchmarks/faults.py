@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from clingo.ast import AST, ASTType, Sign, parse_string
 
@@ -152,17 +153,25 @@ def _no_option(statement: Statement) -> Iterator[str]:
         yield ""
 
 
+def _offers(statement: Statement) -> set[str]:
+    """Return the decisions of which a statement offers options."""
+    return set(OFFERED.findall(statement.code.partition(":-")[0]))
+
+
 def _without_end(statement: Statement) -> Iterator[str]:
     if {name for name, _ in statement.heads} & {"wants", "state_based_action", "due"}:
         yield from _without(statement, negative=True)
 
+
+NO_OPTION = "an option left out"
+OFFERED = re.compile(r"\bcandidate\((\w+)")
 
 WRONG: dict[str, Callable[[Statement], Iterator[str]]] = {
     "a number set twice": _said_twice,
     "required and forbidden": _forbidden_too,
     "a choice of nobody's": _chosen_by_nobody,
     "against itself": _against_itself,
-    "an option left out": _no_option,
+    NO_OPTION: _no_option,
     "a duty without end": _without_end,
 }
 """Kinds of faults that make a clash, a silence, a loop or an undetermined outcome."""
@@ -195,6 +204,8 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
                 continue
             others = [s for s in view.statements if s is not statement]
             equal = kind in KINDS and says_the_same(statement, other, others)
+            # Where others offer options of the same decision, nobody falls silent without these.
+            equal |= kind == NO_OPTION and any(_offers(s) & _offers(statement) for s in others)
             yield Fault(kind, label, statement.code, other, text, equal)
             given += 1
             break
@@ -247,6 +258,8 @@ def _by_verify(fault: Fault, view: RulebookView, overlay: Source, seconds: float
         )
     except _Found as found:
         return f"{FOUND}{found.finding.kind}"
+    if fault.equal:
+        return OFFERED_TOO
     if looked.findings:
         return UNBLAMED
     return _silent(not any(label.overlay for label in looked.not_examined))
@@ -272,6 +285,9 @@ REASONS = "answers stay for other reasons"
 
 EQUAL = "no fault: other statements say the same"
 """What became of what is no fault, as the form of the statements shows."""
+
+OFFERED_TOO = "no silence: other statements offer options"
+"""What became of an option left out that is not the only one."""
 
 FOUND = "found: "
 UNBLAMED = "changed, and the rule is not blamed"
@@ -339,6 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with own_rules(given.rules):
         view = Rulebook.load(given.game).on()
         became: dict[str, Counter[str]] = {}
+        first: list[float] = []
         for kind in [given.kind] if given.kind else KINDS if given.verify is None else WRONG:
             # Each kind draws rules of its own.
             draw = random.Random(f"{given.seed} {kind}")
@@ -349,6 +366,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 counts[outcome.partition(":")[0] if is_silent(outcome) else REPORTED] += 1
                 seconds = worked() - began
                 waited = time.monotonic() - clock
+                first += [] if is_silent(outcome) else [waited]
                 took = f"{seconds:.0f} s of work, {waited:.0f} s waited"
                 print(f"{kind}, {fault.label.numbers[0]}: {outcome} ({took})", flush=True)
                 if is_silent(outcome):
@@ -359,6 +377,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for kind, counts in became.items():
             others = "".join(f", {n} {what}" for what, n in counts.items() if what != REPORTED)
             print(f"{kind}: {counts[REPORTED]} of {counts.total()} {REPORTED}{others}")
+        if first:
+            print(f"first finding: {median(first):.0f} s in the middle, {max(first):.0f} s at most")
 
 
 if __name__ == "__main__":

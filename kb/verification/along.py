@@ -300,7 +300,8 @@ def along_tasks(
     touched = [set(changed), {name for name in views[1].labels if name not in view.labels}]
     akin: dict[str, float] = {}
     for each, names in zip(views, touched, strict=True) if overlays else ():
-        akin |= kinship(each, names)
+        for name, close in kinship(each, names).items() if names else ():
+            akin[name] = max(close, akin.get(name, 0.0))
     closeness: dict[str, float] = {}
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
