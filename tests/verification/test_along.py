@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -417,3 +418,48 @@ def test_what_an_overlay_has_begin_and_end_at_once_is_a_clash(attack: Path) -> N
         '"veteran is torn" is to be both begun and ended',
     )
     assert [label.numbers[0] for label in finding.at_odds] == ["house.1", "house.2"]
+
+
+LEFT_OUT = """\
+%! 4.2.3.c.1
+%! instead: 4.2.3.c.1
+%! Nobody may pass any more.
+"""
+
+
+def test_what_a_changed_rule_no_longer_says_brings_about_a_silence(tmp_path: Path) -> None:
+    case = tmp_path / "nothing_left.yaml"
+    case.write_text(
+        "game: altered\nturn: {player: Anna, phase: afternoon}\nplayers: {Anna: {}, Bert: {}}\n"
+        "ask: [{options: {by: Anna}}]\n",
+        encoding="utf-8",
+    )
+    view = Rulebook.load("altered").on()
+    own = [s for s in view.statements if "4.2.3.c.1" in s.label.numbers and "pass)" not in s.code]
+    overlay = overlay_text(LEFT_OUT + "\n".join(one.code for one in own), "changed.lp")
+    changed = Rulebook.load("altered", overlays=[overlay]).on().labels
+    (name,) = (name for name in changed if changed[name].overlay)
+    task = AlongTask(str(case), "altered", str(view.date), (overlay,), changed=frozenset({name}))
+    (found,) = along_file(replace(task, direct=True))
+    assert [fault.kind for fault in found.faults] == ["silence"]
+    assert name in found.faults[0].rules
+
+
+NOBODYS = """\
+%: predicate spared  nobody is spared
+
+%! 3
+%! instead: 3
+%! What is attacked may be anybody, or nobody.
+spared :- slot(aim(P,X)), not candidate(aim(P,X),at(_)).
+"""
+
+
+def test_a_silence_in_one_of_several_ways_is_put_down_to_what_makes_them(attack: Path) -> None:
+    with own_rules(DUEL):
+        view = Rulebook.load("duel").on()
+    code = [s.code for s in view.statements if "3" in s.label.numbers]
+    offered = [one.rstrip(".") + ", not spared." if "at(T))" in one else one for one in code]
+    (finding,) = verified(attack, NOBODYS + "\n".join(offered)).findings
+    assert finding.kind == "silence"
+    assert [label.numbers[0] for label in finding.at_odds] == ["3"]
