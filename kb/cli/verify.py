@@ -78,12 +78,13 @@ def verify(
     """Hunt a rulebook for contradictions, clashes, silence and unrest.
 
     Looked at is every step of the worked examples, or of the cases that --cases names, and all
-    boards of every kind up to a size. With an overlay, those of the cases in which it may play a
-    part, and what is near them. What is found is printed at once, on the smallest board that shows
-    it, with the numbers of the rules that are at odds; the exit status is then 1. It is told which
-    kinds of boards were searched, up to which size, and which rules were never reached: these are
-    not examined. Exit status 3 where the search was cut, or came to nothing that reaches a rule of
-    an overlay, with the reason. Run again, it goes on with the cases that are left.
+    boards of every kind up to a size. With an overlay, those of the cases in which it may play
+    a part, and what is near them. What is found is printed at once, and then on the smallest
+    board that shows it, with the numbers of the rules that are at odds; the exit status is then
+    1. It is told which kinds of boards were searched, up to which size, and which rules were
+    never reached: these are not examined. Exit status 3 where the search was cut, or came to
+    nothing that reaches a rule of an overlay, with the reason. Run again, it goes on with the
+    cases that are left.
 
     \b
       ludex verify mtg
