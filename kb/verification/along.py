@@ -660,15 +660,15 @@ class _Along:
             def holds(smaller: Data, key: Key = key) -> bool:
                 return any(one.key == key for one in self.watcher.faults(self.steps(smaller)))
 
-            yield self._told(fault, case, data, raw=True)
+            yield self._told(fault, case, data, self._taken_away_by(fault, data), raw=True)
             asked = {**data, "ask": [{"outcomes": {}}]}
             board, smallest = shrunk(asked if holds(asked) else data, holds, MADE)
             small = next(one for one in self.watcher.faults(self.steps(board)) if one.key == key)
             settled = self.watcher.settled(small)
             how = evidence(settled, self.watcher.asked)
-            found = self._told(settled, case, board, smallest=smallest)
-            rules = (*found.rules, *self._taken_away_by(settled, board))
-            yield replace(found, rules=rules, after=how.after, proof=how.proof)
+            away = self._taken_away_by(settled, board)
+            found = self._told(settled, case, board, away, smallest=smallest)
+            yield replace(found, after=how.after, proof=how.proof)
 
     def _taken_away_by(self, fault: Fault, board: Data) -> tuple[str, ...]:
         """Return the rules of overlays as they stood before which a board is not wrong.
@@ -694,15 +694,21 @@ class _Along:
         return ()
 
     def _told(
-        self, fault: Fault, case: str, board: Data, *, smallest: bool = False, raw: bool = False
+        self,
+        fault: Fault,
+        case: str,
+        board: Data,
+        away: Iterable[str],
+        *,
+        smallest: bool = False,
+        raw: bool = False,
     ) -> CaseFault:
         assert fault.step is not None
         session = fault.step.session
         words = Phrasing(session.situation.names.called, self.watcher.asked.vocabulary)
         what = fault.said(words)
-        return CaseFault(
-            *(fault.kind, what, fault.at_odds, fault.rules, case, board, smallest), raw=raw
-        )
+        rules = (*fault.rules, *away)
+        return CaseFault(fault.kind, what, fault.at_odds, rules, case, board, smallest, raw=raw)
 
 
 def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling, ...]]:

@@ -25,6 +25,10 @@ REFERENCES = ("target 1", "this", "it")
 """What something is said of, where the word does not tell by itself."""
 
 
+HOLES = {"reference": "this", "amount": "1", "number": "1", "target": "1"}
+"""What stands in the holes of a phrase."""
+
+
 def instructed(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
     """Yield the boards on which an ability of a card is worded by some terms.
 
@@ -52,20 +56,48 @@ def _otherwise(card: Any, game: Game, terms: Container[str]) -> Iterator[Data]:
         return
     abilities: list[Any] = written["abilities"]
     for place, kind in PLACES:
+        known = getattr(game, kind)
         forms = [
             (form, term, flag)
-            for form in getattr(game, kind).values()
+            for form in known.values()
             for term, flag in ((form.term, ""), *((t, f) for f, t in form.variants.items()))
             if term.term.name in terms
         ]
         for number, ability in enumerate(abilities):
             if not isinstance(ability, dict) or place not in ability:
                 continue
-            for form, _, flag in forms[:FORMS]:
-                for said in _said(form, flag, ability, game):
-                    other = {**ability, place: [said] if place == "effect" else said}
-                    others = [*abilities[:number], other, *abilities[number + 1 :]]
-                    yield {**written, "abilities": others}
+            own = ability[place] if place == "effect" else [ability[place]]
+            ways = [
+                *([said] for f, _, flag in forms[:FORMS] for said in _said(f, flag, ability, game)),
+                *(
+                    [*own[:n], said, *own[n + 1 :]]
+                    for n, one in enumerate(own)
+                    for said in _of_others(one, known, game, terms)
+                ),
+            ]
+            for way in ways:
+                other = {**ability, place: way if place == "effect" else way[0]}
+                others = [*abilities[:number], other, *abilities[number + 1 :]]
+                yield {**written, "abilities": others}
+
+
+def _of_others(
+    said: Any, forms: Mapping[str, Form], game: Game, terms: Container[str]
+) -> Iterator[Data]:
+    """Yield a word said of something else, by the phrases that become some terms."""
+    phrases = {
+        "reference": game.references,
+        "amount": game.amounts,
+        "signed amount": game.amounts,
+        "condition": game.conditions,
+    }
+    for form in (forms[word] for word in said if word in forms) if isinstance(said, dict) else ():
+        for word, one in form.params.items():
+            for phrase in phrases.get(one.kind, ()):
+                if phrase.term.term.name in terms and phrase.term.holes <= HOLES.keys():
+                    other = phrase.pattern.format_map(HOLES)
+                    if said.get(word) != other:
+                        yield {**said, word: other}
 
 
 def _said(form: Form, flag: str, ability: Mapping[str, Any], game: Game) -> Iterator[Data]:

@@ -33,6 +33,13 @@ def test_an_ability_triggers_on_what_a_changed_rule_speaks_of() -> None:
     assert found == [{**ability, "when": {"enters due to an effect": "forward"}}]
 
 
+def test_what_is_done_is_done_to_what_a_changed_rule_speaks_of() -> None:
+    assert said([{"effect": [{"draw": 1}, {"break": "it"}]}], "owner") == [
+        [{"effect": [{"draw": 1, "who": "owner of this"}, {"break": "it"}]}],
+        [{"effect": [{"draw": 1}, {"break": "owner of this"}]}],
+    ]
+
+
 def test_a_text_is_taken_for_what_it_becomes() -> None:
     board = {"game": "fftcg", "players": {}, "cards": [{**CARD, "text": "Draw 1 card."}]}
     (found,) = instructed(board, Game.load("fftcg"), {"discard_hand"})
