@@ -305,9 +305,12 @@ def along_tasks(
     closeness: dict[str, float] = {}
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
+    known: dict[str, set[str]] = {}
     for case in read_files(files):
         for number in case.pins:
-            meant = {name for each in views for name in meant_by(each, number)}
+            if number not in known:
+                known[number] = {name for each in views for name in meant_by(each, number)}
+            meant = known[number]
             pinned.setdefault(case.file, set()).update(meant)
             own = max((akin.get(name, 0.0) for name in meant), default=0.0)
             closeness[case.file] = max(own, closeness.get(case.file, 0.0))

@@ -53,7 +53,7 @@ BEGUN = 16
 PHRASES = 48
 """How many phrases stand in the place of what a text mentions."""
 
-ENOUGH = 8
+ENOUGH = 6
 """How many cases have to lack nothing for no others to be looked at."""
 
 DONORS = 8
