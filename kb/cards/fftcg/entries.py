@@ -30,6 +30,13 @@ _NUMBERS = ("cost", "power")
 _LABELS = re.compile(r"(?:<p>)?\s*(?:Damage (\d+)\s*(?:--|—|–)\s*)?(EX BURST)?")
 """What stands before an ability, as it is printed, or the whole of nothing."""
 
+_OFFER = re.compile(
+    r"\bthe (\d+) following actions?(?: instead)?\.(?: (?:You|This)\b[^.\"“]*\.)*\s*$"
+)
+"""Where a line ends that offers as many actions as the lines behind it, quoted or not."""
+
+_TARGET = re.compile(r"\btarget (\d+)\b")
+
 _CASTING = re.compile(
     r"(?:Before paying the cost |If you cast |(?:If [^.]*, )?[Tt]he cost (?:required )?to cast "
     r"|(?:During your turn, )?[Yy]ou (?:can|may|must) )[^.]*\.?"
@@ -73,6 +80,8 @@ class _Maker:
         """What the options that follow have in common, of which one is used, by what begins it."""
         self.left_with = False
         """Whether the options that follow belong to a line that is left out."""
+        self.offered = 0
+        """How many lines from here on are options, even without quotation marks."""
 
     def entry(self) -> Entry:
         """Return the entry."""
@@ -96,16 +105,22 @@ class _Maker:
         if self.text.strip():
             self.reading = self.read(self.text)
             for line in self.reading.lines:
-                self._line(line)
+                if not line.text:
+                    continue
+                self._line(line, offered=self.offered > 0)
+                offer = _OFFER.search(line.text)
+                self.offered = int(offer[1]) if offer else max(self.offered - 1, 0)
+        if self.made["type"] == "summon":
+            self.abilities = list(_as_one(self.abilities))
         if self.abilities:
             self.made["abilities"] = self.abilities
         return self.made
 
-    def _line(self, line: Line) -> None:
-        if not line.text:
+    def _line(self, line: Line, *, offered: bool) -> None:
+        if offered and self.left_with:  # what the line before says, of which it is a part
             return
         if not line.whole or len(line.values) != 1:
-            self.abilities += self._unread(line)
+            self.abilities += self._unread(line, offered=offered)
             return
         labels: Entry = {}
         body = line.values[0]
@@ -118,26 +133,26 @@ class _Maker:
                     labels["ex burst"] = True
             inner = body.get("body") or body.get("effects")
             if not isinstance(inner, Node):
-                self.abilities += self._unread(line)
+                self.abilities += self._unread(line, offered=offered)
                 return
             body = inner
-        if labels.keys() <= {"ex burst"} and self._keyword(body):
+        if not offered and labels.keys() <= {"ex burst"} and self._keyword(body):
             return
-        option = ability_kind(body) == "option"
+        option = offered or ability_kind(body) == "option"
         if option and self.left_with:  # what the line before says, of which it is a part
             return
         self.granted = []
         try:
-            found = [*self._abilities(body), *self.granted]
+            found = [*self._abilities(body, offered=offered), *self.granted]
         except Unsaid:
-            found = self._unread(line)
+            found = self._unread(line, offered=offered)
         if not found:
             self.modes = [{**mode, **labels} for mode in self.modes]
         found = [{**ability, **labels} for ability in found]
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
         lost |= not known and self.made.get("type") == "summon" and self._of_casting(line)
-        self.abilities += self._unread(line) if lost else found
+        self.abilities += self._unread(line, offered=offered) if lost else found
 
     def _grant(self, quoted: Node) -> int:
         """Make abilities in quotation marks those of the card while it has been given them."""
@@ -158,7 +173,7 @@ class _Maker:
         grammar = self.reading.game.grammar
         return WAY_BACK.difference(printed, said, grammar, self.name) is None
 
-    def _unread(self, line: Line) -> list[Entry]:
+    def _unread(self, line: Line, *, offered: bool = False) -> list[Entry]:
         """Return what is known of a line by its words alone; a Summon's is what it does.
 
         Its labels stand before what is not read: from how much damage on it counts, and whether it
@@ -166,7 +181,8 @@ class _Maker:
         """
         said = {"other": line.text}
         self.left_with = "following action" in line.text
-        if self.modes and line.text.startswith(('"', "“")):  # one of the actions to choose from
+        quoted = line.text.startswith(('"', "“"))
+        if self.modes and (offered or quoted):  # one of the actions to choose from
             return [{**mode, "effect": [said]} for mode in self.modes]
         points, burst = _LABELS.match(line.text).groups()  # type: ignore[union-attr]
         labels: Entry = {"from damage": int(points)} if points else {}
@@ -241,12 +257,14 @@ class _Maker:
 
     # --- Abilities ---
 
-    def _abilities(self, body: Node) -> list[Entry]:
+    def _abilities(self, body: Node, *, offered: bool = False) -> list[Entry]:
         """Return the abilities that a line is: one, and those that follow on what it does."""
         kind = ability_kind(body)
         sentences = items(body, "sentences")
         if kind == "option":
             return self._option(sentences, self.modes)
+        if offered:
+            return self._offered(sentences, self.modes)
         self.modes, self.left_with = [], False
         if kind in ("action", "special"):
             cost, effects = cost_of(body, self.phrases), body.node("effects")
@@ -341,14 +359,20 @@ class _Maker:
     def _option(self, sentences: list[Node], modes: list[Entry]) -> list[Entry]:
         """Return one of the actions of which the line before offers one."""
         inner = sentences[0].node("does") if len(sentences) == 1 else None
-        if not modes or inner is None:
+        if inner is None:
+            raise Unsaid("an action")
+        return self._offered(items(inner, "sentences"), modes)
+
+    def _offered(self, sentences: list[Node], modes: list[Entry]) -> list[Entry]:
+        """Return an action by what it does."""
+        if not modes or not sentences:
             raise Unsaid("an action")
         made: list[Entry] = []
         for mode in modes:
             effects = Effects(
                 self.phrases, self._said, lambda: next(self.numbers), grant=self._grant
             )
-            made += _of(effects.read(items(inner, "sentences")), mode)
+            made += _of(effects.read(sentences), mode)
         return made
 
     def _auto(self, sentences: list[Node]) -> list[Entry]:
@@ -398,6 +422,41 @@ def _of(effect: Effect, opening: Entry) -> Iterator[Entry]:
         yield {"when": {"done": number}, **later.entry()}
     for number, due in effect.due.items():
         yield {"when": {"end of turn": number}, **due.entry()}
+
+
+def _as_one(abilities: list[Entry]) -> Iterator[Entry]:
+    """Yield what a Summon says, its paragraphs that are all carried out as one ability.
+
+    Each of them chooses for itself, and they are carried out in their order. One that can't be
+    joined to the rest, as it is labelled, is left out where it chooses as well.
+    """
+    whole: Entry | None = None
+    for one in abilities:
+        if "effect" not in one or one.keys() & {"when", "one of", "granted", "cost"}:
+            yield one
+        elif whole is None:
+            whole = {**one, "effect": list(one["effect"])}
+            yield whole
+        elif one.keys() - {"effect", "targets"} == whole.keys() - {"effect", "targets"}:
+            chosen = len(whole.get("targets", ()))
+            if "targets" in one:
+                whole["targets"] = [*whole.get("targets", ()), *one["targets"]]
+            whole["effect"] += _further(one["effect"], chosen)
+        elif "targets" in one and "targets" in whole:
+            yield {**one, "targets": [], "effect": [{"other": "a further choice"}]}
+        else:
+            yield one
+
+
+def _further(said: Any, chosen: int) -> Any:
+    """Return instructions that speak of what is chosen behind so many other things."""
+    if isinstance(said, str):
+        return _TARGET.sub(lambda found: f"target {int(found[1]) + chosen}", said)
+    if isinstance(said, list):
+        return [_further(one, chosen) for one in said]
+    if isinstance(said, dict):
+        return {key: one if key == "other" else _further(one, chosen) for key, one in said.items()}
+    return said
 
 
 def _first(found: list[Entry]) -> list[Entry]:
