@@ -152,7 +152,11 @@ class _Maker:
         known = next(words_left(found), None) is None
         lost = known and not self._says(found, line, option=option)
         lost |= not known and self.made.get("type") == "summon" and self._of_casting(line)
-        self.abilities += self._unread(line, offered=offered) if lost else found
+        if lost:
+            found = self._unread(line, offered=offered)
+        if len(found) == 1 and "other" in found[0]:  # what a field ability waits for may be known
+            found = [{**found[0], **self._held(body)}]
+        self.abilities += found
 
     def _grant(self, quoted: Node) -> int:
         """Make abilities in quotation marks those of the card while it has been given them."""
@@ -190,6 +194,20 @@ class _Maker:
         if self.made.get("type") == "summon" and not self._of_casting(line):
             return [{"effect": [said], **labels}]
         return [{"when": said, "effect": [said], **labels} if burst else {**said, **labels}]
+
+    def _held(self, body: Node) -> Entry:
+        """Return under which condition a field ability holds, though it is not read further."""
+        sentences = items(body, "sentences")
+        under = sentences[0].node("does") if len(sentences) == 1 else None
+        opening = under.node("opening") if under is not None and under.kind == "under" else None
+        if opening is None or opening.kind != "if":
+            return {}
+        if ability_kind(body) not in ("field", "effect"):
+            return {}
+        try:
+            return {"held while": self.phrases.at_least(opening.node("condition"))}
+        except Unsaid:
+            return {}
 
     def _of_casting(self, line: Line) -> bool:
         """Whether a line is about its card being cast, and not about what a Summon does."""

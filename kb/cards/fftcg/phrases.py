@@ -206,6 +206,9 @@ class Phrases:
                 word = "" if bound is None else f" or {_bound(bound)}"
                 numbers = [post.get("number"), post.get("second")]
                 found.append([(f"cost {n}{word}",) for n in numbers if isinstance(n, int)])
+            elif (element := _other_element(post, rest)) is not None:
+                rest.pop(0)
+                found.append([(f"of an element other than {element}",)])
             else:
                 found.append([self._post(post)])
         for choice in product(*found):
@@ -481,7 +484,7 @@ class Phrases:
         return self._compared(word, thing)
 
     def _controlled(self, thing: Node, controls: str) -> str:
-        shown = without_quantifier(thing)
+        shown = _without_number(thing)
         return " or ".join(" ".join((*clause, controls)).strip() for clause in self.clauses(shown))
 
     def _compared(self, amount: str, thing: Node, place: str = "") -> str:
@@ -500,6 +503,12 @@ class Phrases:
         quantifier = thing.node("quantifier")
         if quantifier is not None and quantifier.kind == "no":
             return f"{amount} is at most 0"
+        if thing.kind == "any_of" and all(
+            map(_is_some, (thing.node("first"), thing.node("second")))
+        ):
+            return f"{amount} is at least 1"
+        if quantifier is not None and quantifier.kind == "any" and bound is None and not place:
+            return f"{amount} is at least 1"
         if quantifier is None and not place and bound is None and _one_name(thing):
             return f"{amount} is at least 1"
         least, most = self.count(thing)
@@ -510,6 +519,19 @@ class Phrases:
         if not place and (least, most) == (1, 1):
             return f"{amount} is at least 1"
         raise Unsaid("how many")
+
+    def at_least(self, node: Node | None) -> str:
+        """Return what is so wherever a condition holds, which may say more."""
+        acts = None if node is None else node.node("acts")
+        points = inner(acts, "past", "object") if acts and acts.kind == "have_done" else None
+        who = None if node is None else self.player(node.get("subject"))
+        quantifier = None if points is None else points.node("quantifier")
+        exactly = quantifier is not None and quantifier.kind == "exactly"
+        if who and points is not None and lemma(points) == "point" and exactly:
+            bounds = (post for post in items(points.node("posts")) if post.kind == "bound")
+            if next(bounds, None) is None:
+                return f"points of {who} is at least {self.count(points)[0]}"
+        return self.condition(node)
 
     def _points(self, who: str, acts: Node) -> str:
         past = acts.node("past")
@@ -591,6 +613,31 @@ def _one_name(phrase: Node) -> bool:
 def _bound(post: Node) -> str:
     word = str(post.get("bound"))
     return "more" if any(one in word for one in ("more", "higher", "greater")) else "less"
+
+
+def _is_some(phrase: Node | None) -> bool:
+    """Whether a phrase is about any one of a kind: "a Forward"."""
+    quantifier = None if phrase is None else phrase.node("quantifier")
+    return quantifier is not None and quantifier.kind == "a"
+
+
+def _other_element(post: Node, after: list[Node]) -> str | None:
+    """Return which element is left out of "of an Element other than Water"; None otherwise."""
+    if post.kind != "of" or plain(post.get("prep")) != "of" or lemma(post.get("what")) != "element":
+        return None
+    but = after[0] if after and after[0].kind == "other_than" else None
+    element = inner(but, "what", "noun")
+    return None if element is None or element.kind != "element" else plain(element.get("element"))
+
+
+def _without_number(phrase: Node) -> Node:
+    """Return a phrase without its number, even where that stands behind: "4 Forwards or more"."""
+    posts = items(phrase.node("posts"))
+    if not posts or posts[0].kind != "bound":
+        return without_quantifier(phrase)
+    rest = Node("posts", (("items", tuple(posts[1:])),))
+    parts = tuple((name, rest if name == "posts" else part) for name, part in phrase.parts)
+    return without_quantifier(Node(phrase.kind, parts, phrase.style, phrase.span))
 
 
 def _verb(node: Node) -> str:

@@ -95,6 +95,7 @@ _WHEN: Mapping[str, str] = {
 _STATIC: Mapping[str, str] = {
     "gains keyword": "<what> gain <gains keyword>",
     "gains power": "<what> gain <gains power> power",
+    "loses power": "<what> lose <loses power> power",
     "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
     "unblockable": "<what> cannot be blocked by <unblockable>",
     "cannot": "<what> cannot <cannot>",
@@ -750,6 +751,7 @@ WAY_BACK = WayBack(
         ),
         "you summon a summon": "you cast a summon",
         "control 1 or more": "control",
+        "controls? any": "control",
         r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",
         r"this (?:forward|character|backup|monster) cannot": "cannot",
         r"(?:receives?|takes?) damage from": "dealt damage by",

@@ -103,9 +103,11 @@ class Standing:
         if act.kind == "be_so" and lemma(subject) == "cost":
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
         verb = act.get("verb")
-        if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma != "gain":
+        if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma not in ("gain", "lose"):
             raise Unsaid("a field ability")
         what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        if verb.lemma == "lose":
+            return [{"static": {"loses power": self._lost(act, hows), "what": what, **said}}]
         parts = listed(act.node("object"))
         plainly = [part for part in parts if part.kind != "quoted"]
         if what == "this" and len(plainly) < len(parts) and not hows:
@@ -119,6 +121,17 @@ class Standing:
             for one in gains
             for word, gained in one.items()
         ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
+
+    def _lost(self, act: Node, hows: list[Node]) -> str | int:
+        """Return how much power is lost."""
+        thing = act.node("object")
+        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
+        if thing is None or lemma(thing) != "power" or len(ends) != len(hows) or len(ends) > 1:
+            raise Unsaid("what is lost")
+        least, most = self.phrases.count(thing)
+        if least != most:
+            raise Unsaid("how much")
+        return f"{least} {ends[0]}" if ends else least
 
     def _own(self, parts: list[Node], said: Entry) -> list[Entry]:
         """Return what the card itself gains: power, keywords, abilities in quotation marks."""
