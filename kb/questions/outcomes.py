@@ -98,11 +98,11 @@ class Outcomes(Among[Group]):
         """
         was = _start(speech, leaf)
         differing = [one for one in leaf.seen if was[one[0].name, one[1]] != one[2]]
-        moved = {of for asked, of, _ in differing if asked.answer == "zone"}
+        moved = {of for asked, of, _ in differing if asked.answer == "zone" or asked.hides}
 
         def worth(one: Seen) -> bool:
             asked, of, values = one
-            if of not in moved or asked.answer == "zone":
+            if of not in moved or asked.answer == "zone" or asked.hides:
                 return one in differing
             before = was[asked.name, of]
             if asked.answer == "number":

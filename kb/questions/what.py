@@ -91,7 +91,26 @@ class What(Among[Symbol]):
             if len(things) > 1 and len(values) > 1:
                 each, _ = seen(speech.session, leaf.node, [(self.property, one) for one in things])
                 return listed(speech.clauses(each))
-        return " ".join(speech.property_of(self.property, [self.of], values))
+        who, what = speech.property_of(self.property, [self.of], values)
+        hidden = self._hidden(speech, leaf)
+        if not hidden:
+            return f"{who} {what}"
+        hidden_who, why = hidden
+        if not values or values == (FALSE,):
+            return f"{hidden_who} {why}"
+        # "is on the battlefield, but phased out" needs no second verb.
+        verb, _, rest = why.partition(" ")
+        same = who == hidden_who and what.startswith(f"{verb} ")
+        return f"{who} {what}, but {rest if same else f'it {why}'}"
+
+    def _hidden(self, speech: Speech, leaf: Ending) -> tuple[str, str] | None:
+        """Return, as a clause, why the thing counts as not being there, if it does."""
+        hiding = [one for one in speech.session.game.properties.values() if one.hides]
+        if self.property.of != "object" or self.property.hides or not hiding:
+            return None
+        found, _ = seen(speech.session, leaf.node, [(one, self.of) for one in hiding])
+        true = next((one for one in found if one[2] == (TRUE,)), None)
+        return true and speech.property_of(true[0], [self.of], true[2])
 
     def _things(self, session: Session, number: int) -> list[Ref]:
         """Return each of what came into being that a name means, by a name of its own."""

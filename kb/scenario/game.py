@@ -418,6 +418,11 @@ class Property:
     answer: str = key("What the answer is: a flag, a number, a player, a list of words.", "flag")
     otherwise: Term | None = key("The answer where nothing says it.", None)
     told: bool = key("Whether outcomes tell of it where it changes.", default=True)
+    hides: bool = key(
+        "Whether what is so counts as not being there: then it is told in the place of what else "
+        "that no longer has.",
+        default=False,
+    )
     changed: Holed | None = key(
         "The atom that says which text may change it without any rule; ? is the text.",
         None,

@@ -21,8 +21,9 @@ class Present:
     Parameters
     ----------
     state : iterable of Symbol
-        The fluents that hold. An object is in it when some ``in(Object,Zone)`` is; tokens and
-        emblems are found by ``token(Handle,Card,Player)`` and ``emblem(Handle,Card,Player)``.
+        The fluents that hold. An object is in it when some ``in(Object,Zone)`` is, or some
+        ``away(Object,Zone)``; tokens and emblems are found by ``token(Handle,Card,Player)`` and
+        ``emblem(Handle,Card,Player)``.
     """
 
     def __init__(self, state: State) -> None:
@@ -106,12 +107,13 @@ class Made:
 def _presence(fluent: Symbol) -> tuple[Symbol, tuple[Symbol, ...], Symbol | None] | None:
     """Return an object that is there, and the handles of what it is or comes from; or a token.
 
-    Of a token and of an emblem the handle and, last, the card. None for any other fluent. Most of
-    a state goes on from step to step, and asking symbols for their parts is slow.
+    What is away is there for who speaks of it, though for the rules it is not. Of a token and of an
+    emblem the handle and, last, the card. None for any other fluent. Most of a state goes on from
+    step to step, and asking symbols for their parts is slow.
     """
     if fluent.match("token", 3) or fluent.match("emblem", 3):
         return fluent.arguments[0], (), fluent.arguments[1]
-    if not fluent.match("in", 2):
+    if not fluent.match("in", 2) and not fluent.match("away", 2):
         return None
     term = fluent.arguments[0]
     if term.match("obj", 2):
