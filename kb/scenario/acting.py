@@ -305,7 +305,7 @@ class Acting:
         left = [what.arguments[0].string for _, what in out]
         functioning = self.game.functioning
         chooses = functioning.chooses if functioning else frozenset()
-        if any(chooses.intersection(re.findall(r"\w+", text.casefold())) for text in left):
+        if any(chooses.intersection(_words(text)) for text in left):
             if any(_looks_at_targets(fact) for card in cards for fact in card.facts):
                 self._open(action, out)
             return False
@@ -395,6 +395,13 @@ class Acting:
         if action.unread is None or not found:
             return False
         self.facts += (action.unread.fill({"ability": one, "what": what}) for one, what in found)
+        functioning = self.game.functioning
+        if action.elsewhere is not None and functioning is not None:
+            self.facts += (
+                action.elsewhere.fill({"ability": one})
+                for one, what in found
+                if _words(what.arguments[0].string) & functioning.elsewhere
+            )
         return True
 
     def acts(self, by: Symbol, value: Any, path: Path_) -> tuple[Act, ...]:
@@ -411,6 +418,10 @@ class Acting:
                 data = {**data, "by": self.finder.players[by]}
             found.append(self.act(Step.read(data, place), place))
         return tuple(found)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.casefold()))
 
 
 def _said(step: Step, name: str) -> str:

@@ -18,6 +18,7 @@ from kb.scenario.game import CardKey, Form, Game
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced
+from kb.scenario.unread import is_used
 from kb.scenario.wording import Worded, worded
 
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
@@ -244,8 +245,10 @@ class Compiler:
             self._say(symbol, "static", self.form(static, self.game.statics, "a static ability"))
         if other is not None:
             kind = "static"
-            words = Function("unsupported", [String(printable(reader.text(other, "other")))])
-            self._say(symbol, "static", words)
+            text = reader.text(other, "other")
+            self._say(symbol, "static", Function("unsupported", [String(printable(text))]))
+            if is_used(text):
+                said = text.partition(": ")[0]
         self._say(symbol, "kind", Function(kind))
         for name, key in self.game.ability_keys.items():
             value = row.get(name)

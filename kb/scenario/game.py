@@ -384,6 +384,11 @@ class Action:
     unread: Holed | None = key(
         "What is given where it is done with an {ability} of which {what} is not carried out.", None
     )
+    elsewhere: Holed | None = key(
+        "What is given where the text of such an {ability} may mean that it functions elsewhere.",
+        None,
+        name="unread elsewhere",
+    )
     parts: Mapping[str, Parts] = key("Further words, each about many objects.", dict)
 
     @property
