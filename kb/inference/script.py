@@ -50,12 +50,20 @@ class Position:
 class ScriptError(LudexError):
     """Something that is to be done cannot be: the line says where it stands.
 
-    What could have been said instead is `expected`, as players or options.
+    What could have been said instead is `expected`, as players or options; `waited` is the state
+    in which a decision was expected that did not come up.
     """
 
-    def __init__(self, message: str, line: ScriptLine, expected: Iterable[Symbol] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        line: ScriptLine,
+        expected: Iterable[Symbol] = (),
+        waited: State = frozenset(),
+    ) -> None:
         super().__init__(message)
         self.path = line.path
+        self.waited = waited
         self.expected = tuple(sorted(expected))
 
 
@@ -236,10 +244,10 @@ class Script:
         if not position.used.issuperset(reached):  # the next `until` waits anew
             position = replace(position, used=position.used.union(reached), awaited=0)
         if due == len(self.lines) and self._ends_at_a_moment(state):
-            self._all_chosen(position, due)
+            self._all_chosen(position, due, state)
             return StepResult("leaf", [])
         if self.may_act(first):
-            self._all_chosen(position, due)
+            self._all_chosen(position, due, state)
             if due == len(self.lines) or self._has_come_up(self.lines[due], first):
                 return StepResult("leaf", [])
             late = self._too_late(self.lines[due], first, state)
@@ -371,7 +379,7 @@ class Script:
         kinds = sorted({line.decision for line in lines if isinstance(line, Choose)})
         return "".join(f"choice_named({kind}).\n" for kind in kinds)
 
-    def _all_chosen(self, position: Position, due: int) -> None:
+    def _all_chosen(self, position: Position, due: int, state: State) -> None:
         for line in range(position.line, due):
             found = self.lines[line]
             if isinstance(found, Choose) and line not in position.used:
@@ -382,7 +390,7 @@ class Script:
                 if due < len(self.lines) and isinstance(self.lines[due], Resolve):
                     met += "; what is chosen while something resolves stands behind 'resolve'"
                 message = f"no decision of the kind {quote(found.word)} came up{met}"
-                raise ScriptError(message, found)
+                raise ScriptError(message, found, waited=state)
 
     def _kinds(self, decisions: set[str]) -> str:
         """Return, for the end of a message, which kinds of decisions came up."""

@@ -22,7 +22,7 @@ from kb.scenario.expecting import Expected
 from kb.scenario.game import Property
 from kb.scenario.model import Question
 from kb.scenario.reader import Path_, ScenarioError
-from kb.scenario.references import THE_GAME, Ref
+from kb.scenario.references import THE_GAME, TRUE, Ref
 
 LONG = 90
 """How long the part of a sentence may be that tells the outcomes."""
@@ -129,7 +129,7 @@ class Outcomes(Among[Group]):
             return f"{said}: {between.join(told)}"
         legal = next((leaf.seen for leaf in leaves if leaf.kind not in _ILLEGAL), ())
         differing = [one for one in legal if len(found[one[0].name, one[1]]) > 1]
-        return f"{said}, told apart by {_what(differing)}" if differing else said
+        return f"{said}, told apart by {_what(speech, differing)}" if differing else said
 
     def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield a line for each object and player: its properties, with what they were."""
@@ -181,14 +181,20 @@ def _matches(leaf: Ending, group: Group) -> bool:
     return all(found.get((one.property.name, one.of)) == set(one.values) for one in group)
 
 
-def _what(differing: Sequence[Seen]) -> str:
+def _what(speech: Speech, differing: Sequence[Seen]) -> str:
     """Return in a few words which properties of what are not the same in all outcomes."""
-    things: dict[str, list[str]] = {}
+    things: dict[str, tuple[Property, list[Ref]]] = {}
     for asked, of, _ in differing:
-        names = things.setdefault(f"the {asked.name}", [])
-        names += [] if asked.of == "game" else [escape(of.text)]
-    told = [f"{name} of {listed(_few(of))}" if of else name for name, of in things.items()]
-    return "; ".join(_few(told))
+        things.setdefault(asked.name, (asked, []))[1].append(of)
+    return "; ".join(_few([_of_what(speech, *one) for one in things.values()]))
+
+
+def _of_what(speech: Speech, asked: Property, of: Sequence[Ref]) -> str:
+    if asked.of == "game":
+        return f"the {asked.name}"
+    if asked.answer == "flag" and len(of) <= TOLD:
+        return f"whether {' '.join(speech.property_of(asked, of, [TRUE]))}"
+    return f"the {asked.name} of {listed(_few([escape(one.text) for one in of]))}"
 
 
 def _few(texts: Sequence[str]) -> list[str]:

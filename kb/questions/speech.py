@@ -212,7 +212,7 @@ class Speech:
             .replace("{n}", str(amount))
             for (value, amount), who in objects.items()
         ]
-        return clauses or [f"{name} with nothing"]
+        return clauses or [f"{_verb(name, says)} nothing"]
 
     def _parts(self, name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> str:
         return listed(self._clauses(name, says, parts))
@@ -296,7 +296,7 @@ class Speech:
             action = self.session.game.actions[option.arguments[0].string]
             each = action.each
             if each is None:
-                return f"{action.name} with nothing"
+                return f"{_verb(action.name, action.told)} nothing"
             pairs = [self._pair(each, *part.arguments) for part in option.arguments[1].arguments]
             return self._parts(action.name, action.told, filter(None, pairs))
         taken = self.taken(option)
@@ -406,7 +406,9 @@ class Speech:
             if asked.name.startswith("was "):
                 past = asked.name.removeprefix("was ")
                 return f"{'were' if many else 'was'} {'' if yes else 'not '}{past}"
-            return f"{are} {'' if yes else 'not '}{asked.name}"
+            noun = self._noun(asked)
+            what = f"{asked.name}s" if noun and many else f"{noun} {asked.name}".strip()
+            return f"{are} {'' if yes else 'not '}{what}"
         if asked.answer == "zone":
             if not values:
                 return f"{are} in no zone"
@@ -425,10 +427,23 @@ class Speech:
         words = [] if entry is None else entry.phrase.split()
         return words[words.index("has") + 1] if "has" in words[:-1] else ""
 
+    def _noun(self, asked: Property) -> str:
+        """Return the article that the vocabulary has before a flag that is a noun, or nothing."""
+        term = asked.pattern.term
+        entry = self.session.view.vocabulary.any(term.name, len(term.arguments))
+        words = [] if entry is None else entry.phrase.split()
+        named = words[3:] == asked.name.split() and words[2:3] in (["a"], ["an"])
+        return words[2] if named else ""
+
     def place(self, zone: Symbol) -> str:
         """Return where a zone is: ``in the graveyard``."""
         entry = self.session.view.vocabulary.entry("zone", zone.name, 0)
         return entry.phrase if entry is not None else f"in the zone {self.value(zone)}"
+
+
+def _verb(name: str, told: str | None) -> str:
+    """Return the verb of a declaration, which is told as ``block {value} with {object}``."""
+    return (told or name).split(maxsplit=1)[0]
 
 
 def _hole(part: Symbol) -> str:

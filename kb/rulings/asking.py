@@ -9,7 +9,7 @@ from typing import Any
 
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
-from kb.inference.graph import NODES
+from kb.inference.graph import NODES, State
 from kb.inference.script import ScriptError
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
@@ -25,6 +25,7 @@ from kb.rulebook.rulebook import with_overlays
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario, reader
 from kb.scenario.reader import Path_
+from kb.scenario.unread import unread
 from kb.scenario.variants import read_as
 
 
@@ -284,11 +285,32 @@ def answer(session: Session, number: int) -> Ruling:
 
 
 def _with_expected(error: ScriptError, session: Session) -> LudexError:
-    """Return an error of the script that says what could have been said instead."""
+    """Return an error of the script that says what could have been said instead, or why not."""
+    if text := _not_carried_out(error.waited, session):
+        came_up = error.message.partition("; what is chosen")[0]
+        return LudexError(f"{came_up}; Ludex does not carry out {quote(text)}")
     words = Phrasing(session.situation.names.called, session.view.vocabulary)
     *others, last = [quote(words.term(one, "option")) for one in error.expected] or [""]
     listed = f"{', '.join(others)} or {last}" if others else last
     return LudexError(f"{error.message}; expected {listed}") if last else error
+
+
+def _not_carried_out(state: State, session: Session) -> str:
+    """Return what is not carried out of what is used in a state, or waits there; or nothing."""
+    static = session.situation.static
+    cards = {fact.arguments[0]: fact.arguments[1] for fact in static if fact.match("card", 2)}
+    played = {
+        cards.get(fluent.arguments[0].arguments[0])
+        for fluent in state
+        if fluent.match("stack", 2) and fluent.arguments[0].match("obj", 2)
+    }
+    used = {part for fluent in state for part in fluent.arguments if part.match("ab", 2)}
+    used |= {
+        fact.arguments[2]
+        for fact in static
+        if fact.match("printed", 3) and fact.arguments[0] in played
+    }
+    return next(iter(unread(static, used)), "")
 
 
 def located(scenario: Scenario, error: LudexError, path: Path_) -> LudexError:

@@ -16,6 +16,10 @@ from kb.scenario.terms import fold
 _BRACES = re.compile(r"\{([^{}]*)\}\s*")
 _BRACES_ALONE = re.compile(r"\{([^{}]*)\}")
 _QUOTED = re.compile(r'"[^"]*"')
+_SO_MANY = re.compile(r"(\w+) (\d+) (.+)")
+"""A part of a cost that says how many of a kind: "sacrifice 2 goblin"."""
+_HEAD = re.compile(r"(.+?)( (?:in|on|you|with|without|of|that|from) .+)?")
+"""What is counted, and what is said of it behind its noun."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,42 @@ def cost_said(text: str, game: Game) -> str:
     return _BRACES_ALONE.sub(
         lambda found: f"{{{symbols[found[1]].name if found[1] in symbols else found[1]}}}", said
     )
+
+
+def cost_aloud(said: str) -> str:
+    """Return a cost as a sentence says it, whose filters name one thing even where several go.
+
+    >>> cost_aloud("{B}, exile 7 other card in your graveyard")
+    '{B}, exile 7 other cards in your graveyard'
+    >>> cost_aloud("sacrifice 1 artifact or creature or land")
+    'sacrifice an artifact, creature or land'
+    """
+    return ", ".join(_part_aloud(part) for part in said.split(", "))
+
+
+def _part_aloud(part: str) -> str:
+    found = _SO_MANY.fullmatch(part)
+    if found is None or found[3].split(" ", 1)[0].endswith("s"):
+        return part
+    parts = _HEAD.fullmatch(found[3])
+    assert parts is not None
+    kinds, behind = parts[1].split(" or "), parts[2] or ""
+    if found[2] == "1":
+        number = "an" if kinds[0][0] in "aeiou" else "a"
+        if kinds[0].startswith("other "):
+            number, kinds[0] = "another", kinds[0].removeprefix("other ")
+    else:
+        number, kinds = found[2], [_several(kind) for kind in kinds]
+    listed = " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
+    return f"{found[1]} {number} {listed}{behind}"
+
+
+def _several(kind: str) -> str:
+    if kind.endswith("y") and kind[-2:-1] not in "aeiou":
+        return f"{kind[:-1]}ies"
+    if kind.endswith(("lf", "rf")):
+        return f"{kind[:-1]}ves"
+    return f"{kind}es" if kind.endswith(("s", "x", "ch", "sh")) else f"{kind}s"
 
 
 def _part_label(part: str) -> str:

@@ -13,7 +13,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, AbilityKeys, Card
-from kb.scenario.costs import Cost, cost_label, cost_said, read_cost
+from kb.scenario.costs import Cost, cost_aloud, cost_label, cost_said, read_cost
 from kb.scenario.game import CardKey, Form, Game
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
@@ -277,7 +277,8 @@ class Compiler:
     def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
         if label:
             words = any(map(str.islower, _IN_BRACES.sub("", label)))
-            return f"the {f'“{label}”' if words else label} ability of {self.name}"
+            # The words are those of the file, not those on the card: no quotation.
+            return f"the {f'[{cost_aloud(label)}]' if words else label} ability of {self.name}"
         if kind == "spell":
             return f"the text of {self.name}"
         if kind == "mode":

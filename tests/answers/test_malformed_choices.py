@@ -37,3 +37,40 @@ def test_the_error_says_what_could_be_chosen_and_by_whom(choice: str, message: s
     with pytest.raises(LudexError) as caught:
         kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
     assert str(caught.value).endswith(message)
+
+
+UNREAD = """\
+game: mtg
+date: 2026-02-27
+cards:
+  - {name: Test Shifter, types: [creature], power: 1, toughness: 1, text: "{G}: Wobble twice."}
+  - {name: Test Chief, types: [creature], power: 1, toughness: 1, abilities: [
+      {when: {attacks: this}, effect: [{other: wobble target creature}]}]}
+players:
+  Anna: {battlefield: [Test Shifter, Test Chief]}
+  Bert: {battlefield: [Grizzly Bears]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "message"),
+    [
+        (
+            "{activate: Test Shifter, by: Anna}, {choose: 1, for: mode}, {resolve: all}",
+            "'mode' came up; Ludex does not carry out '{G}: Wobble twice.'",
+        ),
+        (
+            "{attack: {Test Chief: Bert}, by: Anna}, {choose: Grizzly Bears, for: target}",
+            "'target' came up here; found 'trigger'; Ludex does not carry out 'wobble target creature'",
+        ),
+        (
+            "{attack: {Test Shifter: Bert}, by: Anna}, {choose: Grizzly Bears, for: target}",
+            "no decision of the kind 'target' came up",
+        ),
+    ],
+)
+def test_the_error_names_what_is_not_carried_out(done: str, message: str) -> None:
+    scenario = kb.read_scenario(f"{UNREAD}do: [{done}]\nask: [{{outcomes: {{}}}}]\n")
+    with pytest.raises(LudexError) as caught:
+        kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
+    assert str(caught.value).endswith(message)

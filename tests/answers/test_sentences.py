@@ -138,6 +138,79 @@ def test_the_sentence(
     assert ruling.sentence == sentence
 
 
+FADE = {"name": "Fade", "types": ["instant"], "cost": "{U}", "text": "Target permanent phases out."}
+GARGOYLE = {
+    "name": "Test Gargoyle",
+    "types": ["artifact"],
+    "text": "Sacrifice an artifact or land: You gain 1 life.\n"
+    "Exile seven other cards from your graveyard: You gain 2 life.",
+}
+FADED = {
+    "archibald": {"hand": ["Fade"]},
+    "norbert": {"battlefield": ["Grizzly Bears"]},
+    "cards": [FADE],
+    "do": [{"cast": "Fade", "by": "Archibald", "targets": ["Grizzly Bears"]}, {"resolve": "all"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        (
+            {"what": "zone", "of": "Grizzly Bears"},
+            "Grizzly Bears is on the battlefield, but phased out.",
+        ),
+        (
+            {"what": "controller", "of": "Grizzly Bears"},
+            "The controller of Grizzly Bears is Norbert, but it is phased out.",
+        ),
+        ({"what": "power", "of": "Grizzly Bears"}, "Grizzly Bears is phased out."),
+        ({"what": "permanent", "of": "Grizzly Bears"}, "Grizzly Bears is phased out."),
+        ({"what": "permanent", "of": "Fade"}, "Fade is not a permanent."),
+        ({"outcomes": {}}, "Fade is in the graveyard; Grizzly Bears is phased out."),
+    ],
+)
+def test_what_is_phased_out_is_called_so(asked, question: Any, sentence: str) -> None:
+    (ruling,) = asked(question, date="2013-01-30", **FADED)
+    assert ruling.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("ability", "sentence"),
+    [
+        (
+            1,
+            "Yes: Archibald may activate the [sacrifice an artifact or land] ability of Test "
+            "Gargoyle.",
+        ),
+        (
+            2,
+            "No: Archibald may not activate the [exile 7 other cards in your graveyard] ability "
+            "of Test Gargoyle.",
+        ),
+    ],
+)
+def test_a_cost_in_words_is_no_quotation(asked, ability: int, sentence: str) -> None:
+    (ruling,) = asked(
+        {"may": {"activate": "Test Gargoyle", "ability": ability, "by": "Archibald"}},
+        date="2026-02-27",
+        archibald={"battlefield": ["Test Gargoyle"]},
+        cards=[GARGOYLE],
+    )
+    assert ruling.sentence == sentence
+
+
+def test_a_declaration_of_nothing_needs_no_preposition(asked) -> None:
+    (ruling,) = asked(
+        {"may": {"block": {}, "by": "Norbert"}},
+        date="2026-02-27",
+        archibald={"battlefield": ["Grizzly Bears"]},
+        norbert={"battlefield": ["Eager Cadet"]},
+        do=[{"attack": {"Grizzly Bears": "Norbert"}, "by": "Archibald"}],
+    )
+    assert ruling.sentence == "Yes: Norbert may block nothing."
+
+
 def test_what_depends_on_a_choice_says_so_and_which(asked) -> None:
     (ruling,) = asked(
         {"may": {"activate": JACE, "ability": "0", "by": "Archibald"}},
