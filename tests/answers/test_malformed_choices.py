@@ -61,7 +61,8 @@ players:
         ),
         (
             "{attack: {Test Chief: Bert}, by: Anna}, {choose: Grizzly Bears, for: target}",
-            "'target' came up here; found 'trigger'; Ludex does not carry out 'wobble target creature'",
+            "'target' came up here; found 'trigger'; "
+            "Ludex does not carry out 'wobble target creature'",
         ),
         (
             "{attack: {Test Shifter: Bert}, by: Anna}, {choose: Grizzly Bears, for: target}",
