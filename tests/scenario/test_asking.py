@@ -235,7 +235,7 @@ ask:
 """
     )
     present = Present(found.state)
-    atoms = [clingo.parse_term("in(obj(quick,0),battlefield)")]
+    atoms = [clingo.parse_term("whereabouts(obj(quick,0),battlefield)")]
     answers = [
         terms(values(q.property, q.of, found.state, atoms, present))
         for q in found.questions
