@@ -70,7 +70,8 @@ _DOUBLES_COUNTERS = re.compile(
     re.I,
 )
 _KEEPS = re.compile(
-    r"spells and abilities your opponents control can['’]t cause you to sacrifice permanents\.",
+    r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?sacrifice"
+    r" permanents\.",
     re.I,
 )
 _WINS = re.compile(
@@ -413,8 +414,9 @@ class _Maker:
         """Read "if an effect would put one or more counters on …, it puts twice that many …"."""
         if _REDIRECTS.fullmatch(text):
             return "damage to enchanted"
-        if _KEEPS.fullmatch(text):
-            return "keeps permanents"
+        if (keeps := _KEEPS.fullmatch(text)) is not None:
+            both: Entry = {"keeps permanents": None, "and cards": True}
+            return both if keeps[1] else "keeps permanents"
         if _WINS.fullmatch(text):
             return "wins at no card"
         if (taxes := _TAXES.fullmatch(text)) is not None:

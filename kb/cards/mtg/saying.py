@@ -151,6 +151,9 @@ _STATIC: Mapping[str, str] = {
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
+    "keeps permanents": (
+        "spell ability opponentcontrols cannot cause you discard card or sacrifice permanent"
+    ),
     "attack you for": (
         "<creatures> cannot attack you <or planeswalkers> unless controller pay <attack you for>"
         " for each those creature"
@@ -653,6 +656,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "at your next": {"about"},
     "casts": {"whose"},
     "casts nth": {"whose"},
+    "keeps permanents": {"and cards"},
     "casts at": {"whose", "target"},
     "add mana": {"amount"},
 }
