@@ -196,6 +196,7 @@ class Classified:
                 ("that^m", "turn^m"),
                 ("next^m", "turn^m"),
                 ("this^m", "combat^m"),
+                ("this^m", "phase^m"),
                 ("each^m", "combat^m"),
                 ("last^m", "turn^m"),
                 ("your^m", "next^m", "turn^m"),

@@ -294,6 +294,8 @@ class Effects(Piles):
                 *self.clause(node.node("first"), hows),
                 *self.clause(node.node("second"), hows),
             ]
+        if not hows and (added := _added_phases(node)) is not None:
+            return [added]
         match node.kind:
             case "after_that":
                 return self.clause(node.node("does"), hows)
@@ -1793,6 +1795,44 @@ def additional_lands(core: Node | None) -> int:
     if quantifier.kind == "a":
         return 1
     return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
+
+
+def _added_phases(node: Node) -> Entry | None:
+    """Read "after this phase, there is an additional combat phase", "followed by …"."""
+    when: Node | None = None
+    there: Node | None = node
+    if node.kind == "under" and (opening := node.node("opening")) is not None:
+        first = items(opening.node("adverbs"), "adverbs") if opening.kind == "first" else []
+        when, there = first[0] if len(first) == 1 else None, node.node("does")
+    if there is None or there.kind not in ("there_is", "there_is__short"):
+        return None
+    late = items(there.node("how"), "adverbs")
+    if when is None and len(late) == 1:
+        when, late = late[0], []
+    after = when.node("what") if when is not None and plain(when.get("prep")) == "after" else None
+    which = None if after is None else after.node("quantifier")
+    here = which is not None and which.kind == "this_one" and lemma(after) in _PHASES
+    subject = there.node("subject")
+    if not here or late or not _is_added(subject, "combat phase") or subject is None:
+        return None
+    then = items(subject.node("posts"))
+    if not then:
+        return {"additional combat": None}
+    followed = then[0] if len(then) == 1 and plain(then[0].get("past")) == "followed" else None
+    by = items(None if followed is None else followed.node("how"), "adverbs")
+    main = by[0].node("what") if len(by) == 1 and plain(by[0].get("prep")) == "by" else None
+    if not _is_added(main, "main phase"):
+        return None
+    return {"additional combat": None, "and main": True}
+
+
+_PHASES = ("phase", "main phase", "combat phase")
+
+
+def _is_added(thing: Node | None, phase: str) -> bool:
+    """Whether "an additional combat phase" is said."""
+    words = [plain(one.get("state")) for one in items(thing and thing.node("describers"))]
+    return lemma(thing) == phase and words == ["additional"]
 
 
 def _measure(post: Node) -> Node | None:

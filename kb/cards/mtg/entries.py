@@ -70,8 +70,8 @@ _DOUBLES_COUNTERS = re.compile(
     re.I,
 )
 _KEEPS = re.compile(
-    r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?sacrifice"
-    r" permanents\.",
+    r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?"
+    r"sacrifice permanents\.",
     re.I,
 )
 _WINS = re.compile(

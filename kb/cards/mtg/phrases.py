@@ -641,6 +641,9 @@ class Phrases:
                 continue
             if post.kind == "done_after" and place.endswith("this way"):
                 continue
+            if post.kind == "that_does" and _attacked(post.node("acts")):
+                found.append("that attacked this turn")
+                continue
             if post.kind == "that_does":
                 found.append(self._being(post.node("acts")))
                 continue
@@ -1193,6 +1196,14 @@ def _was_kicked(acts: Node) -> bool:
     being, done = acts.node("be"), acts.node("complement")
     plainly = acts.kind == "be_so" and being is not None and being.kind == "was"
     return plainly and done is not None and plain(done.get("past")) == "kicked"
+
+
+def _attacked(acts: Node | None) -> bool:
+    """Whether "attacked this turn" is said."""
+    done = acts.node("act") if acts is not None and acts.kind == "act_related" else None
+    when = items(None if acts is None else acts.node("how"), "adverbs")
+    times = [plain(one.get("time")) for one in when]
+    return done is not None and plain(done.get("past")) == "attacked" and times == ["this turn"]
 
 
 def _utmost(what: Node) -> str | None:

@@ -53,6 +53,7 @@ _EFFECT: Mapping[str, str] = {
     "put into library": "put <put into library> <at>",
     "if": "if <if> <then>",
     "whether": "if <whether> <then> otherwise <otherwise>",
+    "additional combat": "after this phase there is additional combat phase <and main>",
     "untap up to": "untap <untap up to> <of>",
     "become copy of": "<what> become copy <become copy of> <until> <except>",
     "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
@@ -226,6 +227,7 @@ _FILTER = (
     (re.compile(r"\bput there this way\b"), "thisway"),
     (re.compile(r"\bexiled this way\b"), "among"),
     (re.compile(r"\bspell you control\b"), "spell you cast"),
+    (re.compile(r"\bthat attacked this turn\b"), "attacked eot"),
     (re.compile(r"\bwith the greatest (\w+)"), r"with greatest \1 among creature control"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
@@ -465,6 +467,8 @@ class _Sayer:
             case "distribute" | "among":
                 shared = str(entry.get("put counters")).startswith("share ")
                 return name if shared else "put" if name == "distribute" else ""
+            case "and main":
+                return "followed by additional main phase" if value else ""
             case "next turn":
                 return "during controller next turn" if value else ""
             case "or planeswalkers":
@@ -857,6 +861,9 @@ def say(made: list[Entry]) -> Iterator[str]:
                 said,
             )
         yield said
+        if "after" in said and "additional" in said:  # it may be said which phase this one is
+            yield f"{said} main"
+            yield f"{said} combat"
         if "for each those creature" in said:  # of which it may be said in full which they are
             yield said.replace("those creature", "creature control attacking you")
             yield said.replace("those creature", "")
