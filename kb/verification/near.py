@@ -54,7 +54,7 @@ PHRASES = 48
 """How many phrases stand in the place of what a text mentions."""
 
 ENOUGH = 6
-"""How many cases have to lack nothing for no others to be looked at."""
+"""How many of the likely cases have to lack nothing for no others to be looked at."""
 
 DONORS = 8
 """Of how many cases what lies there is put on a board."""
@@ -523,7 +523,7 @@ def closest(
     places = {file: place for place, file in enumerate(likely)}
     found: list[tuple[int, int, int, Case]] = []
     for file in (*likely, *(file for file in by_size(files) if file not in places)):
-        if [far for far, *_ in found].count(0) >= ENOUGH:
+        if file not in places and [far for far, *_ in found].count(0) >= ENOUGH:
             break
         for case, played in _played(file, books):
             far = lacking.far(between.changed, lacking.of_case(played))
