@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
-from clingo import Symbol, SymbolType
+from clingo import String, Symbol, SymbolType
 
 from kb.errors import quote
 from kb.inference.graph import State
@@ -19,6 +20,7 @@ from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.questions.speech import listed
 from kb.scenario.game import Functioning, Occasion
+from kb.scenario.terms import Template
 from kb.scenario.unread import is_used
 
 IN_FORCE = frozenset({"static", "when"})
@@ -45,6 +47,18 @@ _OTHERS = frozenset({"another", "other", "others", "and"})
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
 """Where a text takes its own card from."""
+
+_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
+"""Which of several times a text waits for something."""
+
+_GIVEN = re.compile(r"\bgains? ([^.]+?)\.?$")
+_AND = re.compile(r",? and |, ")
+_MEASURED = re.compile(r" (?:for each|for every|until|by) ")
+"""What stands behind how much is given."""
+
+_SOME_THING = String("some thing")
+"""Stands for any thing, where a text speaks of no player."""
 
 _MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
@@ -423,8 +437,25 @@ class _Relevance:
         if known is None:
             return False
         text, name = left.text.casefold(), left.card.partition(" (")[0].casefold()
+        if known.by_name and text.startswith(known.own_play):
+            return self._of_own_play(known, text, name)
         costs = (f"{phrase} {name}" for phrase in known.own_cost) if known.by_name else ()
         return any(words in text for words in (*known.spells, *costs))
+
+    def _of_own_play(self, known: Functioning, text: str, name: str) -> bool:
+        """Return whether a text says when its own card may be played, and no other that is here."""
+        also = rf"(?: (?:or|and) {known.named_by} [^,.]*?)?"
+        ends = "(?: (?:while|if|unless|during|onto) |[.,]|$)"
+        begins = next(one for one in known.own_play if text.startswith(one))
+        if re.match(f"{begins} {re.escape(name)}{also}{ends}", text) is None:
+            return False
+        names = self._session.situation.names
+        called = (
+            (one, names.text(card).partition(" (")[0].casefold())
+            for one, card in self.cards.items()
+        )
+        others = (one for one, other in called if f"{known.named_by} {other}" in text)
+        return not any(map(self._played, others))
 
     def _played(self, thing: Symbol) -> bool:
         """Return whether a thing is, or may be, played: on the way, or as what is asked about."""
@@ -489,10 +520,16 @@ class _Relevance:
         # What it grants may matter, or what it says besides.
         text = _LABEL.sub("", left.text).casefold()
         text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)
+        if known.before_paying and text.startswith(known.before_paying):
+            text = text.partition(f"{left.card.partition(' (')[0].casefold()}, ")[2] or text
         first, *more = _QUOTED.split(text.strip())
+        # What is offered, or lent, once something happens is neither before that.
+        waits = bool(more) and first.strip().startswith(known.waits)
+        if waits and not self._says(known, first.strip(), left.card, thing):
+            return False
         grants = bool(more) and (_words(first) or [""])[-1] in known.states
         parts = [] if grants else [self._says(known, first.strip(), left.card, thing)]
-        lent = (part.strip() for part in more if part.strip(" .,"))
+        lent = (part.strip() for part in more if part.strip(" .,") not in ("", "and", "or"))
         return any(parts) or any(self._says(known, one, "", thing, lent=True) for one in lent)
 
     def _says(
@@ -510,6 +547,8 @@ class _Relevance:
         itself |= bool(name) and begins[1 : 1 + len(name)] == name
         itself &= not lent and not _begins(begins[1:], known.beyond)
         alone = thing if itself and _OTHERS.isdisjoint(begins) else None
+        if alone is None and self._of_things(known, condition):
+            alone = _SOME_THING
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
             # What is set off comes after the act that is asked about.
             later = text.startswith(WHEN)
@@ -518,8 +557,12 @@ class _Relevance:
         if rest and condition.startswith(known.conditions):
             text, met = rest, condition
             happens = not known.events.isdisjoint(begins)
-            if happens and self._never(known, condition, alone):
+            nobody = happens and self._of_nobody(known, condition)
+            if nobody or (happens and self._never(known, condition, alone)):
                 return False
+        for phrase, what in known.several.items():
+            if text.startswith(phrase):
+                return self._several(what)
         if text.startswith(known.lasting):
             return not self.calm or self.asked.about_acts
         words = _words(text)
@@ -551,6 +594,8 @@ class _Relevance:
             not known.acts.isdisjoint(_words(main)) and known.states.isdisjoint(_words(held))
         )
         if deed and self._never(known, main, thing if own else None):
+            return False
+        if not deed and (self._of_nobody(known, text) or self._of_no_use(known, text)):
             return False
         if own:
             # All that may be done may be done with it, too; and what has to be done with it
@@ -623,7 +668,10 @@ class _Relevance:
         named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
         if self.calm and not self.asked.about_acts and not self.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
-        return bool(named) and not any(self._happens(one, thing, later=later) for one in named)
+        return bool(named) and not any(
+            self._happens(one, thing, later=later) and not self._too_seldom(one, text)
+            for one in named
+        )
 
     def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether it was to be said on the way whether something was done, or not."""
@@ -639,13 +687,170 @@ class _Relevance:
         about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
         if about_acts and (act is None or act.action.name in what.acts):
             return True
+        if thing == _SOME_THING and what.to_things:
+            done_to = (
+                found
+                for one in what.to_things
+                for fluent in self.begun
+                if (found := one.match(fluent)) is not None
+            )
+            return any(not self.fielded.isdisjoint(objects_in(one)) for one in done_to)
         anyone = thing is None or not what.of_objects
+        about = self.fielded if thing == _SOME_THING else frozenset([thing])
         return any(
-            one.match(fluent) is not None and (anyone or thing in objects_in(fluent))
+            one.match(fluent) is not None
+            and (anyone or not about.isdisjoint(objects_in(fluent)))
+            and not (what.never_of and self._is_of(fluent, what.never_of))
             for patterns, changed in ((what.seen, self.begun), (what.over, self.ended))
             for one in patterns
             for fluent in changed
         )
+
+    def _is_of(self, fluent: Symbol, kinds: frozenset[str]) -> bool:
+        """Return whether the first thing that a fluent speaks of is one of some kinds of cards."""
+        first = next((one for one in _functions(fluent) if one.match("obj", 2)), None)
+        card = None if first is None else self.cards.get(first.arguments[0])
+        printed = self._session.situation.said("printed", 3)
+        return card is not None and any(
+            fact.arguments[0] == card
+            and fact.arguments[2].type is SymbolType.Function
+            and fact.arguments[2].name in kinds
+            for fact in printed
+        )
+
+    def _too_seldom(self, what: Occasion, text: str) -> bool:
+        """Return whether what a text waits for happened too few times: "the second card"."""
+        said = _ORDINAL.search(text)
+        each = what.each_time
+        verb = "" if said is None else said[1]
+        if said is None or each is None or self.asked.about_acts or verb not in what.words:
+            return False
+        found = (
+            Counter(fluent.arguments[0] for fluent in node.state if each.match(fluent) is not None)
+            for node in self._nodes
+        )
+        most = max((max(one.values(), default=0) for one in found), default=0)
+        return most < _ORDINALS.index(said[2]) + 2
+
+    def _of_things(self, known: Functioning, condition: str) -> bool:
+        """Return whether a condition speaks of what is done to things, and not to players."""
+        subject, suffers, _ = next(
+            (part for one in known.suffers if (part := condition.partition(f" {one}"))[1]),
+            ("", "", ""),
+        )
+        words = set(_words(subject))
+        return bool(suffers) and bool(known.objects & words) and known.people.isdisjoint(words)
+
+    def _of_nobody(self, known: Functioning, text: str) -> bool:
+        """Return whether a text speaks of what does something that nothing does on the way."""
+        happens = frozenset().union(*(one.words for one in known.happenings.values()))
+        verbs = (happens | known.acts | known.states) - known.doing
+        words = _words(text)
+        verb = next((n for n, word in enumerate(words) if word in verbs), 0)
+        doing = known.doing.intersection(words[:verb])
+        named = [one for one in known.happenings.values() if not one.words.isdisjoint(doing)]
+        return bool(named) and not any(map(self._goes_on, named))
+
+    def _goes_on(self, what: Occasion) -> bool:
+        """Return whether something happens on the way, or was happening before."""
+        return self._happens(what, None) or any(
+            one.match(fluent) is not None
+            for node in self._nodes
+            for fluent in node.state
+            for one in what.seen
+        )
+
+    def _of_no_use(self, known: Functioning, text: str) -> bool:
+        """Return whether a text gives only what nothing on the way looks at, nor the question."""
+        asks = getattr(self.asked, "property", None)
+        if asks is None or self.refused_on_the_way or _MORE.search(text):
+            return False
+        terms = (one.term for one in (asks.atom, asks.fluent) if one is not None)
+        shown = {part.name for term in terms for part in _functions(term)}
+        given = _GIVEN.search(text)
+        keywords = [] if given is None else _AND.split(given[1])
+        if keywords and all(word in known.in_happenings for word in keywords):
+            named = {one for word in keywords for one in known.in_happenings[word]}
+            goes_on = any(self._goes_on(known.happenings[one]) for one in named)
+            return (
+                not goes_on
+                and "keyword" not in shown
+                and not self._looked_at({word.replace(" ", "_") for word in keywords})
+            )
+        words = set(_words(text))
+        main = _MEASURED.split(text.rstrip("."))[0]
+        (measure,) = known.measures & words or (None,)
+        limits = text.startswith(f"the {measure} of ")
+        if limits and not self._changes(measure):
+            return True
+        if measure is None or not shown.isdisjoint(known.measures):
+            return False
+        if not limits and (not main.endswith(f" {measure}") or not known.lowers.isdisjoint(words)):
+            return False
+        things = self._things_of(known.critical)
+        if not self.fielded.isdisjoint(things):
+            return False
+        return not self._looked_at(known.measures)
+
+    def _changes(self, measure: str | None) -> bool:
+        """Return whether anything on the way, or any text, says more of something."""
+        held = (fluent for node in self._nodes for fluent in node.state)
+        said = chain(held, self._session.situation.said("says", 3))
+        return any(str(measure) in part.name for atom in said for part in _functions(atom))
+
+    def _things_of(self, patterns: tuple[Template, ...]) -> frozenset[Symbol]:
+        """Return the things of which one of some patterns holds at any time."""
+        held = {fluent for node in self._nodes for fluent in node.state}
+        told = (one for one in held if any(p.match(one) is not None for p in patterns))
+        return frozenset().union(*map(objects_in, told))
+
+    def _looked_at(self, names: Collection[str]) -> bool:
+        """Return whether proofs, what is so on the way, or what cards say speaks of something."""
+        nodes = walk(tree for proof in self._proofs() for tree in proof.trees)
+        atoms = chain(
+            (one.atom for one in nodes if one.atom is not None),
+            (fluent for node in self._nodes for fluent in node.state),
+            self._session.situation.said("says", 3),
+            self._session.situation.said("filter", 3),
+        )
+        return any(part.name in names for atom in atoms for part in _functions(atom))
+
+    def _several(self, what: str) -> bool:
+        """Return whether somebody has two of what a text lets players have several of."""
+        if self.allowed:
+            return False
+        found = [
+            (number, objects_in(atom))
+            for number in range(len(self._nodes))
+            for atom in self._session.ask(number, "", (f"{what}/1",)).of(what)
+        ]
+        things = frozenset().union(*(objects for _, objects in found))
+        if self.asked.about_acts or self.refused_on_the_way:
+            act = getattr(self.asked, "act", None)
+            about = None if act is None or self.refused_on_the_way else act.about
+            return about is None or not things.isdisjoint((about.symbol, *about.others))
+        held = Counter(self.controllers.get(one) for one in things & self.fielded)
+        unsure = held.pop(None, 0)
+        return max(held.values(), default=0) + unsure > 1
+
+    @cached_property
+    def fielded(self) -> frozenset[Symbol]:
+        """The things that have been in a zone in which somebody controls what is there."""
+        zones = {one.term for one in self._session.game.zones.values() if one.controlled}
+        return frozenset(
+            fluent.arguments[0].arguments[0]
+            for node in self._nodes
+            for fluent in node.state
+            if fluent.match("in", 2)
+            and fluent.arguments[0].match("obj", 2)
+            and fluent.arguments[1] in zones
+        )
+
+    @cached_property
+    def cards(self) -> dict[Symbol, Symbol]:
+        """Of which card each thing is."""
+        facts = self._session.situation.said("card", 2)
+        return {fact.arguments[0]: fact.arguments[1] for fact in facts}
 
     @cached_property
     def begun(self) -> frozenset[Symbol]:

@@ -103,6 +103,18 @@ class Occasion:
         "Phrases beside which some of the words mean something else.", dict
     )
 
+    each_time: Holed | None = key(
+        "What holds of a player once for each time that it has happened.", None, name="each time"
+    )
+    to_things: tuple[Holed, ...] = key(
+        "What begins to hold where it happens to a thing; ? is the thing.", (), name="to things"
+    )
+    never_of: frozenset[str] = key(
+        "What cards are, as printed, by which it never happens: the first thing that is seen.",
+        frozenset,
+        name="never of",
+    )
+
     def spoken_of(self, text: str, words: frozenset[str]) -> bool:
         """Return whether a text, of these words and signs, speaks of it."""
         beside = (other for phrase, other in self.otherwise.items() if phrase in text)
@@ -149,6 +161,35 @@ class Functioning:
         "What texts speak of that happens, so that they do nothing as long as it does not.", dict
     )
     itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
+    objects: frozenset[str] = key("Words for things, to which something happens.", frozenset)
+    people: frozenset[str] = key("Words for players, to whom something happens.", frozenset)
+    suffers: tuple[str, ...] = key("How a condition says that something is done to things.", ())
+    doing: frozenset[str] = key(
+        "Words before a verb for those alone that do something, or take part in it.", frozenset
+    )
+    named_by: str | None = key("What stands before the name of a card.", None, name="named by")
+    own_play: tuple[str, ...] = key(
+        "How texts begin that say when their own card may be played.", (), name="own play"
+    )
+    before_paying: str | None = key(
+        "How texts begin that let more be paid as their own card is played.",
+        None,
+        name="before paying",
+    )
+    in_happenings: Mapping[str, tuple[str, ...]] = key(
+        "Keywords that matter only where one of some things happens.", dict, name="in happenings"
+    )
+    measures: frozenset[str] = key(
+        "What texts raise and lower, and what only matters where something reads it.", frozenset
+    )
+    lowers: frozenset[str] = key("Words by which a text may lower that.", frozenset)
+    critical: tuple[Holed, ...] = key(
+        "What holds of things for which more or less of that may matter at once.", ()
+    )
+    several: Mapping[str, str] = key(
+        "How texts begin that allow two of what a rule would undo, and what it is that these are.",
+        dict,
+    )
     beyond: tuple[str, ...] = key(
         "How texts begin that seem to speak of their own card, and speak of more.", ()
     )
