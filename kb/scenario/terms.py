@@ -269,9 +269,23 @@ def _fill(part: _Part, values: Mapping[str, Symbol]) -> Symbol:
         raise LudexError(f"nothing given for {quote(part.name)}")
     if part.positive:
         return value
+    return _negated(value)
+
+
+def _negated(value: Symbol) -> Symbol:
+    """Return less instead of more: of a multiple of something less of each, of a sum all of it."""
     if value.type == SymbolType.Number:
         return clingo.Number(-value.number)
-    return clingo.Function(value.name, value.arguments, not value.positive)
+    first, *rest = value.arguments or [value]
+    if first.type != SymbolType.Number:
+        return clingo.Function(value.name, value.arguments, not value.positive)
+    added = [_negated(one) if _is_multiple(one) else one for one in rest]
+    return clingo.Function(value.name, [_negated(first), *added])
+
+
+def _is_multiple(value: Symbol) -> bool:
+    function = value.type == SymbolType.Function and bool(value.arguments)
+    return function and value.arguments[0].type == SymbolType.Number
 
 
 def _match(part: _Part, symbol: Symbol, values: Mapping[str, Symbol], found: list[Symbol]) -> bool:
