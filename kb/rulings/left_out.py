@@ -52,7 +52,9 @@ _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
 _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
 """Which of several times a text waits for something."""
 
-_GIVEN = re.compile(r"\bgains? ([^.]+?)\.?$")
+_GIVEN = re.compile(
+    r"\b(?:gains?|am|is|are|suis|est|sont) ([^.]+?)(?: (?:unless|if|sauf si|si) .*)?\.?$"
+)
 _AND = re.compile(r",? and |, ")
 _MEASURED = re.compile(r" (?:for each|for every|until|by) ")
 """What stands behind how much is given."""
@@ -397,6 +399,8 @@ class _Relevance:
         left = replace(left, text=self._meaning(left.text))
         if self._of_being_played(left) and not self._played(thing):
             return False
+        if self._saves_nothing(left.text.casefold()):
+            return False
         return self.functions(left.text, zone, left.card) and self.can(left, thing)
 
     def _set_off_elsewhere(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
@@ -412,6 +416,29 @@ class _Relevance:
         if _ONCE.search(_waited_for(text)):
             return False
         return self.functions(text, zone, left.card) and self._says(known, text, left.card, thing)
+
+    def _saves_nothing(self, text: str) -> bool:
+        """Return whether a text only makes cheaper what was paid for, with nobody counting."""
+        known = self.functioning
+        if known is None or not self.done or not self.shown or _MORE.search(text):
+            return False
+        less = (word in _words(text) for one, word in known.cheaper.items() if text.startswith(one))
+        counted = (
+            one.match(fluent) is not None
+            for node in self._nodes
+            for fluent in node.state
+            for one in known.counts_payment
+        )
+        asked = not self.shown.isdisjoint(known.payments)
+        return any(less) and not asked and not any(counted)
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """What the terms are called of which a question asks that is about one property."""
+        asks = getattr(self.asked, "property", None)
+        terms = () if asks is None else (asks.atom, asks.fluent)
+        shown = (part.name for one in terms if one is not None for part in _functions(one.term))
+        return frozenset(shown)
 
     def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what was refused may be paid for, or timed, in the way a text says."""
@@ -762,11 +789,9 @@ class _Relevance:
 
     def _of_no_use(self, known: Functioning, text: str) -> bool:
         """Return whether a text gives only what nothing on the way looks at, nor the question."""
-        asks = getattr(self.asked, "property", None)
-        if asks is None or self.refused_on_the_way or _MORE.search(text):
+        shown = self.shown
+        if not shown or self.refused_on_the_way or _MORE.search(text):
             return False
-        terms = (one.term for one in (asks.atom, asks.fluent) if one is not None)
-        shown = {part.name for term in terms for part in _functions(term)}
         given = _GIVEN.search(text)
         keywords = [] if given is None else _AND.split(given[1])
         if keywords and all(word in known.in_happenings for word in keywords):

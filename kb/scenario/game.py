@@ -179,6 +179,13 @@ class Functioning:
     in_happenings: Mapping[str, tuple[str, ...]] = key(
         "Keywords that matter only where one of some things happens.", dict, name="in happenings"
     )
+    cheaper: Mapping[str, str] = key(
+        "How texts begin that make their own card cheaper, and the word by which they do.", dict
+    )
+    counts_payment: tuple[Holed, ...] = key(
+        "What holds where what is left to pay with is counted.", (), name="counts payment"
+    )
+    payments: frozenset[str] = key("The terms for what is paid.", frozenset)
     measures: frozenset[str] = key(
         "What texts raise and lower, and what only matters where something reads it.", frozenset
     )
