@@ -22,6 +22,9 @@ from kb.scenario.unread import is_used
 from kb.scenario.wording import Worded, worded
 
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
+_ONE_OF_SEVERAL = frozenset(["one_of"])
+"""The word of an ability of which a player says whether it is the one that is meant."""
+
 _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 """Words by which an ability may speak of what set it off."""
 
@@ -265,12 +268,13 @@ class Compiler:
             raise reader.error(f"{what} has no 'effect'", row.mark)
         targets = self._targets[-1].stop - 1 if self._targets else 0
         self._ability, self._targets = outer
-        way = any(
-            fact.match("says", 3)
-            and fact.arguments[0] == symbol
-            and fact.arguments[1].name == "mode"
+        words = {
+            fact.arguments[1].name
             for fact in self.facts
-        )
+            if fact.match("says", 3) and fact.arguments[0] == symbol
+        }
+        # Of a spell, what is one of several effects to choose from is told apart by its number.
+        way = "mode" in words or (kind == "spell" and not words.isdisjoint(_ONE_OF_SEVERAL))
         self.texts[symbol] = self._ability_text(symbol, "mode" if way else kind, said)
         return Ability(symbol, kind, label, targets)
 
