@@ -94,6 +94,8 @@ class LeftOut:
         Whether the ability waits for something, and is not used.
     rest : str
         What of the ability is not carried out, from this text on.
+    noted : bool
+        Whether the text is a note about the card, in brackets, and not printed on it.
     """
 
     card: str
@@ -104,6 +106,7 @@ class LeftOut:
     symbol: Symbol | None = field(default=None, repr=False, compare=False)
     waits: bool = field(default=False, repr=False, compare=False)
     rest: str = field(default="", repr=False, compare=False)
+    noted: bool = field(default=False, repr=False, compare=False)
 
     @property
     def entry(self) -> str:
@@ -111,7 +114,8 @@ class LeftOut:
         return f"{{card: {quote(self.card)}, ability: {self.ability}}}"
 
     def __str__(self) -> str:
-        return f"“{self.text}” ({self.card})"
+        said = f"the fact that {self.text}" if self.noted else f"“{self.text}”"
+        return f"{said} ({self.card})"
 
 
 def left_out(
@@ -207,8 +211,10 @@ def _unread(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
             for place, (part, done) in enumerate(texts):
                 rest = ". ".join(one for one, _ in texts[place:])
                 key, waits = (card, number), ability in waiting
+                noted = part.startswith("(") and part.endswith(")")
+                told = part[1:-1] if noted else part
                 found.append(
-                    LeftOut(names.text(card), number, part, key, done, ability, waits, rest)
+                    LeftOut(names.text(card), number, told, key, done, ability, waits, rest, noted)
                 )
         if found:
             yield card, found
@@ -396,12 +402,41 @@ class _Relevance:
             return chosen or self._set_off_elsewhere(left, thing, zone)
         if self._pays_otherwise(left.text, thing, zone):
             return True
+        if self._of_what_is_not_there(left.text, zone):
+            return False
         left = replace(left, text=self._meaning(left.text))
         if self._of_being_played(left) and not self._played(thing):
             return False
         if self._saves_nothing(left.text.casefold()):
             return False
         return self.functions(left.text, zone, left.card) and self.can(left, thing)
+
+    def _of_what_is_not_there(self, text: str, zone: Symbol) -> bool:
+        """Return whether a text is about something that is nowhere on the way.
+
+        That is so of another face, as long as nothing has been done that could turn a card.
+        """
+        known = self.functioning
+        if known is None:
+            return False
+        said = text.casefold()
+        if zone.name in known.constants and any(words in said for words in known.apart):
+            return self.calm and self.asked.about_acts and not self.refused_on_the_way
+        for phrase, shows in known.only_about.items():
+            if phrase in said:
+                return not self._shown(shows)
+        return False
+
+    def _shown(self, patterns: Iterable[Template]) -> bool:
+        """Return whether one of some atoms is derived on the way."""
+        terms = [one.term for one in patterns]
+        shown = tuple({f"{term.name}/{len(term.arguments)}" for term in terms})
+        return any(
+            one.match(atom) is not None
+            for number in range(len(self._nodes))
+            for one in patterns
+            for atom in self._session.ask(number, "", shown).of(one.term.name)
+        )
 
     def _set_off_elsewhere(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether a text waits, where its card lies, for something that happens.

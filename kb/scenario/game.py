@@ -146,6 +146,15 @@ class Functioning:
         "What shows that an object has an ability in these zones; what it has not does nothing.",
         None,
     )
+    apart: tuple[str, ...] = key(
+        "Words of notes that tell what a card is outside these zones, unless something turns it.",
+        (),
+    )
+    only_about: Mapping[str, tuple[Holed, ...]] = key(
+        "Phrases of texts about a rule that does nothing without one of these atoms.",
+        dict,
+        name="only about",
+    )
     before_the_game: tuple[str, ...] = key(
         "Words of texts that do something only before a game begins.", (), name="before the game"
     )

@@ -160,13 +160,13 @@ _USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b
 """Words by which an ability may make mana, or say when and for how much it is used."""
 
 _OTHER_PART = {
-    "modal_dfc": "This card is {}, too, and you may cast or play it as that.",
-    "adventure": "This card is {}, too, and you may cast it as that.",
-    "split": "This card is {}, too, and you may cast it as that.",
-    "aftermath": "This card is {}, too, and you may cast it as that.",
-    "transform": "This card is {}, except on the battlefield, and may turn to that.",
+    "modal_dfc": "(this card is {}, too, and you may cast or play it as that)",
+    "adventure": "(this card is {}, too, and you may cast it as that)",
+    "split": "(this card is {}, too, and you may cast it as that)",
+    "aftermath": "(this card is {}, too, and you may cast it as that)",
+    "transform": "(this card is {}, except on the battlefield, and may turn to that)",
 }
-"""What is said of a card that has another part, by its layout."""
+"""What is said of a card that has another part, by its layout; as no card says it, in brackets."""
 
 _PARTS = {
     "modal_dfc": "modal face",
@@ -292,7 +292,7 @@ class _Maker:
             try:
                 made["cost"] = known_symbols(_SYMBOL.findall(cost))
             except Unsaid:
-                made["abilities"] = [{"other": f"this spell costs {cost} to cast"}]
+                made["abilities"] = [{"other": f"(this spell costs {cost} to cast)"}]
                 made |= value_of(cost)
         value = card.get("cmc")
         if not cost and card.get("layout") == "transform" and isinstance(value, int | float):

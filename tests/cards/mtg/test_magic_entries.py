@@ -574,7 +574,7 @@ def test_a_cost_that_cannot_be_paid_tells_colors_and_mana_value(mtg: Game) -> No
     card = {"name": "Orla", "type": "Creature", "mana_cost": "{1}{G/W}{2/B}", "text": "Flying"}
     (entry,) = mtg.entries(card, partial(read, game=mtg, name=NAME))
     assert (entry["colors"], entry["mana value"]) == (["green", "white", "black"], 4)
-    assert entry["abilities"] == [{"other": "this spell costs {1}{G/W}{2/B} to cast"}]
+    assert entry["abilities"] == [{"other": "(this spell costs {1}{G/W}{2/B} to cast)"}]
 
 
 def test_a_label_that_is_a_keyword_leaves_its_ability_unread(mtg: Game) -> None:
@@ -699,7 +699,7 @@ def test_a_back_face_that_stands_alone_has_the_mana_value_of_its_front(mtg: Game
 def test_the_other_face_of_a_modal_card_is_named(mtg: Game) -> None:
     land = {"types": ["land"], "layout": "modal_dfc", "back": "Other Path", "text": "{T}: Add {U}."}
     assert made(mtg, **land)["modal face"] == "Other Path"
-    says = "This card is Other Path, too, and you may cast or play it as that."
+    says = "(this card is Other Path, too, and you may cast or play it as that)"
     assert made(mtg, apart=True, **land)["abilities"][-1] == {"other": says}
 
 
@@ -708,7 +708,7 @@ def test_the_other_part_of_a_card_is_named_where_it_counts(mtg: Game) -> None:
     for layout in ("split", "aftermath", "adventure"):
         assert len(made(mtg, layout=layout, side="a", **parts)["abilities"]) == 1
         (_, other) = made(mtg, layout=layout, side="a", apart=True, **parts)["abilities"]
-        assert other == {"other": "This card is Other, too, and you may cast it as that."}
+        assert other == {"other": "(this card is Other, too, and you may cast it as that)"}
     assert made(mtg, layout="adventure", side="a", **parts)["adventure"] == "Other"
     assert "adventure" not in made(mtg, layout="adventure", side="b", **parts)
     (spell, _) = made(mtg, layout="adventure", side="b", apart=True, **parts)["abilities"]
