@@ -400,7 +400,7 @@ class Acting:
             self.facts += (
                 action.elsewhere.fill({"ability": one})
                 for one, what in found
-                if _words(what.arguments[0].string) & functioning.elsewhere
+                if _words(what.arguments[0].string) & functioning.places
             )
         return True
 

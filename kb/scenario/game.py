@@ -137,6 +137,9 @@ class Functioning:
     elsewhere: frozenset[str] = key(
         "Words without which a text says nothing of another zone.", frozenset
     )
+    places: frozenset[str] = key(
+        "Words by which an ability says that it is used somewhere else.", frozenset
+    )
     by_name: bool = key(
         "Whether a text does something in another zone only if it speaks of its card by name.",
         default=False,
