@@ -1389,6 +1389,8 @@ class Effects(Piles):
         ]
 
     def _get(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind == "act" and lemma(core.node("object")) == "counter":
+            return self._poison(core.node("object"), who, hows)
         if core.kind == "act":
             return self._emblem(core, who, hows)
         grants = items(core.node("grants"))
@@ -1403,6 +1405,14 @@ class Effects(Piles):
             power, toughness = size_of(str(inner.get("change")))
             parts.append([{"get": who, "power": power, "toughness": toughness, **lasts}])
         return parts[0] if len(parts) == 1 else [self._either(parts)]
+
+    def _poison(self, thing: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "gets two poison counters": of what players get, only these do anything alone."""
+        describers = () if thing is None else items(thing.node("describers"))
+        sorts = [plain(one.get("sort")) for one in describers]
+        if thing is None or sorts != ["poison"] or items(thing.node("posts")) or hows:
+            raise Unsaid("which counters a player gets")
+        return [{"put counters": self.phrases.count(thing), "kind": "poison", "on": who}]
 
     def _emblem(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")

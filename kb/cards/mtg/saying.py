@@ -377,6 +377,9 @@ class _Sayer:
             who = self.reference(step["who"]) if "who" in step else ""
             words = _filter(str(step["take"]).replace("in your hand", "hand"))
             return f"{who} exile {_number(step)} {words}"
+        if "put counters" in step and step["kind"] == "poison":
+            amount = self.amount(step["put counters"])
+            return f"{self.reference(step['on'])} get {amount} poison counter"
         if "discard" in step and str(step["discard"]).startswith("cards in hand"):
             return "discard your hand"
         return self.filled(_EFFECT, step)
