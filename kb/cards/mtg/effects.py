@@ -303,6 +303,8 @@ class Effects(Piles):
                 opening = node.node("opening")
                 if opening is not None and opening.kind == "first":
                     adverbs = items(opening.node("adverbs"), "adverbs")
+                    if any(_next_step(one) == "end of combat" for one in adverbs):
+                        raise Unsaid("what is done in each combat")
                     if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
                         return drawn
                     each = len(adverbs) == 1 and adverbs[0].kind == "for_each"
@@ -512,6 +514,8 @@ class Effects(Piles):
             said = self.phrases.condition(condition)  # of what was just named, where it says "it"
             if self.phrases.it != before:
                 self.phrases.it = None
+            if len(then) == 1 and "at end of combat" in then[0]:
+                raise Unsaid("when it is asked")
             late = {"at next", "at your next"}.intersection(then[0]) if len(then) == 1 else set()
             if late and "about" in then[0]:  # what is asked is asked then
                 said = said.replace(f" {then[0]['about']} ", " it ")
@@ -874,6 +878,8 @@ class Effects(Piles):
         self.phrases.it = before
         key = "at your next" if step.startswith("your ") else "at next"
         made: Entry = {key: step.removeprefix("your "), "then": done}
+        if step == "end of combat":
+            made = {"at end of combat": done, "about": "this"}
         if about is not None and about not in ("this", "you") and _speaks_of_it(done):
             made["about"] = about
         return [made]
@@ -2048,7 +2054,9 @@ def _product(number: int | str, counted: str) -> int | str:
 
 
 def _next_step(how: Node) -> str | None:
-    """Return the step of "at the beginning of the next end step"."""
+    """Return the step of "at the beginning of the next end step", or "end of combat"."""
+    if how.kind == "time" and plain(how.get("time")) == "at end of combat":
+        return "end of combat"
     begins = how.node("what") if how.kind == "prep" and plain(how.get("prep")) == "at" else None
     posts = items(None if begins is None else begins.node("posts"))
     if lemma(begins) != "beginning" or len(posts) != 1 or posts[0].kind != "of":

@@ -59,6 +59,7 @@ _EFFECT: Mapping[str, str] = {
     "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
     "at next": "beginning next <at next> <then>",
     "at your next": "beginning your next <at your next> <then>",
+    "at end of combat": "<at end of combat> at end combat",
     "put counters": "<distribute> <put counters> <kind> counter <among> <on>",
     "exile if it dies": "if die eot exile <exile if it dies> otherwise",
     "exile if it leaves": ("if leave exile <exile if it leaves> otherwise putting anywhere else"),
@@ -404,7 +405,7 @@ class _Sayer:
                 return _UNTIL[value or ("permanent" if lasting else "end of turn")]
             case "at next" | "at your next" | "for the deck":
                 return str(value)
-            case "then" | "otherwise" | "either" | "or":
+            case "then" | "otherwise" | "either" | "or" | "at end of combat":
                 return self.steps(value or [])
             case "if" | "whether":
                 return _condition(str(value))
@@ -661,6 +662,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "create": {"amount"},
     "at next": {"about"},
     "at your next": {"about"},
+    "at end of combat": {"about"},
     "casts": {"whose"},
     "casts nth": {"whose"},
     "keeps permanents": {"and cards"},
