@@ -65,9 +65,9 @@ MADE = 20.0
 AKIN = 8
 """How many files are looked through first that pin rules akin to those of an overlay."""
 
-NEAR, SEARCHED = 30.0, 0.3
-"""How many seconds of work boards near cases are looked for, for each rule of an overlay; and which
-share of that it may take to find the cases."""
+NEAR, IN_ALL, SEARCHED = 30.0, 120.0, 0.3
+"""How many seconds of work boards near cases are looked for, for each rule of an overlay and for
+all; and which share of that it may take to find the cases."""
 
 Key = tuple[str, tuple[str, ...]]
 """What tells one fault from others: its kind, and the rules at odds."""
@@ -117,10 +117,13 @@ class NearTask(AlongTask):
         Its id.
     files : tuple of str
         The files of all cases, those that most likely have to do with it first.
+    seconds : float
+        How many seconds of work it may take.
     """
 
     rule: str = ""
     files: tuple[str, ...] = ()
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -440,6 +443,7 @@ class Cases:
                 *("", task.game, task.day, task.overlays, task.changed, task.changed, task.store),
                 rule=rule,
                 files=files,
+                seconds=min(NEAR, IN_ALL / len(self._near)),
             )
             for task in self.tasks[:1]
             for rule, done in self._near.items()
@@ -624,9 +628,10 @@ class _Along:
     def near(self, task: NearTask) -> Iterator[AlongCase | CaseFault]:
         """Look through boards near cases on which a changed rule changes something."""
         books = books_of(task)
-        end = time.process_time() + NEAR
+        end = time.process_time() + task.seconds
         own = books.between({}).of_rule(task.rule)
-        cases = closest(task.files, books, own, end - (1 - SEARCHED) * NEAR, task.files[:AKIN])
+        until = end - (1 - SEARCHED) * task.seconds
+        cases = closest(task.files, books, own, until, task.files[:AKIN])
 
         def between(case: Case) -> Between:
             return books.between(case.scenario.readings).of_rule(task.rule)
