@@ -461,7 +461,7 @@ class Cases:
 def along_cases(
     tasks: Sequence[AlongTask], *, jobs: int | None = None, clock: Clock | None = None
 ) -> AlongCases:
-    """Look through the cases of files, several files at once.
+    """Look through the cases of files, several files at once, and at nothing near them.
 
     Parameters
     ----------
@@ -472,10 +472,9 @@ def along_cases(
         When time is over, what was found so far is returned.
     """
     cases = Cases(tasks)
-    pieces = [*cases.pieces, *cases.near()]
     found = streamed(
         along_parts,
-        pieces,
+        cases.pieces,
         jobs=jobs,
         lost=lost,
         seconds=SECONDS,
@@ -483,8 +482,8 @@ def along_cases(
         begun=cases.begun,
     )
     for place, part in found:
-        cases.add(pieces[place], part)
-    return cases.result()
+        cases.add(cases.pieces[place], part)
+    return replace(cases.result(), left=0)
 
 
 def lost(task: AlongTask, error: LudexError) -> tuple[AlongCase, ...]:
