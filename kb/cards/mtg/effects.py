@@ -213,6 +213,11 @@ class Effects(Piles):
         turn = inner.node("what") if inner is not None and inner.kind == "prep" else None
         quantifier = None if turn is None else turn.node("quantifier")
         yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        bare = turn is not None and turn.kind == "bare" and not items(turn.node("describers"))
+        during = inner is not None and plain(inner.get("prep")) == "during"
+        if bare and during and turn is not None and lemma(turn) == "combat" and not _posts(turn):
+            self.timing = "combat"
+            return True
         plain_turn = turn is not None and lemma(turn) in ("turn", "upkeep") and not _posts(turn)
         if plain_turn and inner is not None and plain(inner.get("prep")) == "during" and yours:
             self.timing = f"your {lemma(turn)}"

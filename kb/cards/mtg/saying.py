@@ -210,6 +210,7 @@ _UNTIL = {"end of turn": "eot", "your next turn": "untilyournext", "permanent": 
 _TIMING = {
     "sorcery": "activate only sorcery",
     "once each turn": "activate only once turn",
+    "combat": "activate only during combat",
     "your turn": "activate only during your turn",
     "your upkeep": "activate only during your upkeep",
     "your turn before attackers": "activate only during your turn before attacker declared",
