@@ -1107,7 +1107,7 @@ KEYWORDS = frozenset(
         *listed("indestructible infect intimidate islandwalk forestwalk mountainwalk plainswalk"),
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
-        *listed("prowess riot training undying unleash wither convoke delve improvise"),
+        *listed("phasing prowess riot training undying unleash wither convoke delve improvise"),
         *listed("storm cascade rebound"),
         *("battle cry", "double strike", "first strike", "split second", "totem armor"),
         *("umbra armor",),
