@@ -414,6 +414,13 @@ class Speech:
                 return f"{are} in no zone"
             return f"{are} {listed(self.place(value) for value in values)}"
         said = self.values(asked, values)
+        if asked.clause is not None and values:
+            verb, _, rest = asked.clause.partition(" ")
+            verb = {"is": are, "has": have}.get(verb, verb)
+            before, _, after = rest.partition("?")
+            what = _counted(after.strip(), said) if asked.answer == "number" else f"{said}{after}"
+            counted = what.startswith(f"{said} ")
+            return f"{verb} {before}{what if counted else said + after}"
         if asked.answer == "number" and values:
             return f"{have} {_counted(asked.name, said)}"
         single = len(values) < 2 and not asked.name.endswith("ss")

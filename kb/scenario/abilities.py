@@ -142,6 +142,8 @@ def _several(
     """Return the error about several abilities of one face that could be meant."""
     if wanted is None:
         labels = [quote(ability.label) for ability in found if ability.label]
+        if len(set(labels)) < len(labels):  # as far as they are quoted, two are the same
+            labels = [f"{one.symbol.arguments[1].number} {quote(one.label)}" for one in found]
         said = f"{quote(name)} has several abilities; say which with 'ability'"
         return ScenarioError(said + (f": {', '.join(labels)}" if labels else ""), path)
     first, second = (ability.symbol.arguments[1].number for ability in found[:2])

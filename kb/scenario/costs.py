@@ -15,6 +15,7 @@ from kb.scenario.terms import fold
 
 _BRACES = re.compile(r"\{([^{}]*)\}\s*")
 _BRACES_ALONE = re.compile(r"\{([^{}]*)\}")
+_ONE_THIS = re.compile(r"\b1 this\b")
 _QUOTED = re.compile(r'"[^"]*"')
 _SO_MANY = re.compile(r"(\w+) (\d+) (.+)")
 """A part of a cost that says how many of a kind: "sacrifice 2 goblin"."""
@@ -103,6 +104,8 @@ def cost_label(text: str) -> str:
     '-1'
     >>> cost_label("[-2], {t}, Sacrifice this")
     '-2, {T}, sacrifice this'
+    >>> cost_label("remove 1 this in your break zone from the game")
+    'remove this in your break zone from the game'
     """
     parts = [_part_label(part.strip()) for part in fold(text).split(",")]
     return ", ".join(parts)
@@ -156,6 +159,7 @@ def _several(kind: str) -> str:
 
 def _part_label(part: str) -> str:
     inner = part.removeprefix("[").removesuffix("]").strip()
+    inner = _ONE_THIS.sub("this", inner)  # there is one only
     if "{" in inner:
         return inner.replace(" ", "").upper()
     return inner.upper() if inner in ("-x", "+x") else inner

@@ -482,6 +482,10 @@ class Property:
     fluent: Holed | None = key("The fluent that says it; ? is the answer.", None)
     answer: str = key("What the answer is: a flag, a number, a player, a list of words.", "flag")
     otherwise: Term | None = key("The answer where nothing says it.", None)
+    clause: str | None = key(
+        "What answers say of whom it is asked, where its name alone does not do; ? is the answer.",
+        None,
+    )
     told: bool = key("Whether outcomes tell of it where it changes.", default=True)
     hides: bool = key(
         "Whether what is so counts as not being there: then it is told in the place of what else "
