@@ -603,6 +603,9 @@ class _Relevance:
         """
         if not text.strip(" .,"):
             return False
+        # What was paid for, or can be, is so whatever else there might be to pay with.
+        if text.startswith(known.ways_to_pay) and (self.done or self.allowed):
+            return False
         condition, _, rest = text.partition(", ")
         begins, name = _words(condition), _words(card.partition(" (")[0])
         itself = not known.itself.isdisjoint(begins[1:2])

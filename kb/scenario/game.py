@@ -188,6 +188,9 @@ class Functioning:
         None,
         name="before paying",
     )
+    ways_to_pay: tuple[str, ...] = key(
+        "How texts begin that let costs be paid in more ways.", (), name="ways to pay"
+    )
     in_happenings: Mapping[str, tuple[str, ...]] = key(
         "Keywords that matter only where one of some things happens.", dict, name="in happenings"
     )
