@@ -268,13 +268,13 @@ class Compiler:
             raise reader.error(f"{what} has no 'effect'", row.mark)
         targets = self._targets[-1].stop - 1 if self._targets else 0
         self._ability, self._targets = outer
-        words = {
+        said_of = {
             fact.arguments[1].name
             for fact in self.facts
             if fact.match("says", 3) and fact.arguments[0] == symbol
         }
         # Of a spell, what is one of several effects to choose from is told apart by its number.
-        way = "mode" in words or (kind == "spell" and not words.isdisjoint(_ONE_OF_SEVERAL))
+        way = "mode" in said_of or (kind == "spell" and not said_of.isdisjoint(_ONE_OF_SEVERAL))
         self.texts[symbol] = self._ability_text(symbol, "mode" if way else kind, said)
         return Ability(symbol, kind, label, targets)
 
