@@ -404,6 +404,8 @@ class _Relevance:
             return True
         if self._of_what_is_not_there(left.text, zone):
             return False
+        if self._is_something_else(left.text, zone):
+            return thing in self.involved or self.asked.about_acts
         left = replace(left, text=self._meaning(left.text))
         if self._of_being_played(left) and not self._played(thing):
             return False
@@ -426,6 +428,13 @@ class _Relevance:
             if phrase in said:
                 return not self._shown(shows)
         return False
+
+    def _is_something_else(self, text: str, zone: Symbol) -> bool:
+        """Return whether a note says that a card is another one in a zone: its unknown front."""
+        known = self.functioning
+        if known is None or zone.name in known.constants:
+            return False
+        return any(words in text.casefold() for words in known.apart)
 
     def _shown(self, patterns: Iterable[Template]) -> bool:
         """Return whether one of some atoms is derived on the way."""
@@ -589,7 +598,10 @@ class _Relevance:
         waits = bool(more) and first.strip().startswith(known.waits)
         if waits and not self._says(known, first.strip(), left.card, thing):
             return False
-        grants = bool(more) and (_words(first) or [""])[-1] in known.states
+        *before, last = _words(first) or [""]
+        # "Enchanted creature has" says no more than what is lent, "gets +1/+1 and has" does.
+        grants = bool(more) and last in known.states
+        grants &= (known.acts | known.states).isdisjoint(before)
         parts = [] if grants else [self._says(known, first.strip(), left.card, thing)]
         lent = (part.strip() for part in more if part.strip(" .,") not in ("", "and", "or"))
         return any(parts) or any(self._says(known, one, "", thing, lent=True) for one in lent)
@@ -668,7 +680,9 @@ class _Relevance:
             obliges = deed and self.asked.about_acts and not known.obliges.isdisjoint(words)
             counted = self.totalled and not known.states.isdisjoint(words)
             counted |= self._counts(known, words)
-            return thing in self.involved or obliges or counted or self._among(known, words)
+            # What may be done has reasons of its own, also where it may not.
+            about = self.rested_on if self.asked.about_acts else self.involved
+            return thing in about or obliges or counted or self._among(known, words)
         return not self._of_others(known, text, thing)
 
     def _counts(self, known: Functioning, words: Iterable[str]) -> bool:

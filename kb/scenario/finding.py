@@ -155,6 +155,8 @@ class Finder:
             return None
         known = self.catalogue.card(placed.card)
         back = () if known.back is None else (known.back,)
+        if back and placed.name == self.catalogue.card(back[0]).name:
+            back = ()  # by that name the file calls the card
         parts = (*known.parts(self.game.part_keys.values()), *back)
         _, key = self._whose(fold(name))
         return next(
