@@ -77,7 +77,7 @@ def test_it_runs_as_a_command(file: Path, capsys: pytest.CaptureFixture[str]) ->
     )
     assert done.stderr == ""
     (witness,) = json.loads(done.stdout)["Call"][0]["Witnesses"]
-    assert "in(obj(jace_beleren,1),graveyard)" in witness["Value"]
+    assert "whereabouts(obj(jace_beleren,1),graveyard)" in witness["Value"]
 
 
 def test_each_rule_stands_under_its_number(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
