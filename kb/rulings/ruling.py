@@ -19,11 +19,12 @@ from kb.questions.speech import Speech, listed
 from kb.rulebook.gaps import Gap
 from kb.rulings.begun import begun
 from kb.rulings.data import OutcomeData, Result, RulingData, State
-from kb.rulings.left_out import LeftOut, left_out, unless
+from kb.rulings.left_out import LeftOut
 from kb.rulings.notebook import ruling_html
 from kb.rulings.outcome import Outcome
 from kb.rulings.page import BOLD, Page
 from kb.rulings.timeline import third_person
+from kb.rulings.unless import left_out, unless
 from kb.rulings.wordings import bounded, newest, unsure, wordings
 from kb.scenario import reader
 from kb.serialization import serialized

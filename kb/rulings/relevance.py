@@ -1,0 +1,615 @@
+"""What a text that no rule carries out can't change, as its words tell."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cached_property
+from itertools import chain
+
+from clingo import String, Symbol, SymbolType
+
+from kb.inference.session import Session
+from kb.proof import Proof
+from kb.proof.support import objects_in
+from kb.questions.asked import Asked
+from kb.rulings.left_out import WHEN, LeftOut
+from kb.rulings.way import Way, terms_in
+from kb.scenario.game import Functioning, Occasion
+from kb.scenario.unread import is_used
+
+SENTENCE = 6
+"""From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
+
+_LABEL = re.compile(r"^[^.,:]{1,30} -- |\([^()]*\)")
+_QUOTED = re.compile(r"[\"“”]")
+
+_SIGN = re.compile(r"\{[^{}]*\}")
+_THEN = re.compile(r", | — ")
+"""What stands between what a text waits for and what it does."""
+
+_ONLY = frozenset(["only"])
+_OTHERS = frozenset({"another", "other", "others", "and"})
+_CONDITION = re.compile(r" (?:if|unless|as long as) ")
+_FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
+"""Where a text takes its own card from."""
+
+_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
+"""Which of several times a text waits for something."""
+
+_GIVEN = re.compile(
+    r"\b(?:gains?|am|is|are|suis|est|sont) ([^.]+?)(?: (?:unless|if|sauf si|si) .*)?\.?$"
+)
+_AND = re.compile(r",? and |, ")
+_MEASURED = re.compile(r" (?:for each|for every|until|by) ")
+"""What stands behind how much is given."""
+
+_SOME_THING = String("some thing")
+"""Stands for any thing, where a text speaks of no player."""
+
+_MORE = re.compile(r"[.;] *\w")
+"""Where a text goes on with another sentence."""
+
+_ONCE = re.compile(r"\bnext\b")
+"""By what a text is known that waits but once, from when it is said."""
+
+
+class Relevance:
+    """Tells by its words what a text that is not understood can't change."""
+
+    def __init__(
+        self,
+        session: Session,
+        asked: Asked,
+        proofs: Callable[[], Iterable[Proof]],
+        refused: bool,
+    ) -> None:
+        self._session = session
+        self.functioning = session.game.functioning
+        self.zones = frozenset(zone.term for zone in session.game.zones.values())
+        self.asked = asked
+        self.way = Way(session, proofs)
+        # Where all was legal, that something else is allowed as well changes nothing.
+        self.done = not asked.about_acts and not self.way.refused_on_the_way
+        act = getattr(asked, "act", None)
+        # Where a declaration must obey what it can, less may be asked of it than without the text.
+        declares = act is not None and (act.action.each or act.action.rest)
+        self.refused = refused and act is not None and not declares
+        self.allowed = act is not None and not refused and not declares and not asked.ranges
+        self.allowed &= not self.way.refused_on_the_way
+        # More to pay with makes nothing illegal that is legal without it.
+        self.may_lack = asked.about_acts and (act is None or refused)
+
+    def functions(self, text: str, zone: Symbol, card: str) -> bool:
+        """Return whether an ability of a card with these words may do something in a zone."""
+        known = self.functioning
+        if known is None:
+            return True
+        if any(words in text.casefold() for words in known.before_the_game):
+            return False
+        if zone.name in known.constants:
+            return zone not in self.zones or not text.casefold().startswith(known.spells)
+        named = () if text.casefold().startswith("when") else _FROM.findall(text.casefold())
+        if named and zone.name not in named:
+            return False
+        words = _words(text)
+        if known.by_name and len(words) >= SENTENCE and not _names(card, words):
+            return False
+        # The name of a keyword says nothing of where it does something.
+        return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
+
+    def has(self, left: LeftOut, what: Symbol, zone: Symbol, node: int) -> bool:
+        """Return whether something has an ability in a state, if rules say there what it has."""
+        known = self.functioning
+        if known is None or known.has is None or zone.name not in known.constants:
+            return True
+        if zone not in self.zones or left.symbol is None:
+            return True
+        atom = known.has.fill({"object": what, "ability": left.symbol})
+        shown = (f"{atom.name}/{len(atom.arguments)}",)
+        return atom in self._session.ask(node, "", shown).of(atom.name)
+
+    def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
+        """Return whether what is left out of a thing in a zone may change what is asked."""
+        if left.done:
+            if thing in self.way.refused_uses and (self._limited(left.text) or is_used(left.text)):
+                return True
+            if left.symbol in self.way.used and self._limited(left.text):
+                return True
+            act = getattr(self.asked, "act", None)
+            used = frozenset(() if act is None else act.abilities)
+            # What is chosen for what waits is chosen when it is set off; and another ability than
+            # the one that is asked about is not used.
+            other = bool(used) and left.symbol not in used
+            chosen = not left.waits and not other and self._asks_to_choose(left.text, thing)
+            return chosen or self._set_off_elsewhere(left, thing, zone)
+        if self._pays_otherwise(left.text, thing, zone):
+            return True
+        if self._of_what_is_not_there(left.text, zone):
+            return False
+        if self._is_something_else(left.text, zone):
+            return thing in self.way.involved or self.asked.about_acts
+        left = replace(left, text=self._meaning(left.text))
+        if self._of_being_played(left) and not self._played(thing):
+            return False
+        if self._saves_nothing(left.text.casefold()):
+            return False
+        return self.functions(left.text, zone, left.card) and self.can(left, thing)
+
+    def _of_what_is_not_there(self, text: str, zone: Symbol) -> bool:
+        """Return whether a text is about something that is nowhere on the way.
+
+        That is so of another face, as long as nothing has been done that could turn a card.
+        """
+        known = self.functioning
+        if known is None:
+            return False
+        said = text.casefold()
+        if zone.name in known.constants and any(words in said for words in known.apart):
+            return self.way.calm and self.asked.about_acts and not self.way.refused_on_the_way
+        for phrase, shows in known.only_about.items():
+            if phrase in said:
+                return not self.way.derives(shows)
+        return False
+
+    def _is_something_else(self, text: str, zone: Symbol) -> bool:
+        """Return whether a note says that a card is another one in a zone: its unknown front."""
+        known = self.functioning
+        if known is None or zone.name in known.constants:
+            return False
+        return any(words in text.casefold() for words in known.apart)
+
+    def _set_off_elsewhere(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
+        """Return whether a text waits, where its card lies, for something that happens.
+
+        It is taken for what is done when its card is used, as by a spell, or for what functions
+        where things do; its words alone tell that it functions somewhere else.
+        """
+        known = self.functioning
+        text = left.rest.casefold()
+        if known is None or zone.name in known.constants or not text.startswith(known.waits):
+            return False
+        if _ONCE.search(_waited_for(text)):
+            return False
+        return self.functions(text, zone, left.card) and self._says(known, text, left.card, thing)
+
+    def _saves_nothing(self, text: str) -> bool:
+        """Return whether a text only makes cheaper what was paid for, with nobody counting."""
+        known = self.functioning
+        if known is None or not self.done or not self.shown or _MORE.search(text):
+            return False
+        less = (word in _words(text) for one, word in known.cheaper.items() if text.startswith(one))
+        counted = (
+            one.match(fluent) is not None
+            for fluent in self.way.fluents()
+            for one in known.counts_payment
+        )
+        asked = not self.shown.isdisjoint(known.payments)
+        return any(less) and not asked and not any(counted)
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """What the terms are called of which a question asks that is about one property."""
+        asks = getattr(self.asked, "property", None)
+        terms = () if asks is None else (asks.atom, asks.fluent)
+        shown = (part.name for one in terms if one is not None for part in terms_in(one.term))
+        return frozenset(shown)
+
+    def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
+        """Return whether what was refused may be paid for, or timed, in the way a text says."""
+        known = self.functioning
+        about = getattr(getattr(self.asked, "act", None), "about", None)
+        if known is None or not (self.refused or self.way.refused_on_the_way):
+            return False
+        concerned = self.way.refused_on_the_way or zone.name in known.constants
+        concerned |= about is not None and thing in (about.symbol, *about.others)
+        return concerned and any(_says(text, words) for words in known.own_cost)
+
+    def _meaning(self, text: str) -> str:
+        """Return what a text is about: of a keyword the name alone does not say it."""
+        known = self.functioning.keywords if self.functioning else {}
+        words = _words(text)
+        if len(words) >= SENTENCE:
+            return text
+        return next((known[word] for word in words[:1] if word in known), text)
+
+    def _of_being_played(self, left: LeftOut) -> bool:
+        """Return whether a text is about its own card being played, or what that costs."""
+        known = self.functioning
+        if known is None:
+            return False
+        text, name = left.text.casefold(), left.card.partition(" (")[0].casefold()
+        if known.by_name and text.startswith(known.own_play):
+            return self._of_own_play(known, text, name)
+        costs = (f"{phrase} {name}" for phrase in known.own_cost) if known.by_name else ()
+        return any(words in text for words in (*known.spells, *costs))
+
+    def _of_own_play(self, known: Functioning, text: str, name: str) -> bool:
+        """Return whether a text says when its own card may be played, and no other that is here."""
+        also = rf"(?: (?:or|and) {known.named_by} [^,.]*?)?"
+        ends = "(?: (?:while|if|unless|during|onto) |[.,]|$)"
+        begins = next(one for one in known.own_play if text.startswith(one))
+        if re.match(f"{begins} {re.escape(name)}{also}{ends}", text) is None:
+            return False
+        names = self._session.situation.names
+        called = (
+            (one, names.text(card).partition(" (")[0].casefold())
+            for one, card in self.way.cards.items()
+        )
+        others = (one for one, other in called if f"{known.named_by} {other}" in text)
+        return not any(map(self._played, others))
+
+    def _played(self, thing: Symbol) -> bool:
+        """Return whether a thing is, or may be, played: on the way, or as what is asked about."""
+        if self.way.refused_on_the_way:
+            return True
+        act = getattr(self.asked, "act", None)
+        if act is None and self.asked.about_acts:
+            by = getattr(self.asked, "by", None)
+            return by is None or self.way.controllers.get(thing) in (by, None)
+        if act is not None and act.about and thing in (act.about.symbol, *act.about.others):
+            return True
+        return any(
+            fluent.match("in", 2) and thing in objects_in(fluent.arguments[0])
+            for fluent in self.way.begun
+        )
+
+    def _asks_to_choose(self, text: str, thing: Symbol) -> bool:
+        """Return whether an effect may ask for what it takes to use it: a choice, a time, a cost.
+
+        What else is not understood of an effect counts when it is carried out.
+        """
+        act = getattr(self.asked, "act", None)
+        known = self.functioning
+        needed = known.chooses if known else frozenset()
+        limits = self._limited(text)
+        costs = bool(known and any(_says(text, words) for words in known.own_cost))
+        if costs and self.way.refused_on_the_way:
+            return True
+        limits |= costs
+        if act is None:
+            asks = limits or not needed.isdisjoint(_words(text))
+            return self.asked.about_acts and asks
+        if act.about is None or thing not in (act.about.symbol, *act.about.others):
+            return False
+        if limits:
+            return True
+        # Where nothing need be chosen, only what may be chosen can be more than was found.
+        return self.asked.ranges if not needed else not needed.isdisjoint(_words(text))
+
+    def _limited(self, text: str) -> bool:
+        """Return whether a text says when, or how often, what it speaks of may be done."""
+        known = self.functioning
+        return bool(known and not known.limits.isdisjoint(_words(text)))
+
+    def can(self, left: LeftOut, thing: Symbol) -> bool:
+        """Return whether an ability of a thing may change what is asked."""
+        known = self.functioning
+        if known is None:
+            return True
+        if is_used(left.text):
+            # Whoever is not named passes: it is not used, except to pay for what is asked about.
+            pays = not known.pays.isdisjoint(_words(left.text))
+            used = self.asked.open_ended or thing in self.way.refused_uses
+            return used or (self.may_lack and pays)
+        # What it grants may matter, or what it says besides.
+        text = _LABEL.sub("", left.text).casefold()
+        text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)
+        if known.before_paying and text.startswith(known.before_paying):
+            text = text.partition(f"{left.card.partition(' (')[0].casefold()}, ")[2] or text
+        first, *more = _QUOTED.split(text.strip())
+        # What is offered, or lent, once something happens is neither before that.
+        waits = bool(more) and first.strip().startswith(known.waits)
+        if waits and not self._says(known, first.strip(), left.card, thing):
+            return False
+        *before, last = _words(first) or [""]
+        # "Enchanted creature has" says no more than what is lent, "gets +1/+1 and has" does.
+        grants = bool(more) and last in known.states
+        grants &= (known.acts | known.states).isdisjoint(before)
+        parts = [] if grants else [self._says(known, first.strip(), left.card, thing)]
+        lent = (part.strip() for part in more if part.strip(" .,") not in ("", "and", "or"))
+        return any(parts) or any(self._says(known, one, "", thing, lent=True) for one in lent)
+
+    def _says(
+        self, known: Functioning, text: str, card: str, thing: Symbol, *, lent: bool = False
+    ) -> bool:
+        """Return whether what a part of a text says may change what is asked.
+
+        What is lent speaks, where it seems to speak of its own card, of the one that has it.
+        """
+        if not text.strip(" .,"):
+            return False
+        # What was paid for, or can be, is so whatever else there might be to pay with.
+        if text.startswith(known.ways_to_pay) and (self.done or self.allowed):
+            return False
+        condition, _, rest = text.partition(", ")
+        begins, name = _words(condition), _words(card.partition(" (")[0])
+        itself = not known.itself.isdisjoint(begins[1:2])
+        itself |= bool(name) and begins[1 : 1 + len(name)] == name
+        itself &= not lent and not _begins(begins[1:], known.beyond)
+        alone = thing if itself and _OTHERS.isdisjoint(begins) else None
+        if alone is None and self._of_things(known, condition):
+            alone = _SOME_THING
+        if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
+            # What is set off comes after the act that is asked about.
+            later = text.startswith(WHEN)
+            return not self._never(known, _waited_for(text), alone, later=later)
+        met = None
+        if rest and condition.startswith(known.conditions):
+            text, met = rest, condition
+            happens = not known.events.isdisjoint(begins)
+            nobody = happens and self._of_nobody(known, condition)
+            if nobody or (happens and self._never(known, condition, alone)):
+                return False
+        for phrase, what in known.several.items():
+            if text.startswith(phrase):
+                return self._several(what)
+        if text.startswith(known.lasting):
+            return not self.way.calm or self.asked.about_acts
+        words = _words(text)
+        permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
+        # What may be done as well leaves a "yes" as it is.
+        if permits and self.allowed and met is None:
+            return False
+        # What happens may be what somebody is let do something about.
+        if permits and self.done and (met is None or self._never(known, met, alone)):
+            return False
+        if not known.obliges.isdisjoint(words) and self._was_due(known, words):
+            return True
+        spoken = frozenset().union(*(one.words for one in known.happenings.values()))
+        others = (known.acts | known.states) - known.forbids - spoken
+        if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
+            return False
+        own = (
+            bool(name)
+            and words[: len(name)] == name
+            and words[len(name) : len(name) + 1] != ["and"]
+        )
+        own |= not known.itself.isdisjoint(words[:1])
+        own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
+        # Whose something is makes no state of it.
+        bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
+        # What a condition speaks of does not happen by the text.
+        main, held = _CONDITION.split(text, 1)[0], _CONDITION.split(bare, 1)[0]
+        deed = text.startswith(known.deeds) or (
+            not known.acts.isdisjoint(_words(main)) and known.states.isdisjoint(_words(held))
+        )
+        if deed and self._never(known, main, thing if own else None):
+            return False
+        if not deed and (self._of_nobody(known, text) or self._of_no_use(known, text)):
+            return False
+        if own:
+            # All that may be done may be done with it, too; and what has to be done with it
+            # stands in the way of anything else.
+            obliges = deed and self.asked.about_acts and not known.obliges.isdisjoint(words)
+            counted = self.way.totalled and not known.states.isdisjoint(words)
+            counted |= self._counts(known, words)
+            # What may be done has reasons of its own, also where it may not.
+            about = self.way.rested_on if self.asked.about_acts else self.way.involved
+            return thing in about or obliges or counted or self._among(known, words)
+        return not self._of_others(known, text, thing)
+
+    def _counts(self, known: Functioning, words: Iterable[str]) -> bool:
+        """Return whether a text is about something that happened to no object by itself."""
+        named = (one for one in known.happenings.values() if not one.words.isdisjoint(words))
+        return any(self._happens(one, None) for one in named if not one.of_objects and one.seen)
+
+    def _among(self, known: Functioning, words: Iterable[str]) -> bool:
+        """Return whether a text is about an act of which all that may be done is asked."""
+        act = getattr(self.asked, "act", None)
+        spoken = [one for one in known.happenings.values() if not one.words.isdisjoint(words)]
+        acts = frozenset().union(*(one.acts for one in spoken))
+        return self.asked.ranges and (bool(acts) if act is None else act.action.name in acts)
+
+    def _of_others(self, known: Functioning, text: str, thing: Symbol) -> bool:
+        """Return whether a text speaks of the things of a player who plays no part.
+
+        It does where what it is about, before its verb, is somebody's; what stands behind may be
+        one of several things that it says.
+        """
+        verbs = known.acts | known.states
+
+        def about_it(phrase: str) -> bool:
+            before, found, after = text.partition(phrase)
+            # What is done to somebody's things, and not said of them, is a change as well.
+            if self.asked.all_changes and verbs.isdisjoint(_words(after)[:1]):
+                return False
+            # The players themselves may be spoken of, too: "you and creatures you control".
+            if not set(_words(phrase)[:-1]).isdisjoint(_words(before)):
+                return False
+            # Without anything before it, it is the verb: "you control enchanted creature".
+            return bool(found) and bool(before.strip()) and verbs.isdisjoint(_words(before))
+
+        yours, theirs = ([one for one in words if about_it(one)] for words in known.whose)
+        if bool(yours) == bool(theirs) or _MORE.search(text):
+            return False
+        about = {
+            self.way.controllers[one] for one in self.way.involved if one in self.way.controllers
+        }
+        holder = {self.way.controllers.get(thing)}
+        return bool(about) and (about.isdisjoint(holder) if yours else about <= holder)
+
+    def _never(
+        self, known: Functioning, text: str, thing: Symbol | None = None, *, later: bool = False
+    ) -> bool:
+        """Return whether nothing of what a text speaks of happens, nor is asked about.
+
+        A text that speaks of one thing only is about what happens to that.
+        """
+        words = frozenset((*_words(text), *_SIGN.findall(text)))
+        named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
+        if self.way.calm and not self.asked.about_acts and not self.way.refused_on_the_way:
+            return bool(named) or known.holds.isdisjoint(words)
+        return bool(named) and not any(
+            self._happens(one, thing, later=later) and not self._too_seldom(one, text)
+            for one in named
+        )
+
+    def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
+        """Return whether it was to be said on the way whether something was done, or not."""
+        named = [one for one in known.happenings.values() if not one.words.isdisjoint(words)]
+        held = self.way.fluents()
+        due = [pattern for one in named for pattern in one.due]
+        return bool(due) and any(one.match(fluent) is not None for fluent in held for one in due)
+
+    def _happens(self, what: Occasion, thing: Symbol | None, *, later: bool = False) -> bool:
+        act = getattr(self.asked, "act", None)
+        if self.way.refused_on_the_way and what.acts:  # it may have been legal
+            return True
+        about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
+        if about_acts and (act is None or act.action.name in what.acts):
+            return True
+        if thing == _SOME_THING and what.to_things:
+            done_to = (
+                found
+                for one in what.to_things
+                for fluent in self.way.begun
+                if (found := one.match(fluent)) is not None
+            )
+            return any(not self.way.fielded.isdisjoint(objects_in(one)) for one in done_to)
+        anyone = thing is None or not what.of_objects
+        about = self.way.fielded if thing == _SOME_THING else frozenset([thing])
+        return any(
+            one.match(fluent) is not None
+            and (anyone or not about.isdisjoint(objects_in(fluent)))
+            and not (what.never_of and self._is_of(fluent, what.never_of))
+            for patterns, changed in ((what.seen, self.way.begun), (what.over, self.way.ended))
+            for one in patterns
+            for fluent in changed
+        )
+
+    def _is_of(self, fluent: Symbol, kinds: frozenset[str]) -> bool:
+        """Return whether the first thing that a fluent speaks of is one of some kinds of cards."""
+        first = next((one for one in terms_in(fluent) if one.match("obj", 2)), None)
+        card = None if first is None else self.way.cards.get(first.arguments[0])
+        printed = self._session.situation.said("printed", 3)
+        return card is not None and any(
+            fact.arguments[0] == card
+            and fact.arguments[2].type is SymbolType.Function
+            and fact.arguments[2].name in kinds
+            for fact in printed
+        )
+
+    def _too_seldom(self, what: Occasion, text: str) -> bool:
+        """Return whether what a text waits for happened too few times: "the second card"."""
+        said = _ORDINAL.search(text)
+        each = what.each_time
+        verb = "" if said is None else said[1]
+        if said is None or each is None or self.asked.about_acts or verb not in what.words:
+            return False
+        found = (
+            Counter(fluent.arguments[0] for fluent in node.state if each.match(fluent) is not None)
+            for node in self.way.nodes
+        )
+        most = max((max(one.values(), default=0) for one in found), default=0)
+        return most < _ORDINALS.index(said[2]) + 2
+
+    def _of_things(self, known: Functioning, condition: str) -> bool:
+        """Return whether a condition speaks of what is done to things, and not to players."""
+        subject, suffers, _ = next(
+            (part for one in known.suffers if (part := condition.partition(f" {one}"))[1]),
+            ("", "", ""),
+        )
+        words = set(_words(subject))
+        return bool(suffers) and bool(known.objects & words) and known.people.isdisjoint(words)
+
+    def _of_nobody(self, known: Functioning, text: str) -> bool:
+        """Return whether a text speaks of what does something that nothing does on the way."""
+        happens = frozenset().union(*(one.words for one in known.happenings.values()))
+        verbs = (happens | known.acts | known.states) - known.doing
+        words = _words(text)
+        verb = next((n for n, word in enumerate(words) if word in verbs), 0)
+        doing = known.doing.intersection(words[:verb])
+        named = [one for one in known.happenings.values() if not one.words.isdisjoint(doing)]
+        return bool(named) and not any(map(self._goes_on, named))
+
+    def _goes_on(self, what: Occasion) -> bool:
+        """Return whether something happens on the way, or was happening before."""
+        return self._happens(what, None) or any(
+            one.match(fluent) is not None for fluent in self.way.fluents() for one in what.seen
+        )
+
+    def _of_no_use(self, known: Functioning, text: str) -> bool:
+        """Return whether a text gives only what nothing on the way looks at, nor the question."""
+        shown = self.shown
+        if not shown or self.way.refused_on_the_way or _MORE.search(text):
+            return False
+        given = _GIVEN.search(text)
+        keywords = [] if given is None else _AND.split(given[1])
+        if keywords and all(word in known.in_happenings for word in keywords):
+            named = {one for word in keywords for one in known.in_happenings[word]}
+            goes_on = any(self._goes_on(known.happenings[one]) for one in named)
+            return (
+                not goes_on
+                and "keyword" not in shown
+                and not self.way.looks_at({word.replace(" ", "_") for word in keywords})
+            )
+        words = set(_words(text))
+        main = _MEASURED.split(text.rstrip("."))[0]
+        (measure,) = known.measures & words or (None,)
+        limits = text.startswith(f"the {measure} of ")
+        if limits and not self._changes(measure):
+            return True
+        if measure is None or not shown.isdisjoint(known.measures):
+            return False
+        if not limits and (not main.endswith(f" {measure}") or not known.lowers.isdisjoint(words)):
+            return False
+        things = self.way.things_of(known.critical)
+        if not self.way.fielded.isdisjoint(things):
+            return False
+        return not self.way.looks_at(known.measures)
+
+    def _changes(self, measure: str | None) -> bool:
+        """Return whether anything on the way, or any text, says more of something."""
+        held = self.way.fluents()
+        said = chain(held, self._session.situation.said("says", 3))
+        return any(str(measure) in part.name for atom in said for part in terms_in(atom))
+
+    def _several(self, what: str) -> bool:
+        """Return whether somebody has two of what a text lets players have several of."""
+        if self.allowed:
+            return False
+        found = [
+            (number, objects_in(atom))
+            for number in range(len(self.way.nodes))
+            for atom in self._session.ask(number, "", (f"{what}/1",)).of(what)
+        ]
+        things = frozenset().union(*(objects for _, objects in found))
+        if self.asked.about_acts or self.way.refused_on_the_way:
+            act = getattr(self.asked, "act", None)
+            about = None if act is None or self.way.refused_on_the_way else act.about
+            return about is None or not things.isdisjoint((about.symbol, *about.others))
+        held = Counter(self.way.controllers.get(one) for one in things & self.way.fielded)
+        unsure = held.pop(None, 0)
+        return max(held.values(), default=0) + unsure > 1
+
+
+def _waited_for(text: str) -> str:
+    """Return what a text waits for, without what it does then."""
+    sign = _SIGN.match(text)
+    return sign.group() if sign else _THEN.split(text, maxsplit=1)[0]
+
+
+def _names(card: str, words: list[str]) -> bool:
+    """Return whether words speak of their own card by its name."""
+    name = _words(card.partition(" (")[0])
+    places = range(len(words) - len(name) + 1)
+    return any(words[place : place + len(name)] == name for place in places)
+
+
+def _begins(words: Iterable[str], phrases: Iterable[str]) -> bool:
+    """Return whether words begin with one of some phrases."""
+    said = " ".join(words)
+    return any(f"{said} ".startswith(f"{phrase} ") for phrase in phrases)
+
+
+def _says(text: str, phrase: str) -> bool:
+    """Return whether a phrase stands in a text, word for word."""
+    return f" {' '.join(_words(phrase))} " in f" {' '.join(_words(text))} "
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w']+", text.casefold().replace("’", "'"))

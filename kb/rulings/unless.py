@@ -1,0 +1,82 @@
+"""Under which condition an answer holds that was found without some texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kb.inference.session import Session
+from kb.proof import Proof
+from kb.questions.asked import Asked
+from kb.questions.speech import listed
+from kb.rulings.left_out import LeftOut, PartTexts, borrowed, unread_of
+from kb.rulings.relevance import Relevance
+
+TOLD = 3
+"""How many texts a sentence names."""
+
+
+def left_out(
+    session: Session,
+    asked: Asked,
+    proofs: Callable[[], Iterable[Proof]],
+    *,
+    refused: bool = False,
+) -> tuple[LeftOut, ...]:
+    """Return the abilities that no rule carries out and that may matter for what is asked.
+
+    A text may matter wherever its card has been on the way, unless what is known of it shows that
+    it can't: where such abilities function, that it is used or waits for something, whether it
+    says what is so or only what may be done, and of whom.
+
+    Parameters
+    ----------
+    session : Session
+    asked : Asked
+    proofs : callable
+        What the answers rest on: a text that speaks of its own card only is about one of these.
+    refused : bool
+        Whether the answer is that something may not be done: what only forbids can't change that.
+    """
+    unread = dict(unread_of(session))
+    if not unread:
+        return ()
+    matters = Relevance(session, asked, proofs, refused)
+    seen: dict[LeftOut, None] = {}
+    where = {zone.term: zone for zone in session.game.zones.values()}
+    cards = {fact.arguments[0]: fact.arguments[1] for fact in session.situation.said("card", 2)}
+    parts = PartTexts(session, asked)
+    known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
+    for number, node in enumerate(session.graph.nodes):
+        lent = borrowed(node.state, unread)
+        turned = parts.turned(node.state)
+        for fluent in node.state:
+            if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
+                continue
+            (thing, _), zone = fluent.arguments[0].arguments, fluent.arguments[1]
+            if zone in where and where[zone].hidden:
+                continue
+            card = cards.get(thing, thing)
+            shown = (
+                (parts.backs.get(card, card),) if thing in turned else parts.of(thing, card, zone)
+            )
+            has = [text for one in shown for text in unread.get(one, ())]
+            has += lent.get(thing, ())
+            for one in has:
+                if one in seen or (thing, zone, one.key, one.text) in known:
+                    continue
+                if not matters.may(one, thing, zone):
+                    known.add((thing, zone, one.key, one.text))
+                elif one.key[0] != card or matters.has(one, fluent.arguments[0], zone, number):
+                    seen[one] = None
+    return tuple(sorted(seen, key=lambda one: (one.card, one.ability, one.text)))
+
+
+def unless(texts: tuple[LeftOut, ...]) -> str:
+    """Return the condition under which an answer holds that was found without some texts."""
+    if not texts:
+        return ""
+    named = [str(one) for one in texts[:TOLD]]
+    if len(texts) > TOLD:
+        more = len(texts) - TOLD
+        named.append("one more text" if more == 1 else f"one of {more} more texts")
+    return f", unless {listed(named, 'or')} says otherwise"
