@@ -74,6 +74,11 @@ class SituationLike(Protocol):
         ...
 
     @property
+    def brought(self) -> Sequence[str]:
+        """The cards that are as they come along, though the library has them."""
+        ...
+
+    @property
     def taken(self) -> Sequence[Held]:
         """The cards that come from the card store."""
         ...

@@ -63,6 +63,8 @@ class Situation:
         How gaps of the documents are read, where not by default.
     taken : tuple of Held
         The cards among them that come from the library.
+    brought : tuple of str
+        The cards that are taken as they come along, though the store has them.
     """
 
     name: str
@@ -77,6 +79,7 @@ class Situation:
     questions: tuple[Asked, ...]
     cards: tuple[Card, ...]
     readings: Mapping[str, str]
+    brought: tuple[str, ...] = ()
     taken: tuple[Held, ...] = ()
 
     def said(self, name: str, arity: int) -> Sequence[Symbol]:
@@ -151,6 +154,11 @@ def _situate(scenario: Scenario, name: str) -> Situation:
         questions=questions,
         cards=cards,
         readings=scenario.readings,
+        brought=tuple(
+            called
+            for card in cards
+            if (called := library.brought.get(id(catalogue.entry(card.symbol)))) is not None
+        ),
         taken=tuple(
             held
             for card in cards

@@ -15,6 +15,9 @@ def wordings(session: Session) -> Iterator[str]:
         found.setdefault((held.day, held.source, held.store), []).append(held.name)
     for (day, source, store), names in sorted(found.items()):
         yield f"Worded as of {day} ({source}) in {store}: {'; '.join(dict.fromkeys(names))}."
+    if brought := dict.fromkeys(session.situation.brought):
+        why = "for not all of its text in the card store can be carried out"
+        yield f"As Ludex describes it, {why}: {'; '.join(brought)}."
 
 
 def unsure(session: Session) -> str:

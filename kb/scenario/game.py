@@ -580,6 +580,7 @@ class CardKey:
     total: Word | None = key("What the sum of a cost is called.", None)
     colors: Word | None = key("What the colours of a cost are called.", None)
     brings: str | None = key("A card of the game that comes with it, such as a token.", None)
+    token: bool = key("Whether what has it is a token, and no card.", default=False)
 
     @cached_property
     def key(self) -> Symbol:

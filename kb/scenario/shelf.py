@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 LISTED = 6
 """How many cards of one name are told when it does not say which."""
 
-TOKEN = "token called"
-"""The key of a card file by which a card is known that is no card, but a token."""
-
 LONGEST = 200
 """Longest text of a scenario that is looked for as a name."""
 
@@ -42,6 +39,8 @@ class Shelf:
         The cards as entries of a catalogue.
     held
         Where each comes from, by the identity of its node.
+    brought
+        The cards that are taken as they come along, though the store has them, by those identities.
     exists
         Whether there is a store.
     """
@@ -51,6 +50,7 @@ class Shelf:
     day: date | None
     nodes: tuple[Node, ...] = ()
     held: Mapping[int, Held] = field(default_factory=dict)
+    brought: Mapping[int, str] = field(default_factory=dict)
     exists: bool = False
 
     def miss(self, name: str) -> str:
@@ -97,6 +97,7 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         made: dict[str, Node] = {}
         told: dict[str, Node] = {}
         held: dict[int, Held] = {}
+        better: dict[int, str] = {}
         asked = dict.fromkeys(names)
         named = {fold(one) for one in asked if len(one) <= LONGEST}
         for name in asked:
@@ -118,16 +119,18 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
                 for full, face, data in _entries(game, found, name, named):
                     if full in made:
                         continue
-                    known = _brought(brought, data)
+                    known = _brought(game, brought, data)
                     made[full] = reader.node_of(known or data)
-                    if known is None:
+                    if known is not None:
+                        better[id(made[full])] = face.name
+                    else:
                         unsure = day != date.fromisoformat(face.day) and _says_otherwise(game, face)
                         held[id(made[full])] = replace(face, otherwise=unsure)
         nodes = tuple({**told, **made}.values())
-        return Shelf(path, game, day, nodes, held, exists=True)
+        return Shelf(path, game, day, nodes, held, better, exists=True)
 
 
-def _brought(brought: Catalogue, data: Mapping[str, Any]) -> dict[str, Any] | None:
+def _brought(game: Game, brought: Catalogue, data: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a card as it comes along, where that says more of what is done than its text does."""
     from kb.cards.coverage import words_left
 
@@ -137,7 +140,8 @@ def _brought(brought: Catalogue, data: Mapping[str, Any]) -> dict[str, Any] | No
         return None
     entry: dict[str, Any] = reader.plain(brought.entry(symbol))
     # A token is another thing than a card of its name.
-    if TOKEN in entry or len(list(words_left(entry))) > left:
+    token = any(key.token for word, key in game.card_keys.items() if word in entry)
+    if token or len(list(words_left(entry))) > left:
         return None
     return {**entry, "names": {**entry.get("names", {}), **data.get("names", {})}}
 

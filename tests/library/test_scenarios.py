@@ -112,7 +112,11 @@ ask: [{what: life, of: Bert}]
         store=store,
     )
     assert (ruling.answer, ruling.state) == (17, "answered")
-    assert ruling.notes[-1].endswith(f"in {store}: Shock.")
+    assert ruling.notes[-2].endswith(f"in {store}: Shock.")
+    assert ruling.notes[-1] == (
+        "As Ludex describes it, for not all of its text in the card store can be carried out: "
+        "Ornithopter."
+    )
 
 
 def test_a_miss_offers_what_the_store_has(store: Path) -> None:
