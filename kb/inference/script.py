@@ -386,7 +386,14 @@ class Script:
                 if line in self._others:
                     message = f"the decision {quote(found.word)} is another player's"
                     raise ScriptError(message, found, self._others[line])
-                met = self._kinds(self._met.get(line, set()))
+                came_up = self._met.get(line, set())
+                if found.decision in came_up:
+                    message = (
+                        f"of the kind {quote(found.word)} nothing is left to choose here: "
+                        "it is named already, or there is one option only"
+                    )
+                    raise ScriptError(message, found, waited=state)
+                met = self._kinds(came_up)
                 if due < len(self.lines) and isinstance(self.lines[due], Resolve):
                     met += "; what is chosen while something resolves stands behind 'resolve'"
                 message = f"no decision of the kind {quote(found.word)} came up{met}"

@@ -75,3 +75,13 @@ def test_the_error_names_what_is_not_carried_out(done: str, message: str) -> Non
     with pytest.raises(LudexError) as caught:
         kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
     assert str(caught.value).endswith(message)
+
+
+def test_a_choice_that_is_made_already_is_told_so() -> None:
+    scenario = kb.read_scenario(
+        "game: mtg\nplayers: {Anna: {hand: [Shock]}, Bert: {}}\n"
+        "do: [{cast: Shock, by: Anna, targets: [Bert]}, {choose: Bert, for: target}]\n"
+        "ask: [{what: life, of: Bert}]\n"
+    )
+    with pytest.raises(LudexError, match="'target' nothing is left to choose here: it is named"):
+        kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
