@@ -21,7 +21,8 @@ from kb.cards.mtg.costs import (
     symbols_of,
     value_of,
 )
-from kb.cards.mtg.effects import DOUBLES_TOKENS, Effects
+from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
+from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.mtg.effects import (
-    Abilities,
-    Effects,
-    additional_lands,
-    exceptions,
-    size_of,
-    still,
-    the_game,
-    unfold,
-    would_be_dealt,
-)
+from kb.cards.mtg.effects.changing import still
+from kb.cards.mtg.effects.clauses import additional_lands
+from kb.cards.mtg.effects.creating import exceptions
+from kb.cards.mtg.effects.damage import would_be_dealt
+from kb.cards.mtg.effects.players import the_game
+from kb.cards.mtg.effects.reader import Abilities
+from kb.cards.mtg.effects.sentences import Effects
+from kb.cards.mtg.effects.shapes import size_of, unfold
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Phrases,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.phrases import (
     NUMBERS,
-    Phrases,
     Unsaid,
     items,
     lemma,
@@ -22,16 +22,8 @@ Hows = tuple[Node, ...]
 _ORDERS = ("in any order", "in a random order", "in random order")
 
 
-class Piles:
-    """Reads what is looked at, searched for, put and returned.
-
-    Attributes
-    ----------
-    phrases
-        The phrases of the ability.
-    """
-
-    phrases: Phrases
+class Piles(EffectReader):
+    """Reads what is looked at, searched for, put and returned."""
 
     # --- Looking ---
 

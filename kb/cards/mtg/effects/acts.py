@@ -1,0 +1,246 @@
+"""Acts: who does what, how often and when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.effects.changing import Changing
+from kb.cards.mtg.effects.damage import Damage
+from kb.cards.mtg.effects.forbidding import Forbidding
+from kb.cards.mtg.effects.mana import Mana
+from kb.cards.mtg.effects.moving import Moving
+from kb.cards.mtg.effects.shapes import (
+    SEQUENCES,
+    each_thing,
+    is_described,
+    is_duration,
+    next_step,
+    quantifier_of,
+    unfold,
+)
+from kb.cards.mtg.phrases import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.words import listed
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+_TO_IT = listed("destroy exile counter tap untap transform regenerate")
+"""Verbs with an object for which the rules have an instruction of the same name."""
+_SCALED = listed("draw discard mill damage") | {"gain life", "lose life", "put counters"}
+"""Instructions that say how much in their first word."""
+
+
+class Acts(Changing, Forbidding, Moving, Damage, Mana):
+    """Acts: who does what, how often and when."""
+
+    def acts(self, node: Node | None, who: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return the instructions of one or more acts of somebody."""
+        if node is None:
+            raise Unsaid("an act")
+        if lemma(who) == "life total" and node.kind == "act_amount" and who is not None:
+            return self._life_becomes(node, who, hows)
+        if node.kind in SEQUENCES:
+            first, second = node.node("first"), node.node("second")
+            shared = hows
+            if who is not None and not hows and _changes(first):
+                # "Gets +1/+1 and gains flying until end of turn": both end then.
+                shared = tuple(how for how in unfold(second)[1] if is_duration(how))
+            subject = None if who is None else self._once(who)
+            if subject is None:
+                made = self.acts(first, who, shared)
+                self.phrases.settle()
+                return [*made, *self.acts(second, who, hows)]
+            made = self._acting(first, subject, shared)
+            self.phrases.settle()
+            self.phrases.it = subject if subject != "you" else self.phrases.it
+            return _same_things([*made, *self._acting(second, subject, hows)])
+        if who is None:
+            return self._acting(node, "you", hows)
+        if node.kind == "and_may" and plain(node.get("modal")).startswith("can not"):
+            one, late = self._once(who), unfold(node.node("second"))[1]
+            shared = hows or tuple(how for how in late if is_duration(how))
+            return [
+                *self._acting(node.node("first"), one, shared),
+                *self._is_forbidden(node.node("second"), one, hows),
+            ]
+        if node.kind == "and_does_not" and not hows:
+            self._stays(node.node("second"), who, ())
+            one = self._once(who)
+            return [*self._acting(node.node("first"), one, ()), {"keep tapped": one}]
+        return self._acting(node, self._once(who), hows)
+
+    def _once(self, who: Node) -> str:
+        return self.phrases.reference(who)
+
+    def _acting(self, node: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if node is not None and node.kind in SEQUENCES:
+            made = self._acting(node.node("first"), who, hows)
+            self.phrases.settle()
+            return [*made, *self._acting(node.node("second"), who, hows)]
+        core, more = unfold(node)
+        if core is None:
+            raise Unsaid("an act")
+        if core.kind == "and_placed":
+            first, second = core.node("first"), core.node("second")
+            if second is not None and second.kind == "placing_how":
+                hows = tuple(how for how in (*hows, second.node("how")) if how is not None)
+                second = second.node("placing")
+            if second is None:
+                raise Unsaid("an act")
+            where = second.node("where")
+            verb = unfold(first)[0]
+            made = self._acting(first, who, (*hows, *more))
+            thing = Node(
+                "act",
+                (
+                    ("verb", None if verb is None else verb.get("verb")),
+                    ("object", second.node("object")),
+                ),
+            )
+            return [*made, *self.act(thing, who, (() if where is None else (where,)))]
+        return self.act(core, who, (*hows, *more))
+
+    def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return the instructions of one act."""
+        inner = core.node("act") if core.kind == "act_before" else None
+        if inner is not None and plain(core.get("how")) == "each":
+            core = inner
+        later = [how for how in hows if next_step(how)]
+        if later:
+            return self._later(core, who, later, tuple(how for how in hows if how not in later))
+        each = [how for how in hows if how.kind == "for_each"]
+        if len(each) == 1:
+            return self._for_each(
+                core, who, each[0], tuple(how for how in hows if how is not each[0])
+            )
+        verb, thing = verb_of(core), core.node("object")
+        if core.kind == "be_so":
+            return self._be(core, who, hows)
+        if core.kind == "have_grants":
+            return [self._has_size(items(core.node("grants")), who, hows)]
+        method = getattr(self, f"_{verb}", None) if verb.isalpha() else None
+        if method is not None:
+            found: list[Entry] = method(core, who, hows)
+            return found
+        if verb == "destroy" and core.kind == "act" and len(hows) == 1 and who == "you":
+            return [{verb: self._all_except(thing, hows[0])}]
+        number = _up_to(thing) if verb == "untap" and core.kind == "act" and not hows else 0
+        if number and thing is not None and who == "you":
+            return [{"untap up to": number, "of": self.phrases.filter(thing)}]
+        if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
+            return [{verb: self.phrases.reference(one)} for one in each_thing(thing)]
+        raise Unsaid(verb or core.kind)
+
+    def _all_except(self, thing: Node | None, how: Node) -> str:
+        """Read "all other permanents except for lands and tokens"."""
+        but = how.node("what") if how.kind == "prep" else None
+        if thing is None or but is None or plain(how.get("prep")) != "except for":
+            raise Unsaid("how")
+        if quantifier_of(thing) != "all" or but.kind != "bare" or is_described(but):
+            raise Unsaid("except")
+        spared = [
+            "non-token" if word == "token permanent" else f"non{word}"
+            for word in self.phrases.filter(but).split(" or ")
+        ]
+        if any(" " in word for word in spared):
+            raise Unsaid("except")
+        words = self.phrases.reference(thing).removeprefix("each ")
+        return f"each {' '.join(spared)} {words}"
+
+    def _later(
+        self, core: Node, who: str, later: list[Node], hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        """Return what is done at the beginning of the next end step."""
+        step = next_step(later[0])
+        before, about = self.phrases.it, self.phrases.nearest
+        targets = len(self.phrases.targets)
+        self.phrases.it = about if about in (None, "this", "you") else "it"
+        if about is not None and about == self.phrases.gone:
+            self.phrases.gone = self.phrases.it
+        those = self.phrases.those
+        if about == "what it made":  # "those tokens", each by a trigger of its own
+            self.phrases.those = "it"
+        done = self.act(core, who, hows)
+        self.phrases.those = those
+        if len(self.phrases.targets) != targets or step is None:
+            raise Unsaid("later")
+        self.phrases.it = before
+        key = "at your next" if step.startswith("your ") else "at next"
+        made: Entry = {key: step.removeprefix("your "), "then": done}
+        if step == "end of combat":
+            made = {"at end of combat": done, "about": "this"}
+        if about is not None and about not in ("this", "you") and _speaks_of_it(done):
+            made["about"] = about
+        return [made]
+
+    def _for_each(self, core: Node, who: str, each: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return an instruction whose number is taken for each of something."""
+        one = each.node("each")
+        if one is None or one.kind != "one_each":
+            raise Unsaid("for each")
+        counted = self.phrases.number_of(one)
+        made = self.act(core, who, hows)
+        if len(made) != 1:
+            raise Unsaid("for each")
+        (entry,) = made
+        keys = [key for key in entry if key in _SCALED]
+        if "create" in entry:
+            return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
+        if "add mana" in entry:
+            return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
+        if "get" in entry:
+            return [
+                {
+                    **entry,
+                    "power": _product(entry["power"], counted),
+                    "toughness": _product(entry["toughness"], counted),
+                }
+            ]
+        if len(keys) != 1:
+            raise Unsaid("for each")
+        return [{**entry, keys[0]: _product(entry[keys[0]], counted)}]
+
+
+def _up_to(thing: Node | None) -> int:
+    """Return how many "up to two lands" are at most; 0 if that is not what is said."""
+    quantifier = None if thing is None else thing.node("quantifier")
+    if quantifier is None or quantifier.kind != "up_to":
+        return 0
+    return NUMBERS.get(plain(quantifier.get("count")), 0)
+
+
+def _product(number: int | str, counted: str) -> int | str:
+    if number in (0, 1):
+        return 0 if number == 0 else counted
+    if not isinstance(number, int):
+        raise Unsaid("for each")
+    if number == -1:
+        return f"minus {counted}"
+    return f"{number} times {counted}" if number > 0 else f"minus {-number} times {counted}"
+
+
+def _speaks_of_it(value: object) -> bool:
+    """Whether instructions speak of "it" anywhere."""
+    if isinstance(value, dict):
+        return any(map(_speaks_of_it, value.values()))
+    if isinstance(value, list):
+        return any(map(_speaks_of_it, value))
+    return isinstance(value, str) and "it" in value.split()
+
+
+def _same_things(made: list[Entry]) -> list[Entry]:
+    """Let what follows on what a group becomes be about the same things, whatever they are."""
+    if len(made) < 2 or "become" not in made[0] or not made[0]["what"].startswith("each "):
+        return made
+    those = f"those {made[0]['what'].removeprefix('each ')}"
+    same = made[0]["what"]
+    rest = [{**one, "what": those} if one.get("what") == same else one for one in made[1:]]
+    return [made[0], *rest]
+
+
+def _changes(node: Node | None) -> bool:
+    core, hows = unfold(node)
+    if core is not None and core.kind == "act_before":
+        core = core.node("act")
+    kinds = core is not None and core.kind in ("act_grants", "have_grants")
+    return (kinds or verb_of(core) in ("become", "lose")) and not hows

@@ -1,0 +1,522 @@
+"""Clauses: what is done under a condition, later, by choice, for a price or for a while."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from kb.cards.mtg.costs import cost_of_act, symbols_of
+from kb.cards.mtg.effects.creating import Creating
+from kb.cards.mtg.effects.forbidding import Forbidding
+from kb.cards.mtg.effects.piles import Piles
+from kb.cards.mtg.effects.shapes import (
+    DURATIONS,
+    SEQUENCES,
+    by_whom,
+    copied_thing,
+    is_described,
+    is_duration,
+    next_step,
+    quantifier_of,
+    unfold,
+)
+from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, places_of, plain, verb_of
+from kb.cards.mtg.triggers import event, spoken_of
+from kb.cards.values import Node, Value
+
+Entry = dict[str, Any]
+
+_PHASES = ("phase", "main phase", "combat phase")
+DOUBLES_TOKENS = re.compile(
+    r"if (?:an effect would create one or more tokens|one or more tokens would be created)"
+    r" under your control,"
+    r" (?:it creates twice that many of those tokens|twice that many of those tokens are created)"
+    r" instead",
+    re.I,
+)
+"""How a text says that twice as many tokens are created."""
+_FOR_PLAYERS = {
+    *("double tokens", "cannot gain life", "cannot cast", "cannot lose", "cannot win"),
+    *("flash for", "spells cost less", "spells cost more", "cannot be countered", "enters with"),
+    "enters tapped",
+}
+"""What a static ability may say that needs no permanent that has it."""
+
+
+class Clauses(Forbidding, Piles, Creating):
+    """Clauses: what is done under a condition, later, by choice, for a price or for a while."""
+
+    def clause(self, node: Node | None, hows: tuple[Node, ...] = ()) -> list[Entry]:
+        """Return the instructions of a clause."""
+        before, it = list(self.phrases.targets), self.phrases.it
+        try:
+            made = self._clause(node, hows)
+        except Unsaid:
+            self.phrases.targets[:], nothing = before, self.phrases.targets == before
+            if not nothing or (found := self._for_a_while(node, hows)) is None:
+                raise
+            self.phrases.it = it
+            return [found]
+        self.phrases.settle()
+        return made
+
+    def _for_a_while(self, node: Node | None, hows: tuple[Node, ...]) -> Entry | None:
+        """Read "players can't gain life this turn": what a static ability says, for a while."""
+        if node is None or self.stands is None or len(hows) > 1:
+            return None
+        if DOUBLES_TOKENS.fullmatch(self.said(node).rstrip(".")) and hows:
+            static, until = [{"static": "double tokens"}], self._until(hows).get("until", "")
+            until = until or "end of turn"
+        else:
+            try:
+                if hows:
+                    short, until = node, self._until(hows).get("until", "end of turn")
+                else:
+                    short, times = _timeless(node)
+                    if len(times) != 1:
+                        return None
+                    until = times[0]
+                static = self.stands(short)
+            except Unsaid:
+                return None
+        if not all(_of_players(one) for one in static):
+            return None
+        made: Entry = {"delay": {"abilities": static}}
+        return made if until == "end of turn" else {**made, "until": until}
+
+    def _clause(self, node: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
+        if node is None:
+            raise Unsaid("a clause")
+        if node.kind in SEQUENCES:
+            return [
+                *self.clause(node.node("first"), hows),
+                *self.clause(node.node("second"), hows),
+            ]
+        if not hows and (added := _added_phases(node)) is not None:
+            return [added]
+        match node.kind:
+            case "after_that":
+                return self.clause(node.node("does"), hows)
+            case "under":
+                opening = node.node("opening")
+                if opening is not None and opening.kind == "first":
+                    adverbs = items(opening.node("adverbs"), "adverbs")
+                    if any(next_step(one) == "end of combat" for one in adverbs):
+                        raise Unsaid("what is done in each combat")
+                    if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
+                        return drawn
+                    each = len(adverbs) == 1 and adverbs[0].kind == "for_each"
+                    if each and not hows and _copies_it(node.node("does")):
+                        return self._copies_each(adverbs[0].node("each"), node.node("does"))
+                    if all(map(_leads, adverbs)):
+                        return self.clause(node.node("does"), (*adverbs, *hows))
+                if opening is not None and opening.kind == "if" and not hows:
+                    return self._if(opening, node.node("does"))
+                if opening is not None and opening.kind == "when":
+                    return self._delayed(opening, node.node("does"), hows)
+            case "where_clause":
+                where = node.node("where")
+                subject = None if where is None else where.node("subject")
+                if where is None or subject is None or subject.kind != "x":
+                    raise Unsaid("where")
+                before = self.phrases.it
+                made = self.clause(node.node("does"), hows)
+                about = self.phrases.it
+                if about == "what it made":  # of which nothing is measured as it is made
+                    self.phrases.it = before
+                amount = self.phrases.amount(where.get("amount"))
+                if self.phrases.it != about:
+                    self.phrases.it = about
+                parts = [one for entry in made for one in _parts(entry)]
+                if not any(value in ("x", "minus x") for one in parts for value in one.values()):
+                    raise Unsaid("where")
+                return [_put(entry, amount) for entry in made]
+            case "do":
+                return self.acts(node.node("acts"), None, hows)
+            case "does":
+                return self.acts(node.node("acts"), node.node("subject"), hows)
+            case "may":
+                return self._may(node, hows)
+            case "does_not":
+                return self._does_not(node, hows)
+            case "tailed":
+                return self._tailed(node, hows)
+            case "except_that":
+                return self._copies_but(node, hows)
+        raise Unsaid(node.kind)
+
+    def _copies_each(self, each: Node | None, does: Node | None) -> list[Entry]:
+        """Read "for each artifact you control, create a token that's a copy of it"."""
+        if each is None or each.kind != "one_each":
+            raise Unsaid("for each")
+        every = f"each {self.phrases.filter(each)}"
+        self.phrases.it = every
+        made = self.clause(does)
+        if len(made) != 1 or made[0].get("create copy of") != every:
+            raise Unsaid("for each")
+        return made
+
+    def _if(self, opening: Node, does: Node | None) -> list[Entry]:
+        if plain(opening.get("word")) not in ("if", "then if"):
+            raise Unsaid("if")
+        condition = self.phrases.condition(opening.node("condition"))
+        self.phrases.begin_act()
+        return [{"if": condition, "then": [] if does is None else self._aside(does)}]
+
+    def _reflex(self, does: Node) -> Entry:
+        """Read "when you do, …": an ability that triggers as something is done."""
+        inner = Phrases("", None)
+        inner.names = self.phrases.names
+        effects = type(self)(inner, self.said, self.created, self.abilities)
+        made: Entry = {"when": {"done": True}}
+        steps = effects.clause(does)
+        if inner.targets:
+            made["targets"] = inner.targets
+        return {"trigger": {"abilities": [{**made, "effect": steps}]}}
+
+    def _draws_attacks(self, adverbs: list[Node], does: Node | None) -> list[Entry] | None:
+        """Read "during target opponent's next turn, creatures that player controls attack this"."""
+        turn = adverbs[0].node("what") if len(adverbs) == 1 else None
+        quantifier = None if turn is None else turn.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        if turn is None or whose is None or lemma(turn) != "turn" or does is None:
+            return None
+        words = [plain(one.get("state")) for one in items(turn.node("describers"))]
+        subject, acts = does.node("subject"), does.node("acts")
+        core, hows = unfold(acts)
+        posts = items(None if subject is None else subject.node("posts"))
+        theirs = len(posts) == 1 and plain(posts[0].get("subject")) == "that player"
+        controls = theirs and plain(posts[0].get("verb")) == "controls"
+        plainly = subject is not None and subject.kind == "bare" and lemma(subject) == "creature"
+        able = [plain(how.get("manner")) for how in hows] == ["if able"]
+        attack = core is not None and core.kind == "act" and verb_of(core) == "attack"
+        if words != ["next"] or not (controls and plainly and able and attack) or core is None:
+            raise Unsaid("during a turn")
+        if subject is None or items(subject.node("describers")) or quantifier_of(whose) != "target":
+            raise Unsaid("during a turn")
+        if not self.phrases.is_this(core.node("object")):
+            raise Unsaid("what is attacked")
+        player = Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+        return [{"draw attacks": self.phrases.reference(player)}]
+
+    def _aside(self, does: Node | None) -> list[Entry]:
+        """Return instructions of a part; what it names is not named outside."""
+        before = self.phrases.it
+        made = self.clause(does)
+        if self.phrases.it != before:
+            self.phrases.it = None
+        return made
+
+    def _tailed(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        tail = node.node("tail")
+        if tail is None or tail.kind != "only_if" or hows:
+            raise Unsaid("tailed")
+        word, condition = plain(tail.get("word")), tail.node("condition")
+        if word == "until" and self._until_this_leaves(condition):
+            exiled = self.clause(node.node("does"))
+            if not all(list(step) == ["exile"] for step in exiled):
+                raise Unsaid("until it leaves")
+            return [{"exile until left": step["exile"]} for step in exiled]
+        if word == "until":
+            return self.reveals_until(node.node("does"), condition)
+        if word == "if":
+            before = self.phrases.it
+            then = self.clause(node.node("does"))
+            said = self.phrases.condition(condition)  # of what was just named, where it says "it"
+            if self.phrases.it != before:
+                self.phrases.it = None
+            if len(then) == 1 and "at end of combat" in then[0]:
+                raise Unsaid("when it is asked")
+            late = {"at next", "at your next"}.intersection(then[0]) if len(then) == 1 else set()
+            if late and "about" in then[0]:  # what is asked is asked then
+                said = said.replace(f" {then[0]['about']} ", " it ")
+                return [{**then[0], "then": [{"if": said, "then": then[0]["then"]}]}]
+            if late:
+                raise Unsaid("when it is asked")
+            return [{"if": said, "then": then}]
+        acts = None if condition is None else condition.node("acts")
+        payer = None if condition is None else condition.node("subject")
+        if word == "unless" and condition is not None and condition.kind == "does":
+            does = node.node("does")
+            then = self.clause(does)
+            each = None if does is None or does.kind != "does" else does.node("subject")
+            if payer is not None and payer.kind == "they" and _is_each_opponent(each):
+                who = "opponents"
+            else:
+                who = self.phrases.reference(payer)
+            self.phrases.it = None
+            return [{"unless paid": self._price(acts), **by_whom(who), "then": then}]
+        raise Unsaid(word)
+
+    def _until_this_leaves(self, condition: Node | None) -> bool:
+        """Whether "until" is followed by "this creature leaves the battlefield"."""
+        acts = None if condition is None or condition.kind != "does" else condition.node("acts")
+        subject = None if condition is None else condition.node("subject")
+        if acts is None or acts.kind != "act" or subject is None or verb_of(acts) != "leave":
+            return False
+        return lemma(acts.node("object")) == "battlefield" and self.phrases.is_this(subject)
+
+    def _price(self, acts: Node | None) -> str:
+        """Return as a cost what somebody may do."""
+        if acts is None:
+            raise Unsaid("a cost")
+        if acts.kind == "act_price" and verb_of(acts) == "pay":
+            return symbols_of(acts.node("price"))
+        return cost_of_act(acts, self.phrases)
+
+    def _delayed(self, opening: Node, does: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "whenever a creature attacks this turn, …": an ability that is laid down."""
+        word = plain(opening.get("word"))
+        happens = opening.node("event")
+        if word not in ("when", "whenever") or happens is None:
+            raise Unsaid(word)
+        if hows:
+            short, until = happens, self._until(hows).get("until", "end of turn")
+        else:
+            short, until = _without_time(happens)
+        if word == "when":
+            short = _next_cast(short)
+        inner = Phrases("", None)
+        inner.names = self.phrases.names
+        when, inner.it = event(short, inner)
+        inner.spell = when.get("casts") or when.get("casts nth", "")
+        ways = [(when, inner), *spoken_of(inner, when)]
+        while True:
+            when, inner = ways.pop(0)
+            effects = type(self)(inner, self.said, self.created, self.abilities)
+            try:
+                effects.steps = effects.clause(does)
+                break
+            except Unsaid:
+                if not ways:
+                    raise
+        made: Entry = {"when": when}
+        if word == "when":
+            made["once"] = True
+        if inner.targets:
+            made["targets"] = inner.targets
+        made["effect"] = effects.steps
+        ability = {"delay": {"abilities": [made]}}
+        return [ability if until == "end of turn" else {**ability, "until": until}]
+
+    def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        modal, acts = plain(node.get("modal")), node.node("acts")
+        subject = node.node("subject")
+        if modal == "may" and subject is not None and subject.kind == "you" and acts is not None:
+            if acts.kind == "act_price" and not hows:
+                return [{"may pay": symbols_of(acts.node("price")), "then": []}]
+            if verb_of(acts) in ("sacrifice", "discard", "pay", "tap", "exile") and not hows:
+                try:
+                    paid = cost_of_act(acts, self.phrases)
+                    if paid == "exile this":
+                        self.phrases.it = "this"
+                    if paid.startswith("sacrifice 1 "):
+                        self.phrases.it = "it"
+                        self.phrases.only_that = lemma(acts.node("object"))
+                    return [{"may pay": paid, "then": []}]
+                except Unsaid:
+                    pass
+            if number := additional_lands(unfold(acts)[0]):
+                if self._until((*hows, *unfold(acts)[1])):
+                    raise Unsaid("how long")
+                return [{"additional lands": number}]
+            if verb_of(unfold(acts)[0]) in ("play", "cast"):
+                return [self._let_play(acts, hows)]
+            if self.phrases.among or place_of_act(acts):
+                made = self.acts(acts, None, hows)
+                if len(made) == 1 and "take" in made[0]:
+                    return [{**made[0], "how": "up to"}]
+                raise Unsaid("may")
+            core, more = unfold(acts)
+            if core is not None and core.kind == "have_do" and (whom := core.node("whom")):
+                made = self.acts(core.node("act"), whom, (*hows, *more))
+                return [{"may pay": "{0}", "then": made}]
+            return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
+        if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
+            return self._cannot(acts, subject, hows)
+        raise Unsaid(modal)
+
+    def _let_play(self, acts: Node, hows: tuple[Node, ...]) -> Entry:
+        """Read "you may play those cards this turn", "cast red spells from among them"."""
+        core, more = unfold(acts)
+        times = tuple(how for how in (*hows, *more) if is_duration(how))
+        places = [how for how in (*hows, *more) if not is_duration(how)]
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        if core is None or thing is None or not self.phrases.exiled:
+            raise Unsaid("play")
+        what = self.phrases.exiled_cards(thing, places)
+        entry: Entry = {"let play": what, **self._until(times)}
+        return {**entry, "spells only": True} if verb_of(core) == "cast" else entry
+
+
+def _is_each_opponent(subject: Node | None) -> bool:
+    quantifier = None if subject is None else subject.node("quantifier")
+    if subject is None or quantifier is None or quantifier.kind != "each" or is_described(subject):
+        return False
+    return lemma(subject) == "opponent"
+
+
+def additional_lands(core: Node | None) -> int:
+    """Return how many "additional lands" are played; 0 if that is not what is said."""
+    thing = None if core is None or core.kind != "act" else core.node("object")
+    words = [
+        plain(one.get("state"))
+        for one in items(None if thing is None else thing.node("describers"))
+    ]
+    if verb_of(core) != "play" or thing is None or lemma(thing) != "land":
+        return 0
+    quantifier = thing.node("quantifier")
+    if words != ["additional"] or items(thing.node("posts")) or quantifier is None:
+        return 0
+    if quantifier.kind == "a":
+        return 1
+    return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
+
+
+def _added_phases(node: Node) -> Entry | None:
+    """Read "after this phase, there is an additional combat phase", "followed by …"."""
+    when: Node | None = None
+    there: Node | None = node
+    if node.kind == "under" and (opening := node.node("opening")) is not None:
+        first = items(opening.node("adverbs"), "adverbs") if opening.kind == "first" else []
+        when, there = first[0] if len(first) == 1 else None, node.node("does")
+    if there is None or there.kind not in ("there_is", "there_is__short"):
+        return None
+    late = items(there.node("how"), "adverbs")
+    if when is None and len(late) == 1:
+        when, late = late[0], []
+    after = when.node("what") if when is not None and plain(when.get("prep")) == "after" else None
+    which = None if after is None else after.node("quantifier")
+    here = which is not None and which.kind == "this_one" and lemma(after) in _PHASES
+    subject = there.node("subject")
+    if not here or late or not _is_added(subject, "combat phase") or subject is None:
+        return None
+    then = items(subject.node("posts"))
+    if not then:
+        return {"additional combat": None}
+    followed = then[0] if len(then) == 1 and plain(then[0].get("past")) == "followed" else None
+    by = items(None if followed is None else followed.node("how"), "adverbs")
+    main = by[0].node("what") if len(by) == 1 and plain(by[0].get("prep")) == "by" else None
+    if not _is_added(main, "main phase"):
+        return None
+    return {"additional combat": None, "and main": True}
+
+
+def _is_added(thing: Node | None, phase: str) -> bool:
+    """Whether "an additional combat phase" is said."""
+    words = [plain(one.get("state")) for one in items(thing and thing.node("describers"))]
+    return lemma(thing) == phase and words == ["additional"]
+
+
+def _leads(how: Node) -> bool:
+    """Whether an adverb may stand before what it is about."""
+    return is_duration(how) or next_step(how) is not None or how.kind == "for_each"
+
+
+def _without_time(happens: Node) -> tuple[Node, str]:
+    """Return what happens without "this turn", and how long it is looked for."""
+    acts = happens.node("acts")
+    hows: list[Node] = []
+    while acts is not None and acts.kind == "act_how":
+        how = acts.node("how")
+        if how is None:
+            raise Unsaid("how")
+        hows.insert(0, how)
+        acts = acts.node("act")
+    times = [how for how in hows if how.kind == "time"]
+    if acts is None or len(times) != 1 or plain(times[0].get("time")) not in DURATIONS:
+        raise Unsaid("how long")
+    for how in hows:
+        if how is not times[0]:
+            acts = Node("act_how", (("act", acts), ("how", how)))
+    return happens.put("acts", acts), DURATIONS[plain(times[0].get("time"))]
+
+
+def _timeless(node: Node) -> tuple[Node, list[str]]:
+    """Return a phrase without "this turn" and its like, and how long each of those lasts."""
+    times: list[str] = []
+
+    def without(one: Value) -> Value:
+        if isinstance(one, tuple):
+            kept = [part for part in one if not (isinstance(part, Node) and lasts(part))]
+            return tuple(without(part) for part in kept)
+        if not isinstance(one, Node):
+            return one
+        how = one.node("how") if one.kind == "act_how" else None
+        if how is not None and lasts(how):
+            return without(one.get("act"))
+        parts = tuple([(key, without(value)) for key, value in one.parts])
+        return Node(one.kind, parts, one.style, one.span)
+
+    def lasts(one: Node) -> bool:
+        if not is_duration(one):
+            return False
+        times.append(DURATIONS[plain(one.get("time"))])
+        return True
+
+    found = without(node)
+    return (found if isinstance(found, Node) else node), times
+
+
+def place_of_act(acts: Node) -> bool:
+    """Whether something is taken from a hand or a graveyard."""
+    core, hows = unfold(acts)
+    return (
+        any(
+            how.kind == "prep"
+            and plain(how.get("prep")) == "from"
+            and bool(places_of(how.node("what")))
+            for how in hows
+        )
+        and core is not None
+        and verb_of(core) in ("put", "return")
+    )
+
+
+def _put(entry: Entry, amount: int | str) -> Entry:
+    """Return an instruction with an amount in place of X."""
+    known = {"x": amount, "minus x": f"minus {amount}"}
+    if "either" in entry:
+        return {key: [_put(one, amount) for one in value] for key, value in entry.items()}
+    return {
+        key: known.get(value, value) if isinstance(value, str) else value
+        for key, value in entry.items()
+    }
+
+
+def _parts(entry: Entry) -> list[Entry]:
+    """Return an instruction, or those among which it lets somebody choose."""
+    if "either" not in entry:
+        return [entry]
+    return [part for some in entry.values() for one in some for part in _parts(one)]
+
+
+def _next_cast(happens: Node) -> Node:
+    """Return "you cast your next spell" as "you cast a spell", which "when" waits for once."""
+    acts, subject = happens.node("acts"), happens.node("subject")
+    thing = None if acts is None or verb_of(acts) != "cast" else acts.node("object")
+    if acts is None or thing is None or subject is None or subject.kind != "you":
+        return happens
+    quantifier, describers = thing.node("quantifier"), items(thing.node("describers"))
+    yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+    if not yours or not describers or plain(describers[0].get("state")) != "next":
+        return happens
+    rest = Node("describers", (("items", tuple(describers[1:])),))
+    one = thing.put("quantifier", Node("a")).put("describers", rest)
+    return happens.put("acts", acts.put("object", one))
+
+
+def _of_players(ability: Entry) -> bool:
+    """Whether what an ability says in force is said of players, spells or what enters, alone."""
+    static = ability.get("static")
+    word = static if isinstance(static, str) else next(iter(static or {}), "")
+    about_itself = isinstance(static, dict) and "this" in static.values()
+    return set(ability) == {"static"} and word in _FOR_PLAYERS and not about_itself
+
+
+def _copies_it(does: Node | None) -> bool:
+    """Whether a clause is "create a token that's a copy of it"."""
+    core = None if does is None or does.kind != "do" else does.node("acts")
+    thing = None if core is None or core.kind != "act" else core.node("object")
+    copied = None if thing is None else copied_thing(thing)
+    return verb_of(core) == "create" and copied is not None and copied.kind == "it"

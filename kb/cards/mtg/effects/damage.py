@@ -1,0 +1,233 @@
+"""Damage that is dealt, divided and prevented."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.effects.reader import EffectReader
+from kb.cards.mtg.effects.shapes import is_described, quantifier_of
+from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+
+class Damage(EffectReader):
+    """Damage that is dealt, divided and prevented."""
+
+    def _deal(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        rest = list(hows)
+        if core.kind != "act" or thing is None or lemma(thing) != "damage":
+            raise Unsaid("damage")
+        if (among := _divided(thing)) is not None and not hows and who != "you":
+            plainly = thing.put("posts", Node("posts", (("items", ()),)))
+            number, to = self.phrases.count(plainly), ""
+            to = self.phrases.shared(among, number)
+            source = {} if who == "this" else {"from": who}
+            return [{"damage": f"share of {to} in {number}", "to": to, **source}]
+        if items(thing.node("describers")) or items(thing.node("posts")):
+            raise Unsaid("which damage")
+        both = _two_amounts(rest)
+        if both is not None:
+            first, second, last = both
+            number = self.phrases.count(second)
+            made = self._deal(core, who, (first,))
+            return [*made, {**made[0], "damage": number, "to": self.phrases.reference(last)}]
+        source = {} if who in ("this", "you") else {"from": who}
+        if who == "you":
+            raise Unsaid("a source")
+        amount: int | str
+        if thing.kind == "bare" and who.startswith("each "):
+            return self._strike(who, rest)
+        if thing.kind == "bare":
+            equal = [how for how in rest if how.kind == "equal"]
+            if len(equal) != 1 or plain(equal[0].get("how")) != "equal to":
+                raise Unsaid("how much")
+            rest.remove(equal[0])
+            named = len(self.phrases.targets)
+            self.phrases.speak_of(who)
+            amount = self.phrases.amount(equal[0].get("to"))
+            if not str(amount).endswith(f" of {who}"):
+                self.phrases.speak_of(None)
+            if len(self.phrases.targets) > named and hows[0] is not equal[0]:
+                raise Unsaid("which target comes first")
+            self.phrases.speak_of_player(named)
+        else:
+            amount = self.phrases.count(thing)
+        if len(rest) != 1 or rest[0].kind != "prep" or plain(rest[0].get("prep")) != "to":
+            raise Unsaid("to what")
+        what = rest[0].node("what")
+        if what is not None and what.kind == "all_of":
+            parts = [what.node("first"), what.node("second")]
+            if any(part is None for part in parts) or not _all_at_once(parts):
+                raise Unsaid("to what")
+            return [
+                {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
+            ]
+        if what is not None and what.kind in ("himself", "itself", "herself"):
+            if who.startswith("each ") or self.phrases.several(who):
+                raise Unsaid("to what")
+            return [{"damage": amount, "to": who, **source}]
+        to = self.phrases.reference(what)
+        if what is not None and what.kind in ("it", "him", "her") and to == who:
+            # A pronoun that is not reflexive never means the subject; a person is the card's own.
+            if what.kind == "it" or who == "this":
+                raise Unsaid("whom")
+            to = "this"
+        return [{"damage": amount, "to": to, **source}]
+
+    def _strike(self, who: str, hows: list[Node]) -> list[Entry]:
+        """Read "each Dragon you control deals damage equal to its power to any target"."""
+        equal = [how for how in hows if how.kind == "equal"]
+        to = [how for how in hows if how.kind == "prep" and plain(how.get("prep")) == "to"]
+        power = equal[0].get("to") if len(equal) == 1 else None
+        own = power.node("quantifier") if isinstance(power, Node) else None
+        plainly = own is not None and plain(own.get("whose")) == "its"
+        if (
+            not isinstance(power, Node)
+            or lemma(power) != "power"
+            or not plainly
+            or is_described(power)
+        ):
+            raise Unsaid("how much")
+        if len(to) != 1 or len(hows) != 2 or plain(equal[0].get("how")) != "equal to":
+            raise Unsaid("to what")
+        what = to[0].node("what")
+        if what is None or what.kind != "phrase":
+            raise Unsaid("to what")
+        whom = self.phrases.reference(what)
+        if whom.startswith("each ") and whom != "each player":
+            raise Unsaid("to what")
+        return [{"strike": who, "to": whom}]
+
+    def _fight(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind != "act" or hows or who == "you":
+            raise Unsaid("fight")
+        return [{"fight": self.phrases.reference(core.node("object")), "what": who}]
+
+    def _prevent(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "prevent all combat damage that would be dealt this turn" and the like."""
+        thing = core.node("object")
+        if core.kind != "act" or thing is None or who != "you":
+            raise Unsaid("prevent")
+        within = would_be_dealt(thing)
+        if (laid_down := self._prevents_by_kind(thing, (*within, *hows))) is not None:
+            return [laid_down]
+        times, places = [], []
+        for how in (*within, *hows):
+            if how.kind == "time":
+                times.append(plain(how.get("time")))
+            elif how.kind == "prep" and plain(how.get("prep")) == "to":
+                places.append(how.node("what"))
+            else:
+                raise Unsaid("prevent")
+        until = {"this turn": "end of turn", "until your next turn": "your next turn"}
+        if len(times) != 1 or times[0] not in until:
+            raise Unsaid("how long")
+        plain_all = quantifier_of(thing) == "all" and not items(thing.node("describers"))
+        if lemma(thing) == "combat damage" and plain_all and not places:
+            lasts = until[times[0]]
+            return [{"prevent combat damage": None, **_lasting(lasts)}]
+        if lemma(thing) != "damage" or len(places) != 1:
+            raise Unsaid("prevent")
+        if plain_all:
+            amount: int | str = "all"
+        elif quantifier_of(thing) == "the":
+            amount = _next(items(thing.node("describers")))
+        else:
+            raise Unsaid("how much")
+        return [
+            {"prevent damage": amount, "to": self._small(places[0]), **_lasting(until[times[0]])}
+        ]
+
+    def _prevents_by_kind(self, thing: Node, hows: tuple[Node, ...]) -> Entry | None:
+        """Read "prevent all combat damage that would be dealt this turn by nongreen creatures".
+
+        Which they are is asked as the damage would be dealt, so it is laid down as a static ability
+        says it.
+        """
+        combat = {"combat damage": True, "damage": False}.get(lemma(thing))
+        preps = {
+            how for how in hows if how.kind == "prep" and plain(how.get("prep")) in ("to", "by")
+        }
+        if combat is None or len(hows) != 2 or len(preps) != 1 or items(thing.node("describers")):
+            return None
+        (way,), (time,) = preps, [how for how in hows if how not in preps]
+        what, side = way.node("what"), plain(way.get("prep"))
+        by_kind = what is not None and what.kind in ("you", "bare", "small_bare")
+        if not by_kind or (side == "to" and not combat) or quantifier_of(thing) != "all":
+            return None
+        if time.kind != "time" or plain(time.get("time")) != "this turn":
+            return None
+        words = "you" if what is not None and what.kind == "you" else self.phrases.filter(what)
+        static: Entry = {f"prevent damage {side}": words, **({"combat": True} if combat else {})}
+        return {"delay": {"abilities": [{"static": static}]}}
+
+    def _small(self, node: Node | None) -> str:
+        if node is None:
+            raise Unsaid("to what")
+        kinds = {"small": "phrase", "small_bare": "bare"}
+        if node.kind in kinds:
+            parts = (*node.parts, ("posts", None))
+            return self.phrases.reference(Node(kinds[node.kind], parts, node.style, node.span))
+        return self.phrases.reference(node)
+
+
+def would_be_dealt(thing: Node) -> tuple[Node, ...]:
+    """Return what is said beside "would be dealt" of damage, of which nothing else is said."""
+    posts = items(thing.node("posts"))
+    if len(posts) != 1 or posts[0].kind != "that_may" or plain(posts[0].get("modal")) != "would":
+        raise Unsaid("prevent")
+    dealt = posts[0].node("acts")
+    within: tuple[Node, ...] = ()
+    if dealt is not None and dealt.kind == "act_related":
+        within = tuple(items(dealt.node("how"), "adverbs"))
+        dealt = dealt.node("act")
+    past = None if dealt is None else dealt.node("complement")
+    if dealt is None or dealt.kind != "be_so" or past is None or plain(past.get("past")) != "dealt":
+        raise Unsaid("prevent")
+    return within
+
+
+def _next(describers: list[Node]) -> int | str:
+    """Return the number of "the next 3 damage"."""
+    if len(describers) == 2 and plain(describers[0].get("state")) == "next":
+        number = plain(describers[1].get("count")).strip("#")
+        if number == "x":
+            return "x"
+        if number.isdecimal():
+            return int(number)
+    raise Unsaid("the next")
+
+
+def _lasting(until: str) -> Entry:
+    return {} if until == "end of turn" else {"until": until}
+
+
+def _all_at_once(parts: list[Node | None]) -> bool:
+    """Whether "each" is said of all parts, or of the second behind a target."""
+    kinds = [quantifier_of(part) for part in parts if part is not None]
+    return kinds in (["each", "each"], ["target", "each"])
+
+
+def _two_amounts(hows: list[Node]) -> tuple[Node, Node, Node | None] | None:
+    """Return the parts of "3 damage to any target and 1 damage to you"."""
+    if len(hows) != 2 or any(how.kind != "prep" or plain(how.get("prep")) != "to" for how in hows):
+        return None
+    both = hows[0].node("what")
+    second = both.node("second") if both is not None and both.kind == "all_of" else None
+    if both is None or lemma(second) != "damage" or second is None:
+        return None
+    return hows[0].put("what", both.node("first")), second, hows[1].node("what")
+
+
+def _divided(thing: Node) -> Node | None:
+    """Return among what damage is "divided as you choose"; None if it is not divided."""
+    posts = items(thing.node("posts"))
+    if len(posts) != 1 or plain(posts[0].get("past")) != "divided":
+        return None
+    manner, among = (*items(posts[0].node("how"), "adverbs"), Node(""), Node(""))[:2]
+    if plain(manner.get("manner")) != "as you choose" or plain(among.get("prep")) != "among":
+        raise Unsaid("how it is divided")
+    return None if items(thing.node("describers")) else among.node("what")

@@ -1,0 +1,103 @@
+"""What can't be done, or does not happen: "target creature can't block this turn"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.effects.reader import EffectReader
+from kb.cards.mtg.effects.shapes import is_described, unfold
+from kb.cards.mtg.phrases import Unsaid, items, lemma, plain, verb_of
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+
+class Forbidding(EffectReader):
+    """What can't be done, or does not happen: "target creature can't block this turn"."""
+
+    def _does_not(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "it doesn't untap during its controller's next untap step"."""
+        self._stays(node.node("acts"), node.node("subject"), hows)
+        return [{"keep tapped": self.phrases.reference(node.node("subject"))}]
+
+    def _stays(self, acts: Node | None, subject: Node | None, hows: tuple[Node, ...]) -> None:
+        """See that acts are "untap during its controller's next untap step"."""
+        core, more = unfold(acts)
+        during = (*hows, *more)
+        what = during[0].node("what") if len(during) == 1 else None
+        quantifier = None if what is None else what.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        yours = quantifier is not None and plain(str(quantifier.get("whose"))) == "your"
+        own = yours and self.phrases.is_this(subject)
+        words = [
+            plain(one.get("state"))
+            for one in items(None if what is None else what.node("describers"))
+        ]
+        untap = core is not None and core.kind == "act_alone" and verb_of(core) == "untap"
+        if (
+            not untap
+            or lemma(what) != "untap step"
+            or words != ["next"]
+            or not (lemma(whose) == "controller" or own)
+        ):
+            raise Unsaid("not")
+
+    def _cannot(
+        self, acts: Node | None, subject: Node | None, hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        if subject is None:
+            raise Unsaid("who")
+        if lemma(subject) == "damage" and not items(subject.node("describers")):
+            if not _is_done(unfold(acts)[0], "prevented") or is_described(subject):
+                raise Unsaid("cannot")
+            return [{"damage cannot be prevented": None, **self._until((*hows, *unfold(acts)[1]))}]
+        if (whose := _abilities_of(subject)) is not None:
+            if not _is_done(unfold(acts)[0], "activated"):
+                raise Unsaid("cannot")
+            one = self.phrases.reference(whose)
+            return self._is_forbidden(acts, one, hows)
+        who = self.phrases.reference(subject)
+        return self._is_forbidden(acts, self.phrases.found_before(who), hows)
+
+    def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if one.startswith("each ") and one.endswith((" x", " x or less")):
+            raise Unsaid("the X of what is never locked in")
+        core, more = unfold(acts)
+        hows = (*hows, *more)
+        if core is not None and core.kind == "be_so" and _is_done(core, "activated"):
+            return [{"cannot activate": one, **self._until(hows)}]
+        if core is not None and core.kind == "or_act":
+            first, second = core.node("first"), core.node("second")
+            inner, late = unfold(second)
+            deeds = [_deed(first), _deed(inner)]
+            lasts = self._until((*hows, *late))
+        else:
+            deeds = [_deed(core)]
+            lasts = self._until(hows)
+        return [{f"cannot {deed}": one, **lasts} for deed in deeds]
+
+
+def _is_done(acts: Node | None, past: str) -> bool:
+    being = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    return being is not None and plain(being.get("past")) == past
+
+
+def _abilities_of(subject: Node) -> Node | None:
+    """Return whose "activated abilities" are meant, of one thing that is named."""
+    words = [plain(one.get("past")) for one in items(subject.node("describers"))]
+    if lemma(subject) != "ability" or words != ["activated"] or items(subject.node("posts")):
+        return None
+    quantifier = subject.node("quantifier")
+    if quantifier is not None and plain(quantifier.get("whose")) == "its":
+        return Node("it", ())
+    return None
+
+
+def _deed(node: Node | None) -> str:
+    if node is not None and node.kind == "act_alone" and verb_of(node) in ("attack", "block"):
+        return verb_of(node)
+    if node is not None and node.kind == "be_so":
+        complement = node.node("complement")
+        if complement is not None and plain(complement.get("past")) == "blocked":
+            return "be blocked"
+    raise Unsaid("cannot")

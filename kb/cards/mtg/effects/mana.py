@@ -1,0 +1,87 @@
+"""Mana that is added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.effects.reader import EffectReader
+from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, repeated
+from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+
+class Mana(EffectReader):
+    """Mana that is added."""
+
+    def _add(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        price = core.node("price")
+        thing = core.node("object")
+        if thing is not None and thing.kind == "additional_price" and not hows and who == "you":
+            more = thing.node("price")
+            return self._mana(more) if more is not None else []
+        if core.kind == "act" and thing is not None and lemma(thing) == "mana" and who == "you":
+            posts = items(thing.node("posts"))
+            of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+            if not posts and not items(thing.node("describers")):
+                return [self._combination(self.phrases.count(thing), hows)]
+            quantifier = None if of is None else of.node("quantifier")
+            plain_any = quantifier is not None and quantifier.kind in ("any", "any_one")
+            if hows or not plain_any or lemma(of) != "color" or items(thing.node("describers")):
+                raise Unsaid("mana")
+            return [{"add any color": self.phrases.count(thing)}]
+        if core.kind == "act_price" and price is not None and not hows and who == "you":
+            options = _options(price)
+            if len(options) > 1:
+                return [self._either([self._mana(option) for option in options])]
+        if core.kind != "act_price" or hows or who != "you" or price is None:
+            raise Unsaid("mana")
+        return self._mana(price)
+
+    def _combination(self, number: int | str, hows: tuple[Node, ...]) -> Entry:
+        """Read "in any combination of {R} and/or {G}" behind so much mana."""
+        mixed = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+        quantifier = None if mixed is None else mixed.node("quantifier")
+        posts = items(None if mixed is None else mixed.node("posts"))
+        price = posts[0].node("price") if len(posts) == 1 and posts[0].kind == "of_price" else None
+        if (
+            plain(hows[0].get("prep") if hows else None) != "in"
+            or lemma(mixed) != "combination"
+            or quantifier is None
+            or quantifier.kind != "any"
+            or price is None
+            or price.kind != "and_or_price"
+        ):
+            raise Unsaid("mana")
+        kinds = [
+            self._mana(one)
+            for one in (price.node("first"), price.node("second"))
+            if one is not None
+        ]
+        if len(kinds) != 2 or any(len(one) != 1 or "amount" in one[0] for one in kinds):
+            raise Unsaid("mana")
+        first, second = (one[0]["add mana"] for one in kinds)
+        return {"add any combination": number, "of": first, "and": second}
+
+    def _mana(self, price: Node) -> list[Entry]:
+        found = price.get("symbols") if price.kind == "price" else None
+        symbols = [str(one).strip("{}") for one in found] if isinstance(found, tuple) else []
+        if not symbols or any(one not in (*COLORS_OF_MANA, "c") for one in symbols):
+            raise Unsaid("mana")
+        kinds = dict.fromkeys(symbols)
+        return [
+            {"add mana": COLORS_OF_MANA.get(one, "colorless"), **repeated(symbols.count(one))}
+            for one in kinds
+        ]
+
+
+def _options(price: Node) -> list[Node]:
+    """Return the prices of "{R} or {G}"."""
+    if price.kind in ("or_price", "comma_price", "comma_or_price"):
+        first, second = price.node("first"), price.node("second")
+        return [
+            *(_options(first) if first is not None else []),
+            *(_options(second) if second is not None else []),
+        ]
+    return [price]

@@ -1,0 +1,192 @@
+"""What is exiled, returned, sacrificed, attached, and which counters it gets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.effects.creating import Creating
+from kb.cards.mtg.effects.piles import Piles
+from kb.cards.mtg.effects.shapes import by_whom, each_thing, is_described, quantifier_of
+from kb.cards.mtg.phrases import Unsaid, counter_kind, items, lemma, place_of, plain
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+
+class Moving(Piles, Creating):
+    """What is exiled, returned, sacrificed, attached, and which counters it gets."""
+
+    def _return(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if who != "you" or core.kind != "act":
+            raise Unsaid("return")
+        if len(hows) != 1 or lemma(hows[0].node("what")) != "hand" or self.phrases.among:
+            return self.placed(core.node("object"), who, hows)
+        where = hows[0].node("what") if hows[0].kind == "prep" else None
+        if where is None or plain(hows[0].get("prep")) != "to" or lemma(where) != "hand":
+            raise Unsaid("where")
+        one = self.phrases.reference(core.node("object"))
+        quantifier = where.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        mine = quantifier is not None and plain(quantifier.get("whose")) == "your"
+        owners = lemma(whose) == "owner" and not items(where.node("posts"))
+        if not owners and not (mine and one == "this"):
+            raise Unsaid("whose hand")
+        return [{"return to hand": one}]
+
+    def _exile(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if core.kind == "act" and not hows and _is_top(thing):
+            return self._exile_top(thing, who)
+        if core.kind == "act" and thing is not None and len(hows) == 1:
+            hand = hows[0].node("what") if plain(hows[0].get("prep")) == "from" else None
+            if hand is not None and self.phrases.own_hand(hand, who):
+                words = self.phrases.filter(thing, "in your hand")
+                return [{"take": words, **self.so_many(thing), "to": "exile", **by_whom(who)}]
+        if core.kind != "act" or thing is None or who != "you":
+            raise Unsaid("exile")
+        if lemma(thing) == "graveyard" and not hows and not is_described(thing):
+            owner = self._whose_graveyard(thing)
+            return [{"exile": f"each card in a graveyard controlled by {owner}"}]
+        source = ""
+        for how in hows:
+            if how.kind != "prep" or plain(how.get("prep")) != "from" or source:
+                raise Unsaid("exile")
+            source = place_of(how.node("what"))
+            if not source:
+                raise Unsaid("from where")
+        made: list[Entry] = [
+            {"exile": self.phrases.referring(one, source)} for one in each_thing(thing)
+        ]
+        self.phrases.gone = made[0]["exile"] if len(made) == 1 else None
+        return made
+
+    def _whose_graveyard(self, thing: Node) -> str:
+        """Return the player whose graveyard is meant."""
+        quantifier = thing.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        inner = None if whose is None else whose.node("quantifier")
+        if whose is None or inner is None or is_described(whose):
+            raise Unsaid("whose graveyard")
+        if inner.kind == "each" and lemma(whose) == "opponent":
+            return "opponents"
+        if inner.kind == "target" and lemma(whose) in ("player", "opponent"):
+            return self.phrases.reference(
+                Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+            )
+        raise Unsaid("whose graveyard")
+
+    def _sacrifice(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        if hows or core.kind != "act" or thing is None:
+            raise Unsaid("sacrifice")
+        quantifier = thing.node("quantifier")
+        kind = "" if quantifier is None else quantifier.kind
+        if kind in ("a", "another", "exactly"):
+            number = 1 if kind != "exactly" else self.phrases.count(thing)
+            one = {"sacrifice one": self.phrases.filter(thing), **by_whom(who)}
+            one |= {} if number == 1 else {"amount": number}
+            alone = number == 1 and (who == "you" or who.startswith("target "))
+            self.phrases.it = "it" if alone else None
+            self.phrases.only_that = lemma(thing) if alone else ""
+            return [one]
+        one_thing = self.phrases.reference(thing)
+        if who == f"controller of {one_thing}":
+            return [{"sacrifice": one_thing, **by_whom(who)}]
+        if who != "you" or one_thing not in ("this", "it", "what it made"):
+            raise Unsaid("what is sacrificed")
+        return [{"sacrifice": one_thing}]
+
+    def _put(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        thing = core.node("object")
+        created = core.kind == "act" and thing is not None and lemma(thing) == "token"
+        if created and self.destination(hows) == ("battlefield", None, [], ""):
+            return self._create(core, who, ())
+        if core.kind == "act" and lemma(thing) != "counter":
+            return self.placed(thing, who, hows)
+        if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
+            raise Unsaid("put")
+        describers = items(thing.node("describers"))
+        equal = [how for how in hows if how.kind == "equal"]
+        hows = tuple(how for how in hows if how.kind != "equal")
+        if len(describers) != 1 or items(thing.node("posts")) or len(hows) != 1:
+            raise Unsaid("which counters")
+        kind = counter_kind(describers[0])
+        if len(equal) == 1 and plain(equal[0].get("how")) == "equal to" and thing.kind == "bare":
+            if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
+                raise Unsaid("on what")
+            if not self.phrases.is_this(hows[0].node("what")):
+                raise Unsaid("on what")
+            amount = self.phrases.amount(equal[0].get("to"))
+            return [{"put counters": amount, "kind": kind, "on": "this"}]
+        if equal:
+            raise Unsaid("how many")
+        if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
+            raise Unsaid("on what")
+        number = self.phrases.count(thing)
+        one = self.phrases.reference(hows[0].node("what"))
+        return [{"put counters": number, "kind": kind, "on": one}]
+
+    def _remove(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "remove a time counter from this"."""
+        thing = core.node("object")
+        if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
+            raise Unsaid("remove")
+        describers, source = items(thing.node("describers")), hows[0] if len(hows) == 1 else core
+        if len(describers) != 1 or items(thing.node("posts")) or source.kind != "prep":
+            raise Unsaid("which counters")
+        if plain(source.get("prep")) != "from":
+            raise Unsaid("from what")
+        kind, every = counter_kind(describers[0]), quantifier_of(thing) == "all"
+        one = self.phrases.reference(source.node("what"))
+        if one.startswith("each ") or kind == "loyalty":
+            raise Unsaid("from what")
+        number = f"{kind} counters on {one}" if every else self.phrases.count(thing)
+        return [{"remove counters": number, "kind": kind, "from": one}]
+
+    def _proliferate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if core.kind != "act_alone" or hows or who != "you":
+            raise Unsaid("proliferate")
+        return [{"proliferate": True}]
+
+    def _attach(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "attach it to target creature you control", of an Equipment itself."""
+        thing = core.node("object")
+        to = hows[0] if len(hows) == 1 and hows[0].kind == "prep" else Node("")
+        if who != "you" or core.kind != "act" or plain(to.get("prep")) != "to":
+            raise Unsaid("attach")
+        if thing is not None and quantifier_of(thing) == "a":
+            return self._attach_one(thing, to.node("what"))
+        what = self.phrases.reference(thing)
+        aimed = self.phrases.targets[-1] if what.startswith("target ") else ""
+        if what != "this" and "equipment" not in str(aimed or what).split():
+            raise Unsaid("what is attached")
+        return [{"attach": what, "to": self.phrases.reference(to.node("what"))}]
+
+    def _attach_one(self, thing: Node, to: Node | None) -> list[Entry]:
+        """Read "attach an Equipment you control to it", of what was created."""
+        words, whom = self.phrases.filter(thing), self.phrases.reference(to)
+        if words != "equipment you control" or whom not in ("what it made", "this"):
+            raise Unsaid("what is attached")
+        return [{"select": words}, {"attach": "it", "to": whom}]
+
+    def _distribute(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "distribute three +1/+1 counters among one or two target creatures"."""
+        thing = core.node("object")
+        describers = items(None if thing is None else thing.node("describers"))
+        plainly = thing is not None and not items(thing.node("posts")) and len(describers) == 1
+        if who != "you" or core.kind != "act" or lemma(thing) != "counter" or not plainly:
+            raise Unsaid("distribute")
+        if len(hows) != 1 or hows[0].kind != "prep" or plain(hows[0].get("prep")) != "among":
+            raise Unsaid("among what")
+        number, kind = self.phrases.count(thing), counter_kind(describers[0])
+        on = self.phrases.shared(hows[0].node("what"), number)
+        return [{"put counters": f"share of {on} in {number}", "kind": kind, "on": on}]
+
+
+def _is_top(thing: Node | None) -> bool:
+    """Whether cards on top of a library are meant."""
+    words = [
+        plain(one.get("state"))
+        for one in items(None if thing is None else thing.node("describers"))
+    ]
+    return thing is not None and lemma(thing) == "card" and words[:1] == ["top"]

@@ -1,0 +1,297 @@
+"""What effects become: targets and instructions in the words of card files.
+
+Sentence by sentence; a sentence for which there are no words becomes ``other``, as it is printed,
+and what follows may then no longer speak of what it named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from kb.cards.mtg.effects.acts import Acts
+from kb.cards.mtg.effects.clauses import Clauses
+from kb.cards.mtg.effects.shapes import copied_thing, quantifier_of, unfold
+from kb.cards.mtg.effects.timings import Timings
+from kb.cards.mtg.phrases import Unsaid, items, lemma, plain, verb_of
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+_DIES = re.compile(
+    r"if that (?:creature|permanent|creature or planeswalker) would die this turn,"
+    r" exile it instead"
+)
+_LEAVES = re.compile(
+    r"if (?:it|that creature) would leave the battlefield,"
+    r" exile it instead of putting it anywhere else"
+)
+_AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
+"""How what was named before is called again."""
+_INSTEAD: Mapping[str, set[str]] = {
+    **{one: {one} for one in ("draw", "discard", "mill", "damage", "scry", "surveil")},
+    **{one: {one} for one in ("gain life", "lose life", "put counters", "look", "reveal")},
+    "create": {"amount"},
+    "get": {"power", "toughness"},
+}
+"""In what one instruction may differ from another that is done in its place."""
+
+
+class Effects(Timings, Clauses, Acts):
+    """Reads the effect of one ability."""
+
+    def read(self, sentences: list[Node], first: Node | None = None) -> None:
+        """Take in sentences; of the first one `first` is what it does."""
+        waiting: list[Entry] | None = None  # the steps behind what may be done
+        self.phrases.begin_act()
+        for place, sentence in enumerate(sentences):
+            clause = first if first is not None else sentence.node("does")
+            first = None
+            if place and self.token_has is _had(clause) is not None:
+                continue  # the sentence before has created what has it
+            self.token_has = None
+            if (had := _had_next(sentences, place)) is not None and _creates(clause):
+                self.token_has = had
+            before = list(self.phrases.targets)
+            it = self.phrases.it
+            try:
+                if self._timing(clause):
+                    continue
+                if _no_regeneration(clause):
+                    self._for_good(clause)
+                    continue
+                if (doomed := self._exiled_instead(clause)) is not None:
+                    self.steps.append(doomed)
+                    continue
+                if _new_targets(clause):
+                    self._retargets()
+                    continue
+                if clause is not None and clause.kind == "otherwise":
+                    self._otherwise(clause)
+                    continue
+                follows = _if_you_do(clause, "when")
+                if follows is not None:
+                    if waiting is None:
+                        waiting = self._done_before("when you do")
+                    _if_done(waiting).append(self._reflex(follows))
+                    waiting = None
+                    continue
+                follows = _if_you_do(clause)
+                if follows is not None:
+                    if waiting is None:
+                        waiting = self._done_before("if you do")
+                    done = _if_done(waiting)
+                    done += self.clause(follows)
+                    waiting = None
+                    continue
+                instead = _instead(clause)
+                if instead is not None and clause is not None:
+                    self._instead(clause, instead)
+                    continue
+                made = self.clause(clause)
+                if self.phrases.found is not None:
+                    raise Unsaid("what becomes of what was found")
+                if (later := _returning(self.steps)) is not None and _gains_for_good(made):
+                    later.append({**made[0], "what": later[-1]["put onto battlefield"]})
+                    continue
+                offered = len(made) == 1 and "may pay" in made[0]
+                waiting = made[0]["then"] if offered else None
+                self.steps += made
+            except Unsaid:
+                self.phrases.found = self.token_has = None
+                self.phrases.targets[:] = before
+                left = self.said(clause or sentence).rstrip(".")
+                self.phrases.it = None if it != "this" or "target" in left.lower() else it
+                self.phrases.that_is_this = False
+                waiting = None
+                adds = left.casefold().startswith("add ")
+                self.steps.append({"other": left, **({"touches": "mana"} if adds else {})})
+
+    def _exiled_instead(self, clause: Node | None) -> Entry | None:
+        """Read "if that creature would die this turn, exile it instead", of the one target."""
+        if clause is None or clause.kind != "under":
+            return None
+        said = self.said(clause).rstrip(".").lower()
+        if _DIES.fullmatch(said) and self.phrases.targets in (["creature"], ["any target"]):
+            return {"exile if it dies": "target 1"}
+        if _LEAVES.fullmatch(said) and self.phrases.it is not None:
+            return {"exile if it leaves": self.phrases.it}
+        return None
+
+    def _done_before(self, word: str) -> list[Entry]:
+        """Return where to put what is done if the one thing said before could be done."""
+        duty = self.steps[-1] if len(self.steps) == 1 else {}
+        one = "sacrifice one" in duty and "amount" not in duty
+        once = duty.get("discard") == 1 or one or "draw" in duty
+        if not once or duty.get("who", "you") != "you":
+            raise Unsaid(word)
+        then: list[Entry] = []
+        self.steps.append({"if": "it was done", "then": then})
+        return then
+
+    def _otherwise(self, clause: Node) -> None:
+        """Take in what is done if what the sentence before asks for is not so."""
+        last = self.steps[-1] if self.steps else {}
+        if set(last) != {"if", "then"}:
+            raise Unsaid("otherwise")
+        made = self._aside(clause.node("does"))
+        self.steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
+
+    def _for_good(self, clause: Node | None) -> None:
+        """Take in "it can't be regenerated", of what the sentence before destroys."""
+        subject = None if clause is None else clause.node("subject")
+        destroyed = []
+        for step in reversed(self.steps):
+            if "destroy" not in step:
+                break
+            destroyed.append(step)
+        many = subject is not None and subject.kind == "they"
+        pronoun = subject is not None and subject.kind in ("it", "they")
+        that = subject is not None and quantifier_of(subject) in ("that", "those")
+        if not destroyed or not (pronoun or that) or (len(destroyed) > 1 and not many):
+            raise Unsaid("what can't be regenerated")
+        for step in destroyed:
+            step["for good"] = True
+
+    def _retargets(self) -> None:
+        """Take in "you may choose new targets for the copy", of the copy made last."""
+        steps = self.steps
+        while steps and "copy spell" not in steps[-1]:
+            later = steps[-1].get("delay", {}).get("abilities", [{}])
+            steps = steps[-1].get("then") or later[-1].get("effect", [])
+        if not steps:
+            raise Unsaid("new targets for what")
+        steps[-1]["new targets"] = True
+
+    def _instead(self, clause: Node, does: Node) -> None:
+        """Take in what is done in place of what the sentence before says, if something is so."""
+        steps = self.steps
+        if steps and set(steps[-1]) == {"may pay", "then"}:
+            steps = steps[-1]["then"]
+        last = steps[-1] if steps else {}
+        number = len(self.phrases.targets)
+        if (more := self._deals_more(does, last)) is not None:
+            (made,) = self._if(clause.node("opening") or clause, None)
+            made["then"] = [more]
+        else:
+            (made,) = self._if(clause.node("opening") or clause, does)
+        if len(made["then"]) != 1 or len(self.phrases.targets) != number:
+            raise Unsaid("instead")
+        new, word = made["then"][0], next(iter(last), "other")
+        same = {key for key in {*last, *new} if last.get(key) != new.get(key)}
+        if next(iter(new)) != word or not same or not same <= _INSTEAD.get(word, set()):
+            raise Unsaid("instead of what")
+        steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
+
+    def _deals_more(self, does: Node, last: Entry) -> Entry | None:
+        """Read "it deals 4 damage instead", to what the sentence before says."""
+        core, hows = unfold(does.node("acts"))
+        subject = does.node("subject")
+        by_this = subject is not None and (subject.kind == "it" or self.phrases.is_this(subject))
+        if list(last) != ["damage", "to"] or not by_this or verb_of(core) != "deal":
+            return None
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        whom = hows[0].node("what") if hows and plain(hows[0].get("prep")) == "to" else None
+        again = whom is not None and _AGAIN.fullmatch(self.said(whom).lower())
+        if thing is None or lemma(thing) != "damage" or len(hows) > 1 or (hows and not again):
+            return None
+        if items(thing.node("describers")) or items(thing.node("posts")):
+            return None
+        return {"damage": self.phrases.count(thing), "to": last["to"]}
+
+
+def _had(clause: Node | None) -> Node | None:
+    """Return the one ability of "it has “…”"."""
+    subject = None if clause is None or clause.kind != "does" else clause.node("subject")
+    acts = None if clause is None or subject is None else clause.node("acts")
+    grants = items(None if acts is None or acts.kind != "have_grants" else acts.node("grants"))
+    it = subject is not None and subject.kind in ("it", "they")
+    return grants[0].node("ability") if it and len(grants) == 1 else None
+
+
+def _had_next(sentences: list[Node], place: int) -> Node | None:
+    """Return the ability that the next sentence says "it" has."""
+    return _had(sentences[place + 1].node("does")) if place + 1 < len(sentences) else None
+
+
+def _creates(clause: Node | None) -> bool:
+    """Whether the one thing that a clause does is to create a token described there."""
+    acts = None if clause is None or clause.kind != "do" else clause.node("acts")
+    thing = None if acts is None or verb_of(acts) != "create" else acts.node("object")
+    return thing is not None and lemma(thing) == "token" and copied_thing(thing) is None
+
+
+def _returning(steps: list[Entry]) -> list[Entry] | None:
+    """Return what is done later if something returns to the battlefield then."""
+    last = steps[-1] if steps else {}
+    then = last.get("then") or [{}]
+    if {"at next", "at your next"} & set(last):
+        return then if "put onto battlefield" in then[-1] else None
+    return _returning(then) if "may pay" in last else None
+
+
+def _gains_for_good(made: list[Entry]) -> bool:
+    """Whether this is "it gains haste", which lasts."""
+    return len(made) == 1 and "gain keyword" in made[0] and made[0].get("until") == "permanent"
+
+
+def _if_done(steps: list[Entry]) -> list[Entry]:
+    """Return where to put what follows if these steps, which were offered, could be done at all."""
+    if len(steps) != 1 or not {"exile", "sacrifice"} & set(steps[0]):
+        return steps
+    then: list[Entry] = []
+    steps.append({"if": "it was done", "then": then})
+    return then
+
+
+def _no_regeneration(clause: Node | None) -> bool:
+    """Whether a sentence says that something can't be regenerated."""
+    acts = None if clause is None or clause.kind != "may" else clause.node("acts")
+    complement = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    cannot = clause is not None and str(clause.get("modal")).startswith("can not")
+    return cannot and complement is not None and plain(complement.get("past")) == "regenerated"
+
+
+def _new_targets(clause: Node | None) -> bool:
+    """Whether a sentence is "you may choose new targets for the copy"."""
+    acts = None if clause is None or clause.kind != "may" else clause.node("acts")
+    if clause is None or acts is None or acts.kind != "act_how":
+        return False
+    chosen, how = acts.node("act"), acts.node("how")
+    targets = None if chosen is None else chosen.node("object")
+    copy = None if how is None or plain(how.get("prep")) != "for" else how.node("what")
+    if verb_of(chosen) != "choose" or lemma(targets) != "target" or lemma(copy) != "copy":
+        return False
+    describers = items(None if targets is None else targets.node("describers"))
+    subject = clause.node("subject")
+    yours = subject is not None and subject.kind == "you" and clause.get("modal") == "may"
+    return yours and [plain(one.get("state")) for one in describers] == ["new"]
+
+
+def _instead(clause: Node | None) -> Node | None:
+    """Return what "if …" says that is done instead, without that word."""
+    opening = None if clause is None or clause.kind != "under" else clause.node("opening")
+    does = None if clause is None or opening is None else clause.node("does")
+    if opening is None or opening.kind != "if" or does is None:
+        return None
+    acts = does.node("acts")
+    how = None if acts is None or acts.kind != "act_how" else acts.node("how")
+    if acts is None or how is None or plain(how.get("manner")) != "instead":
+        return None
+    return does.put("acts", acts.node("act"))
+
+
+def _if_you_do(clause: Node | None, word: str = "if") -> Node | None:
+    """Return what follows "if you do", or "when you do"."""
+    if clause is None or clause.kind != "under":
+        return None
+    opening = clause.node("opening")
+    said = "event" if word == "when" else "condition"
+    condition = None if opening is None or opening.kind != word else opening.node(said)
+    if condition is None or condition.kind != "does" or opening is None:
+        return None
+    subject, acts = condition.node("subject"), condition.node("acts")
+    done = acts is not None and acts.kind == "do_so_alone"
+    by_you = subject is not None and subject.kind == "you"
+    return clause.node("does") if done and by_you and plain(opening.get("word")) == word else None

@@ -1,0 +1,143 @@
+"""How parts of a sentence are told apart, and small pieces of instructions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.mtg.words import listed
+from kb.cards.values import Node
+
+Entry = dict[str, Any]
+
+SEQUENCES = listed("and_act comma_act then_act comma_and_act clauses clauses__comma then")
+COLORS_OF_MANA = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
+DURATIONS = {
+    "until end of turn": "end of turn",
+    "this turn": "end of turn",
+    "until your next turn": "your next turn",
+}
+
+
+def base_size(grant: Node) -> Entry:
+    """Return the power and toughness of "base power and toughness 0/2"."""
+    power, toughness = size_of(str(grant.get("size")))
+    if not isinstance(power, int) or not isinstance(toughness, int):
+        raise Unsaid("a size")
+    return {"power": power, "toughness": toughness}
+
+
+def in_addition(how: Node) -> bool:
+    """Whether "in addition to its other types" is said."""
+    what = how.node("what") if how.kind == "prep" else None
+    words = [one.kind for one in items(None if what is None else what.node("describers"))]
+    said = plain(how.get("prep")) == "in addition to" and lemma(what) == "type"
+    return said and words == ["other"]
+
+
+def unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
+    """Return an act without what tells how it is done, and that."""
+    hows: list[Node] = []
+    while node is not None and node.kind == "act_how":
+        how = node.node("how")
+        if how is None:
+            raise Unsaid("how")
+        hows.insert(0, how)
+        node = node.node("act")
+    return node, tuple(hows)
+
+
+def is_described(node: Node) -> bool:
+    """Whether more is said of a thing than its noun."""
+    return bool(items(node.node("posts")) or items(node.node("describers")))
+
+
+def next_step(how: Node) -> str | None:
+    """Return the step of "at the beginning of the next end step", or "end of combat"."""
+    if how.kind == "time" and plain(how.get("time")) == "at end of combat":
+        return "end of combat"
+    begins = how.node("what") if how.kind == "prep" and plain(how.get("prep")) == "at" else None
+    posts = items(None if begins is None else begins.node("posts"))
+    if lemma(begins) != "beginning" or len(posts) != 1 or posts[0].kind != "of":
+        return None
+    step = posts[0].node("what")
+    words = [
+        plain(one.get("state")) for one in items(None if step is None else step.node("describers"))
+    ]
+    quantifier = None if step is None else step.node("quantifier")
+    turn = None if quantifier is None else quantifier.node("whose")
+    describers = items(None if turn is None else turn.node("describers"))
+    described = [plain(one.get("state")) for one in describers]
+    if not words and lemma(turn) == "turn" and described == ["next"] and lemma(step) == "upkeep":
+        return lemma(step)  # the next upkeep to begin is that of the next turn
+    if words != ["next"] or lemma(step) not in ("end step", "upkeep") or quantifier is None:
+        return None
+    if quantifier.kind == "the":
+        return lemma(step)
+    yours = quantifier.kind == "own" and plain(quantifier.get("whose")) == "your"
+    return f"your {lemma(step)}" if yours else None
+
+
+def copied_thing(thing: Node) -> Node | None:
+    """Return what a token is a copy of."""
+    posts = items(thing.node("posts"))
+    if lemma(thing) != "token" or len(posts) != 1 or posts[0].kind != "that_does":
+        return None
+    acts = posts[0].node("acts")
+    copy = None if acts is None or acts.kind != "be_so" else acts.node("complement")
+    of = items(None if copy is None else copy.node("posts"))
+    if (
+        lemma(copy) != "copy"
+        or len(of) != 1
+        or of[0].kind != "of"
+        or items(thing.node("describers"))
+    ):
+        raise Unsaid("a copy")
+    return of[0].node("what")
+
+
+def is_duration(how: Node) -> bool:
+    """Whether an adverb says how long something lasts."""
+    return how.kind == "time" and plain(how.get("time")) in DURATIONS
+
+
+def each_thing(thing: Node | None) -> list[Node]:
+    """Return the things that a list names."""
+    if thing is None:
+        raise Unsaid("a thing")
+    if thing.kind == "all_of":
+        return [*each_thing(thing.node("first")), *each_thing(thing.node("second"))]
+    return [thing]
+
+
+def by_whom(who: str) -> Entry:
+    """Return the part of an instruction that names who carries it out, if not "you"."""
+    return {} if who == "you" else {"who": who}
+
+
+def repeated(number: int | str) -> Entry:
+    """Return the part of an instruction that says how often, if not once."""
+    return {} if number == 1 else {"amount": number}
+
+
+def quantifier_of(node: Node) -> str:
+    """Return the kind of what stands before a noun: "each", "target", "the"."""
+    quantifier = node.node("quantifier")
+    return "" if quantifier is None else quantifier.kind
+
+
+def size_of(word: str) -> tuple[int | str, int | str]:
+    """Return power and toughness of ``&+2/-1`` and the like."""
+    power, _, toughness = word.strip("&").partition("^")[0].partition("/")
+    return _side(power), _side(toughness)
+
+
+def _side(word: str) -> int | str:
+    if word in ("+x", "x"):
+        return "x"
+    if word == "-x":
+        return "minus x"
+    try:
+        return int(word)
+    except ValueError:
+        raise Unsaid("a size") from None
