@@ -364,6 +364,9 @@ class _Sayer:
                 group.append(rest.pop(0))
             if rest and _forbids(group[-1]) and _forbids(rest[0]):
                 said.append("or")
+            if word == "create" and rest and word in rest[0] and not self.again:
+                said.append(self.step(group[0]).replace(word, "", 1))
+                continue  # "create a Food token and a Treasure token"
             said.append(joined(self.step(one) for one in group))
         return " ".join(said)
 
@@ -873,15 +876,20 @@ def say(made: list[Entry]) -> Iterator[str]:
         if "for each those creature" in said:  # of which it may be said in full which they are
             yield said.replace("those creature", "creature control attacking you")
             yield said.replace("those creature", "")
-        if any(_waits_for_spells_of_others(one) for one in card.get("abilities", [])):
-            yield re.sub(r"\bcontroller\b", "", said)  # of the spell: that player, they
+        if any(_waits_for_others(one) for one in card.get("abilities", [])):
+            yield re.sub(r"\bcontroller\b", "", said)  # of the spell or permanent: that player
         if "upto" in said or "any number" in said:
             yield said.replace("may", "")
 
 
-def _waits_for_spells_of_others(ability: Entry) -> bool:
+def _waits_for_others(ability: Entry) -> bool:
+    """Whether "that player" may be said of who controls what sets an ability off."""
     when = ability.get("when")
-    return isinstance(when, dict) and "casts" in when and when.get("whose", "you") != "you"
+    if not isinstance(when, dict):
+        return False
+    about = next(iter(when.values()), None)
+    theirs = isinstance(about, str) and about.endswith("an opponent controls")
+    return theirs or ("casts" in when and when.get("whose", "you") != "you")
 
 
 def _say_and(made: list[Entry]) -> Iterator[str]:

@@ -197,6 +197,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"some attack": phrases.filter(subject)}, "it"
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
+    if about.endswith("an opponent controls"):
+        phrases.that_player = "controller of it"
     if acts.kind == "have" and about == "this" and thing is not None and not hows:
         held = phrases.condition(node)
         number = held.removeprefix("loyalty of this is at most ")

@@ -16,6 +16,7 @@ from kb.cards.mtg.effects.shapes import (
     copied_thing,
     is_described,
     is_duration,
+    is_target,
     next_step,
     quantifier_of,
     unfold,
@@ -326,7 +327,9 @@ class Clauses(Forbidding, Piles, Creating):
                 made = self.acts(acts, None, hows)
                 if len(made) == 1 and "take" in made[0]:
                     return [{**made[0], "how": "up to"}]
-                raise Unsaid("may")
+                if len(made) != 1 or not any(is_target(value) for value in made[0].values()):
+                    raise Unsaid("may")
+                return [{"may pay": "{0}", "then": made}]
             core, more = unfold(acts)
             if core is not None and core.kind == "have_do" and (whom := core.node("whom")):
                 made = self.acts(core.node("act"), whom, (*hows, *more))

@@ -10,6 +10,7 @@ from kb.cards.mtg.effects.shapes import (
     base_size,
     by_whom,
     copied_thing,
+    each_thing,
     in_addition,
     is_described,
     quantifier_of,
@@ -85,6 +86,12 @@ class Creating(EffectReader):
         thing = core.node("object")
         if core.kind != "act" or thing is None or hows:
             raise Unsaid("create")
+        if thing.kind == "all_of":
+            return [
+                made
+                for one in each_thing(thing)
+                for made in self._create(core.put("object", one), who, hows)
+            ]
         called = None
         if thing.kind == "comma_of" and thing.node("second") is not None:
             called, thing = _proper(thing.node("first")), thing.node("second") or thing

@@ -24,11 +24,15 @@ class Moving(Piles, Creating):
         where = hows[0].node("what") if hows[0].kind == "prep" else None
         if where is None or plain(hows[0].get("prep")) != "to" or lemma(where) != "hand":
             raise Unsaid("where")
-        one = self.phrases.reference(core.node("object"))
+        thing = core.node("object")
         quantifier = where.node("quantifier")
         whose = None if quantifier is None else quantifier.node("whose")
         mine = quantifier is not None and plain(quantifier.get("whose")) == "your"
         owners = lemma(whose) == "owner" and not items(where.node("posts"))
+        if owners and thing is not None and quantifier_of(thing) in ("a", "another"):
+            self.phrases.it = "it"
+            return [{"select": self.phrases.filter(thing)}, {"return to hand": "it"}]
+        one = self.phrases.reference(thing)
         if not owners and not (mine and one == "this"):
             raise Unsaid("whose hand")
         return [{"return to hand": one}]

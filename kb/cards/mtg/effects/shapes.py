@@ -110,6 +110,11 @@ def each_thing(thing: Node | None) -> list[Node]:
     return [thing]
 
 
+def is_target(value: object) -> bool:
+    """Whether what an instruction names is a target."""
+    return isinstance(value, str) and value.startswith("target ")
+
+
 def by_whom(who: str) -> Entry:
     """Return the part of an instruction that names who carries it out, if not "you"."""
     return {} if who == "you" else {"who": who}
