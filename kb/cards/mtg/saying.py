@@ -206,7 +206,15 @@ _PLACES = {
     "bottom": "bottomlibrary",
     "nowhere": "",
 }
-_UNTIL = {"end of turn": "eot", "your next turn": "untilyournext", "permanent": ""}
+_UNTIL = {
+    "end of turn": "eot",
+    "your next turn": "untilyournext",
+    "permanent": "",
+    "while this is on the battlefield": "for as long as remain",
+    "while you control this": "for as long as you control",
+    "while this is tapped": "for as long as remain tapped",
+    "while you control this tapped": "for as long as you control and remain tapped",
+}
 _TIMING = {
     "sorcery": "activate only sorcery",
     "once each turn": "activate only once turn",

@@ -220,6 +220,12 @@ class Clauses(Forbidding, Piles, Creating):
             return [{"exile until left": step["exile"]} for step in exiled]
         if word == "until":
             return self.reveals_until(node.node("does"), condition)
+        if word == "for as long as":
+            lasting = self._while(condition)
+            made = self.clause(node.node("does"), (Node("time", (("time", lasting),)),))
+            if any(step.get("until") != lasting for step in made):
+                raise Unsaid("how long")
+            return made
         if word == "if":
             before = self.phrases.it
             then = self.clause(node.node("does"))
@@ -248,6 +254,30 @@ class Clauses(Forbidding, Piles, Creating):
             self.phrases.it = None
             return [{"unless paid": self._price(acts), **by_whom(who), "then": then}]
         raise Unsaid(word)
+
+    def _while(self, condition: Node | None) -> str:
+        """Read "you control this creature and this creature remains tapped"."""
+        if condition is None:
+            raise Unsaid("how long")
+        if condition.kind == "and_condition":
+            both = [self._while(condition.node(part)) for part in ("first", "second")]
+            if both != ["while you control this", "while this is tapped"]:
+                raise Unsaid("how long")
+            return "while you control this tapped"
+        core, hows = unfold(condition.node("acts") if condition.kind == "does" else None)
+        subject = condition.node("subject")
+        if core is None or subject is None:
+            raise Unsaid("how long")
+        if subject.kind == "you" and core.kind == "act" and verb_of(core) == "control":
+            if not hows and self.phrases.is_this(core.node("object")):
+                return "while you control this"
+        if self.phrases.is_this(subject) and verb_of(core) == "remain":
+            if core.kind == "act_done" and plain(core.get("past")) == "tapped" and not hows:
+                return "while this is tapped"
+            place = hows[0] if len(hows) == 1 and core.kind == "act_alone" else Node("")
+            if plain(place.get("prep")) == "on" and lemma(place.node("what")) == "battlefield":
+                return "while this is on the battlefield"
+        raise Unsaid("how long")
 
     def _until_this_leaves(self, condition: Node | None) -> bool:
         """Whether "until" is followed by "this creature leaves the battlefield"."""

@@ -17,6 +17,14 @@ DURATIONS = {
     "this turn": "end of turn",
     "until your next turn": "your next turn",
 }
+WHILE = (
+    "while this is on the battlefield",
+    "while you control this",
+    "while this is tapped",
+    "while you control this tapped",
+)
+"""How long "for as long as …" lasts."""
+DURATIONS |= {one: one for one in WHILE}
 
 
 def base_size(grant: Node) -> Entry:
