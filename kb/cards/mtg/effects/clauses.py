@@ -268,9 +268,9 @@ class Clauses(Forbidding, Piles, Creating):
         subject = condition.node("subject")
         if core is None or subject is None:
             raise Unsaid("how long")
-        if subject.kind == "you" and core.kind == "act" and verb_of(core) == "control":
-            if not hows and self.phrases.is_this(core.node("object")):
-                return "while you control this"
+        controls = subject.kind == "you" and core.kind == "act" and verb_of(core) == "control"
+        if controls and not hows and self.phrases.is_this(core.node("object")):
+            return "while you control this"
         if self.phrases.is_this(subject) and verb_of(core) == "remain":
             if core.kind == "act_done" and plain(core.get("past")) == "tapped" and not hows:
                 return "while this is tapped"
