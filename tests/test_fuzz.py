@@ -8,4 +8,4 @@ from pathlib import Path
 
 def test_odd_scenarios(tmp_path: Path) -> None:
     made = runpy.run_path(str(Path(__file__).with_name("fuzz.py")))
-    assert list(made["faults"](40, 0, tmp_path)) == []
+    assert list(made["faults"](20, 0, tmp_path)) == []

@@ -65,7 +65,13 @@ SAMPLE = [
 ]
 
 
-@pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 2 else [])
+        for place, path in enumerate(SAMPLE)
+    ],
+)
 def test_a_step_goes_the_same_with_what_can_matter_alone(path: Path) -> None:
     session = open_session(cases_of(path)[0])
     engine = session.engine

@@ -27,7 +27,13 @@ def seen(models: list[Model]) -> set[tuple[object, ...]]:
     }
 
 
-@pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 2 else [])
+        for place, path in enumerate(SAMPLE)
+    ],
+)
 def test_one_grounding_with_switches_is_many_groundings(path: Path) -> None:
     case = cases_of(path)[0]
     session = open_session(case)

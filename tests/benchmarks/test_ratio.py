@@ -7,10 +7,16 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import boards, growth, question
+from benchmarks import boards, growth, question, ratio
 from benchmarks.__main__ import table
 from benchmarks.ratio import Comparison, Unavailable, result
 from kb.rulings.program import exported
+
+
+@pytest.fixture(autouse=True)
+def _no_rubbish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is really timed here, and a test run has much to go through in search of rubbish."""
+    monkeypatch.setattr(ratio.gc, "collect", lambda: 0)
 
 
 class Clock:

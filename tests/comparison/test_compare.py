@@ -99,6 +99,7 @@ def test_what_ixalan_changed_is_two_planeswalkers_of_one_name_or_of_one_type() -
     assert {label.numbers[0] for label in difference.rules} == {"306.4"}
 
 
+@pytest.mark.long
 def test_indestructible_became_an_ability_that_can_be_lost() -> None:
     found = compare("mtg", JANUARY, JULY, size=1)
     assert found.difference is not None

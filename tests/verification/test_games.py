@@ -31,7 +31,11 @@ raises(move(X,hand),to,hand) :- mode(rule_process), on_field(X), namesake(X,_).
 
 
 @pytest.mark.parametrize(
-    ("game", "moments"), [("fftcg", 3), pytest.param("altered", 34, marks=pytest.mark.long)]
+    ("game", "moments"),
+    [
+        pytest.param("fftcg", 3, marks=pytest.mark.long),
+        pytest.param("altered", 34, marks=pytest.mark.long),
+    ],
 )
 def test_the_rules_of_the_other_games_are_clean(game: str, moments: int) -> None:
     found = verify(game, size=1 if game == "fftcg" else 0)

@@ -44,7 +44,7 @@ def numbers(finding: Finding) -> set[str]:
 @pytest.mark.parametrize(
     ("name", "boards", "kind"),
     [
-        ("resolving-paradox", RESOLVING, "contradiction"),
+        pytest.param("resolving-paradox", RESOLVING, "contradiction", marks=pytest.mark.long),
         pytest.param("tapped-none-kept", AT_REST, "silence", marks=pytest.mark.long),
     ],
 )

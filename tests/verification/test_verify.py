@@ -107,6 +107,7 @@ def test_the_older_rulebook_is_clean_too() -> None:
     assert on(AT_REST, UNDER_EFFECTS, as_of="2013-01-30", size=1).complete
 
 
+@pytest.mark.long
 def test_a_rule_against_306_9_clashes_with_it_and_with_no_other() -> None:
     found = hunt("clash", 1)
     assert numbers(found) == [("306.9", "704.5i"), ("house.1",)]
