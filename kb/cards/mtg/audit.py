@@ -146,7 +146,7 @@ _LATER = re.compile(
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
-    r"|drawn this turn|while your library has no cards in it"
+    r"|the exiled (?=cards? to\b)|drawn this turn|while your library has no cards in it"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _CALLED = re.compile(r'named \\"(.*?)\\"')

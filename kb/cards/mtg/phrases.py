@@ -338,6 +338,11 @@ class Phrases:
             return self.it
         if kind == "this_one" and lemma(node) in ("token", "emblem") and not _described(node):
             return "this"
+        past = [plain(one.get("past")) for one in items(node.node("describers"))]
+        if kind == "the" and lemma(node) == "card" and past == ["exiled"]:
+            if items(node.node("posts")):
+                raise Unsaid("which exiled card")
+            return "card exiled with this"
         if kind == "own" and quantifier is not None and not _described(node):
             if plain(quantifier.get("whose")) != "its" or lemma(node) not in (
                 "controller",

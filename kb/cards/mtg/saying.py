@@ -812,6 +812,8 @@ def _reference(value: object) -> str:
             return word
     if said in ("enchanted", "equipped"):
         return f"{said}one"
+    if said == "card exiled with this":
+        return "exiled card"
     if (owner := said.removeprefix("each card in a graveyard controlled by ")) != said:
         return "eachopponent graveyard" if owner == "opponents" else "graveyard"
     if (hurt := said.removesuffix(" dealt damage this way")) != said:
