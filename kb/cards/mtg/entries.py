@@ -70,6 +70,12 @@ _DOUBLES_COUNTERS = re.compile(
     r" it puts twice that many of those counters on (?:that \w+|it) instead\.",
     re.I,
 )
+_GAINS = re.compile(
+    r"if (you|an opponent|a player) would gain life, (?:you gain|that player gains|they gain)"
+    r" (?:(twice that much life)|(no life)|that much life plus (\d+)) instead\.",
+    re.I,
+)
+_PLAYERS = {"you": "you", "an opponent": "opponent", "a player": "each"}
 _KEEPS = re.compile(
     r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?"
     r"sacrifice permanents\.",
@@ -420,6 +426,15 @@ class _Maker:
             return both if keeps[1] else "keeps permanents"
         if _WINS.fullmatch(text):
             return "wins at no card"
+        if (gains := _GAINS.fullmatch(text)) is not None:
+            times = 2 if gains[2] else 0 if gains[3] else 1
+            plus = {"plus": int(gains[4])} if gains[4] else {}
+            whose = _PLAYERS[gains[1].lower()]
+            return {
+                "multiply life gain": times,
+                **plus,
+                **({} if whose == "you" else {"whose": whose}),
+            }
         if (taxes := _TAXES.fullmatch(text)) is not None:
             return self._taxes(taxes, value)
         sentences = items(value, "sentences") if _DOUBLES_COUNTERS.fullmatch(text) else []

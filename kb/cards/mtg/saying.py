@@ -145,6 +145,7 @@ _WHEN: Mapping[str, str] = {
 
 _STATIC: Mapping[str, str] = {
     "no maximum hand size": "you have no maximum hand size",
+    "multiply life gain": ("if <whose> gain life gain <multiply life gain> life <plus> otherwise"),
     "keyword": "<for> have <keyword>",
     "grant": "<to> have <grant>",
     "control": "you control <control>",
@@ -499,6 +500,10 @@ class _Sayer:
             case "draws" | "gains life" | "loses life" | "draws nth":
                 whose = {"you": "", "opponent": "opponent", "each": "player"}
                 return {**whose, "enchanted": "enchanted player"}[str(value)]
+            case "multiply life gain":
+                return {0: "no", 1: "that much", 2: "twice that much"}[int(value)]
+            case "plus":
+                return "" if value is None else f"plus {value}"
             case "spells cost less" | "spells cost more" | "attack you for":
                 return f"{{{value}}}"
         if word == "add any combination" and name in ("of", "and"):
