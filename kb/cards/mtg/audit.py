@@ -31,7 +31,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": (
+    "if": ( "no graveyard", "exiled instead",
         "multiply life gain", "wins at no card", "double tokens", "double counters",
         "tapped unless life", "draw attacks", "must attack", "exile if it ", '"only if"',
         "may pay", "if able",
@@ -40,7 +40,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "unless": ("attack you for", "attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
-    "instead": (
+    "instead": ( "no graveyard", "exiled instead",
         '"otherwise"', "multiply life gain", "wins at no card", "double tokens", "double counters", "damage to enchanted",
         "exile if it ",
     ),
@@ -83,7 +83,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"any number"', '"static"', *_NUMBERED,
     ),
     "enters": ("enters", "tapped unless life", "onto battlefield"),
-    "dies": ("dies",),
+    "dies": ("dies", "when it dies"),
     "control": (
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
         "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",
@@ -124,11 +124,12 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
     "from": (
+        "no graveyard", "exiled instead",
         '"from": "graveyard"',
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",
         "put the rest", "protection",
     ),
-    "graveyard": ("graveyard", '"dies": "'),
+    "graveyard": ("exiled instead", "graveyard", '"dies": "'),
     "graveyards": ("graveyard",),
     "reveal": ("reveal", "search", "take"),
     "shuffle": ("shuffle",),

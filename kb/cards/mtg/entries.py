@@ -75,6 +75,14 @@ _GAINS = re.compile(
     r" (?:(twice that much life)|(no life)|that much life plus (\d+)) instead\.",
     re.I,
 )
+_EXILED = re.compile(
+    r"if (?:a card(?P<tokens> or token)? would be put into"
+    r" (?P<whose>a|your|an opponent['’]s) graveyard from anywhere"
+    r"|(?P<itself>~) would (?P<dies>die|be put into a graveyard from anywhere)),"
+    r" exile (?:it|that card) instead\.",
+    re.I,
+)
+_GRAVEYARDS = {"a": "each", "your": "you"}
 _PLAYERS = {"you": "you", "an opponent": "opponent", "a player": "each"}
 _KEEPS = re.compile(
     r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?"
@@ -426,6 +434,16 @@ class _Maker:
             return both if keeps[1] else "keeps permanents"
         if _WINS.fullmatch(text):
             return "wins at no card"
+        plain = re.sub(
+            rf"(?i)^if (?:{re.escape(self.name)}|this card|this creature) ", "If ~ ", text
+        )
+        if (exiled := _EXILED.fullmatch(plain)) is not None:
+            if exiled["itself"]:
+                dies = exiled["dies"] == "die"
+                return {"exiled instead": None, "when it dies": True} if dies else "exiled instead"
+            tokens = {"and tokens": True} if exiled["tokens"] else {}
+            whose = _GRAVEYARDS.get(exiled["whose"].lower(), "opponent")
+            return {"no graveyard": whose, **tokens}
         if (gains := _GAINS.fullmatch(text)) is not None:
             times = 2 if gains[2] else 0 if gains[3] else 1
             plus = {"plus": int(gains[4])} if gains[4] else {}

@@ -145,6 +145,10 @@ _WHEN: Mapping[str, str] = {
 
 _STATIC: Mapping[str, str] = {
     "no maximum hand size": "you have no maximum hand size",
+    "lose abilities": "<lose abilities> lose ability",
+    "size": "<size> have <power> / <toughness>",
+    "no graveyard": "if card <and tokens> put <no graveyard> graveyard anywhere exile otherwise",
+    "exiled instead": "if <when it dies> exile otherwise",
     "multiply life gain": ("if <whose> gain life gain <multiply life gain> life <plus> otherwise"),
     "keyword": "<for> have <keyword>",
     "grant": "<to> have <grant>",
@@ -462,6 +466,8 @@ class _Sayer:
                 return _how(entry)
             case "kind" | "keyword" | "gain keyword" | "lose keyword":
                 return str(value)
+            case "power" | "toughness" if word == "size":
+                return str(value)
             case "power" | "toughness":
                 return self.side(value)
             case "amount":
@@ -500,6 +506,12 @@ class _Sayer:
             case "draws" | "gains life" | "loses life" | "draws nth":
                 whose = {"you": "", "opponent": "opponent", "each": "player"}
                 return {**whose, "enchanted": "enchanted player"}[str(value)]
+            case "no graveyard":
+                return {"you": "your", "opponent": "opponent", "each": ""}[str(value)]
+            case "and tokens":
+                return "or token" if value else ""
+            case "when it dies":
+                return "die"
             case "multiply life gain":
                 return {0: "no", 1: "that much", 2: "twice that much"}[int(value)]
             case "plus":
@@ -695,6 +707,7 @@ _NAMED = {
     "damage to enchanted": "all damage deal you deal enchanted creature otherwise",
     "wins at no card": "if you draw card while your library have no card win game otherwise",
     "keeps permanents": "spell ability opponentcontrols cannot cause you sacrifice permanent",
+    "exiled instead": "if put graveyard anywhere exile otherwise",
     "double tokens": "if effect create one or more token create twice many otherwise",
     "own loyalty at instant speed": (
         "may activate loyalty ability on any player turn any time could cast instant"
@@ -885,6 +898,8 @@ def say(made: list[Entry]) -> Iterator[str]:
                 said,
             )
         yield said
+        if "exile card graveyard" in said:
+            yield said.replace("exile card graveyard", "exile graveyard")
         if "after" in said and "additional" in said:  # it may be said which phase this one is
             yield f"{said} main"
             yield f"{said} combat"

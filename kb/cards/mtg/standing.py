@@ -11,7 +11,7 @@ from kb.cards.mtg.effects.damage import would_be_dealt
 from kb.cards.mtg.effects.players import the_game
 from kb.cards.mtg.effects.reader import Abilities
 from kb.cards.mtg.effects.sentences import Effects
-from kb.cards.mtg.effects.shapes import size_of, unfold
+from kb.cards.mtg.effects.shapes import base_size, is_described, quantifier_of, size_of, unfold
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Phrases,
@@ -388,6 +388,11 @@ class Standing:
             return self._enters_equal(inner, each, whom)
         if each is not None and plain(each.get("manner")) == "if able":
             return self._if_able(acts, whom)
+        lost = acts.node("object") if acts.kind == "act" and verb_of(acts) == "lose" else None
+        if lost is not None and lemma(lost) == "ability" and quantifier_of(lost) == "all":
+            if is_described(lost):
+                raise Unsaid("which abilities")
+            return [{"static": {"lose abilities": whom}}]
         if acts.kind == "be_so" and (land := _basic_land(acts.node("complement"))):
             return [{"static": {"lands are": land, "what": whom}}]
         if acts.kind == "be_so" and whom == "this":
@@ -591,6 +596,8 @@ class Standing:
             if not isinstance(power, int) or not isinstance(toughness, int):
                 raise Unsaid("a size")
             return {"static": {"boost": whom, "power": power, "toughness": toughness}}
+        if inner is not None and inner.kind == "base_size":
+            return {"static": {"size": whom, **base_size(inner)}}
         return {"static": {"keyword": self.phrases.keyword(grant), "for": whom}}
 
     def _enters(self, acts: Node, whom: str) -> list[Entry]:

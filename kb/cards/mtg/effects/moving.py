@@ -49,6 +49,8 @@ class Moving(Piles, Creating):
         if core.kind != "act" or thing is None or who != "you":
             raise Unsaid("exile")
         if lemma(thing) == "graveyard" and not hows and not is_described(thing):
+            if quantifier_of(thing) == "all":
+                return [{"exile": "each card in a graveyard"}]
             owner = self._whose_graveyard(thing)
             return [{"exile": f"each card in a graveyard controlled by {owner}"}]
         source = ""
