@@ -716,6 +716,7 @@ class _Maker:
                 raise Unsaid("when")
             when, phrases.it = event(opening.node("event"), phrases)
             phrases.that_is_this = phrases.it == "this"
+            phrases.attacks = "this" in (when.get("attacks"), when.get("becomes blocked"))
             phrases.spell = when.get("casts") or when.get("casts nth", "")
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")

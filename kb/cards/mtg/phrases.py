@@ -113,6 +113,8 @@ class Phrases:
         How much "that much" is, or how many "that many" are, where the event tells.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
+    attacks
+        Whether the event is that the card itself attacks: then it tells who the defending player is.
     only_that
         The noun by which alone it is spoken of, where "it" might be something else: of a creature
         that is dealt damage by a Sliver "that creature".
@@ -142,6 +144,7 @@ class Phrases:
         self.dug = False
         self.it_died = False
         self.exiled = False
+        self.attacks = False
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
 
@@ -238,6 +241,9 @@ class Phrases:
             case "bare":
                 if self.is_this(node):
                     return "this"
+                states = [plain(one.get("state")) for one in items(node.node("describers"))]
+                if states == ["defending"] and lemma(node) == "player" and self.attacks:
+                    return "defending player"
                 if (bearing := attached_to(node)) is not None:
                     self.it, self.those = bearing, None
                     return bearing

@@ -830,6 +830,8 @@ def _reference(value: object) -> str:
             return word
     if said in ("enchanted", "equipped"):
         return f"{said}one"
+    if said == "defending player":
+        return said
     if said == "card exiled with this":
         return "exiled card"
     if (owner := said.removeprefix("each card in a graveyard controlled by ")) != said:

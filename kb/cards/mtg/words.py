@@ -19,7 +19,16 @@ PRICED = (
 """Keywords whose cost stands beside the abilities of a card."""
 
 COUNTED = (
-    *("afterlife", "bloodthirst", "bushido", "crew", "fabricate", "fading", "modular"),
+    *(
+        "afterlife",
+        "annihilator",
+        "bloodthirst",
+        "bushido",
+        "crew",
+        "fabricate",
+        "fading",
+        "modular",
+    ),
     *("rampage", "renown", "soulshift", "toxic", "vanishing"),
 )
 """Keywords whose number stands beside the abilities of a card."""
