@@ -40,9 +40,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "unless": ("attack you for", "attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
-    "instead": ( "no graveyard", "exiled instead",
-        '"otherwise"', "multiply life gain", "wins at no card", "double tokens", "double counters", "damage to enchanted",
-        "exile if it ",
+    "instead": (
+        '"otherwise"', "wins at no card", "double tokens", "double counters", "damage to enchanted",
+        "exile if it ", "multiply life gain", "no graveyard", "exiled instead",
     ),
     "other": ("other ", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),

@@ -114,7 +114,7 @@ class Phrases:
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     attacks
-        Whether the event is that the card itself attacks: then it tells who the defending player is.
+        Whether the event is that the card itself attacks, which tells who the defending player is.
     only_that
         The noun by which alone it is spoken of, where "it" might be something else: of a creature
         that is dealt damage by a Sliver "that creature".

@@ -513,7 +513,7 @@ class _Sayer:
             case "when it dies":
                 return "die"
             case "multiply life gain":
-                return {0: "no", 1: "that much", 2: "twice that much"}[int(value)]
+                return {"0": "no", "1": "that much", "2": "twice that much"}[str(value)]
             case "plus":
                 return "" if value is None else f"plus {value}"
             case "spells cost less" | "spells cost more" | "attack you for":
