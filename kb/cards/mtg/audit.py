@@ -28,7 +28,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "may": (
         '"tapped unless life"',
         '"by anyone"',
-        "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
+        "may do", "may pay", '"additional lands"', "as unblocked", "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
     "if": ( "no graveyard", "exiled instead",

@@ -420,6 +420,10 @@ class Phrases:
             "owner",
         )
 
+    def is_player(self, reference: str) -> bool:
+        """Whether a reference is to players and not to things."""
+        return reference == "you" or self._is_player(reference)
+
     def several(self, reference: str) -> bool:
         """Whether a reference is to several targets that are named at once."""
         number = reference.removeprefix("target ")

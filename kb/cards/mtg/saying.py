@@ -48,7 +48,7 @@ _EFFECT: Mapping[str, str] = {
     "put the rest": "put rest <put the rest>",
     "scry": "<who> scry <scry>",
     "surveil": "<who> surveil <surveil>",
-    "search": "search your library <search> put <to>",
+    "search": "<who> search <whose> library <search> put <to>",
     "shuffle": "shuffle",
     "put into library": "put <put into library> <at>",
     "if": "if <if> <then>",
@@ -94,6 +94,7 @@ _EFFECT: Mapping[str, str] = {
     "trigger": "<trigger>",
     "let play": "may <spells only> <let play> <until>",
     "may pay": "may <may pay> <then>",
+    "may do": "<who> may <may do>",
     "unless paid": "<then> unless <who> <unless paid>",
     "phase out": "<phase out> phase out",
     "must attack": "<what> attack <must attack> <next turn> if able",
@@ -422,7 +423,7 @@ class _Sayer:
                 return _UNTIL[value or ("permanent" if lasting else "end of turn")]
             case "at next" | "at your next" | "for the deck":
                 return str(value)
-            case "then" | "otherwise" | "either" | "or" | "at end of combat":
+            case "may do" | "then" | "otherwise" | "either" | "or" | "at end of combat":
                 return self.steps(value or [])
             case "if" | "whether":
                 return _condition(str(value))
@@ -472,6 +473,8 @@ class _Sayer:
                 return self.side(value)
             case "amount":
                 return self.amount(1 if value is None else value)
+            case "whose" if word == "search":
+                return "" if "who" in entry else "your"
             case "whose" if word.startswith("spells cost"):
                 casts = {"you": "cast", "opponent": "opponent cast", "each": ""}
                 return casts[value or "you"]

@@ -365,9 +365,22 @@ class Clauses(Forbidding, Piles, Creating):
                 made = self.acts(core.node("act"), whom, (*hows, *more))
                 return [{"may pay": "{0}", "then": made}]
             return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
+        if modal == "may" and subject is not None and acts is not None:
+            return [self._others_may(acts, subject, hows)]
         if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
             return self._cannot(acts, subject, hows)
         raise Unsaid(modal)
+
+    def _others_may(self, acts: Node, subject: Node, hows: tuple[Node, ...]) -> Entry:
+        """Read "its controller may search their library": what another player may do."""
+        who = self.phrases.reference(subject)
+        if not self.phrases.is_player(who):
+            raise Unsaid("may")
+        made = self._acting(acts, who, hows)
+        if self.phrases.found is not None:
+            raise Unsaid("what becomes of what was found")
+        self.phrases.it = None
+        return {"may do": made, **by_whom(who)}
 
     def _let_play(self, acts: Node, hows: tuple[Node, ...]) -> Entry:
         """Read "you may play those cards this turn", "cast red spells from among them"."""

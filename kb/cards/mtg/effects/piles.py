@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
+from kb.cards.mtg.effects.shapes import by_whom
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Unsaid,
@@ -154,21 +155,23 @@ class Piles(EffectReader):
         thing = core.node("object")
         if hows or core.kind not in ("act", "act_alone"):
             raise Unsaid("shuffle")
-        if core.kind == "act" and (who != "you" or self.whose_library(thing) != "you"):
+        if core.kind == "act" and self.whose_library(thing, who) != who:
             raise Unsaid("shuffle")
         return [{"shuffle": who}]
 
     def _search(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         """Read "search your library for a Forest card"; what follows says where it is put."""
-        if core.kind != "act" or who != "you" or len(hows) != 1:
+        if core.kind != "act" or not self.phrases.is_player(who) or len(hows) != 1:
             raise Unsaid("search")
-        if plain(hows[0].get("prep")) != "for" or self.whose_library(core.node("object")) != "you":
+        library = self.whose_library(core.node("object"), who)
+        if plain(hows[0].get("prep")) != "for" or library != who:
             raise Unsaid("search")
         what = hows[0].node("what")
         amount = self.so_many(what)
         self.phrases.it = "it"
         entry = {"search": self.phrases.filter(what, "in your library"), **amount, "to": "nowhere"}
         entry.pop("how", None)
+        entry |= by_whom(who)
         self.phrases.found = entry
         return [entry]
 
@@ -269,7 +272,7 @@ class Piles(EffectReader):
                 raise Unsaid("what is put")
             if to == "top":
                 return [{"put into library": "it"}]
-            if under not in (None, "you"):
+            if under not in (None, "you") or (under and "who" in found):
                 raise Unsaid("under")
             found["to"] = to
             return []

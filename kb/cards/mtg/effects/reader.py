@@ -67,6 +67,10 @@ class EffectReader(ABC):
     def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Return the instructions of one act."""
 
+    @abstractmethod
+    def _acting(self, node: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Return the instructions of acts of somebody who is known."""
+
     def _lasts(self, hows: tuple[Node, ...]) -> Entry:
         """Return how long it lasts: for good, if nothing is said."""
         return self._until(hows) if hows else {"until": "permanent"}
