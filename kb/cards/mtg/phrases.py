@@ -44,6 +44,18 @@ _CONTROLS = {
     "each^c opponent^c": "an opponent controls",
 }
 _BOUNDS = {"or less": "or less", "or greater": "or greater", "or more": "or greater"}
+_COMPARED = {
+    "equal to": "mana value x",
+    "less than or equal to": "mana value up to x",
+    "less than": "mana value below x",
+    "greater than": "mana value above x",
+}
+_THAN_THAT = {
+    "lesser": "mana value below x",
+    "greater": "mana value above x",
+    "higher": "mana value above x",
+}
+"""How a mana value is compared with a number, or with what was named before."""
 _MEASURES = {"mana value": "mana value", "power": "power", "toughness": "toughness"}
 
 
@@ -111,6 +123,10 @@ class Phrases:
         What kind of spell "that spell" is, where the event was that it is cast.
     much, many
         How much "that much" is, or how many "that many" are, where the event tells.
+    x, x_is
+        What is chosen for X, if anything; and with what the text compares, where it has no X.
+    may_set_x
+        Whether what is read is carried out, so that something can be compared as that is done.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     attacks
@@ -141,6 +157,8 @@ class Phrases:
         self.counts_discards = False
         self.much = self.many = ""
         self.x = ""
+        self.x_is: int | str | None = None
+        self.may_set_x = False
         self.dug = False
         self.it_died = False
         self.exiled = False
@@ -697,6 +715,8 @@ class Phrases:
                 return "mana value up to x"
             if posts[0].kind == "so_much" and isinstance(number, int):
                 return f"{_MEASURES[lemma(what)]} {number}"
+        if (compared := self._compared(what, posts)) is not None:
+            return compared
         describers = items(what.node("describers"))
         if (utmost := _utmost(what)) is not None:
             return utmost
@@ -709,6 +729,27 @@ class Phrases:
             if kind in ("+1/+1", "-1/-1") and article is not None and article.kind == "a":
                 return f"with a {kind} counter"
         return None
+
+    def _compared(self, what: Node, posts: list[Node]) -> str | None:
+        """Return "mana value up to x" for "less than or equal to the number of lands": X is that.
+
+        "Lesser" and "higher" compare with what was named last.
+        """
+        if lemma(what) != "mana value" or what.kind != "bare":
+            return None
+        states = [plain(one.get("state") or "") for one in items(what.node("describers"))]
+        if not posts and len(states) == 1 and states[0] in _THAN_THAT:
+            return self._by_x(_THAN_THAT[states[0]], f"mana value of {self._last()}")
+        how = plain(posts[0].get("how") or "") if len(posts) == 1 and not states else ""
+        if how in _COMPARED and posts[0].kind == "compared":
+            return self._by_x(_COMPARED[how], self.amount(posts[0].get("to")))
+        return None
+
+    def _by_x(self, words: str, amount: int | str) -> str:
+        if self.x or self.x_is not in (None, amount) or not self.may_set_x or "x" in str(amount).split():
+            raise Unsaid("an X")
+        self.x_is = amount
+        return words
 
     def own_hand(self, node: Node, who: str) -> bool:
         """Whether a phrase is the hand of the player who does something."""
@@ -799,6 +840,11 @@ class Phrases:
             about = self.reference(subject)
             if complement.kind == "phrase" and _article(complement):
                 return f"{about} is {self._sort(complement)}"
+            if complement.kind == "any_of":
+                either = [complement.node("first"), complement.node("second")]
+                sorts = [self._sort(one) for one in either if one is not None and _article(one)]
+                if len(sorts) == len(either):
+                    return f"{about} is {' or '.join(sorts)}"
             word = plain(complement.get("state") or complement.get("past") or "")
             if word in _STATES:
                 return f"{about} is {word} object"
@@ -1080,7 +1126,7 @@ class Phrases:
         one = "this" if self.is_this(on) else self.reference(on)
         if one not in ("this", "it") and not one.startswith("target "):
             raise Unsaid("what is counted")
-        return f"loyalty of {one}" if kind == "loyalty" else f"{kind} counters on {one}"
+        return f"{kind} counters on {one}"
 
     def _of_player(self, node: Node) -> str | None:
         """Return how many things a player controls whom the text targets or has named."""
@@ -1321,6 +1367,7 @@ def place_of(node: Node | None) -> str:
 
 def places_of(node: Node | None) -> list[str]:
     """Return each of the places where cards are: of "your hand or graveyard" both."""
+    node = None if node is None else without_counters(node)[0]
     head = None if node is None else node.node("noun")
     if node is None or head is None or head.kind != "or_noun":
         place = place_of(node)
@@ -1328,6 +1375,24 @@ def places_of(node: Node | None) -> list[str]:
     parts = [head.node("first"), head.node("noun")]
     found = [place_of(node.put("noun", part)) for part in parts]
     return found if all(found) else []
+
+
+def without_counters(node: Node) -> tuple[Node, Node | None]:
+    """Return a phrase without "with two +1/+1 counters on it", which it is not about, and that."""
+    posts = items(node.node("posts"))
+    last = posts[-1] if posts else None
+    what = last.node("what") if last is not None and last.kind == "with" else None
+    if last is None or what is None or plain(last.get("with")) != "with" or not on_it(what):
+        return node, None
+    return node.put("posts", Node("posts", (("items", tuple(posts[:-1])),))), what
+
+
+def on_it(counters: Node) -> bool:
+    """Whether counters are meant that are on what was just named."""
+    posts = items(counters.node("posts"))
+    on = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "placed" else None
+    named = on is not None and on.kind in ("it", "him", "her", "them")
+    return lemma(counters) == "counter" and named and plain(posts[0].get("prep")) == "on"
 
 
 def _article(node: Node) -> bool:

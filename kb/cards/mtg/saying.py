@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from kb.cards.grammar import Grammar
 from kb.cards.mtg.phrases import NUMBERS
@@ -44,6 +45,8 @@ _EFFECT: Mapping[str, str] = {
     "look": "look top <look> card <at> library",
     "reveal": "reveal top <reveal> card <of> library",
     "take": "<how> put <take> <who> <to>",
+    "x is": "<x is>",
+    "arrive with": "<arrive with> <kind> counter",
     "take all": "put <take all> <to>",
     "put the rest": "put rest <put the rest>",
     "scry": "<who> scry <scry>",
@@ -372,6 +375,9 @@ class _Sayer:
         said: list[str] = []
         rest = list(steps)
         while rest:
+            if "x is" in rest[0]:
+                said.append(self.compared(rest[0]["x is"], rest[1:]))
+                break
             group = [rest.pop(0)]
             word = next(iter(group[0]))
             while rest and next(iter(rest[0])) == word and _alike(group[0], rest[0]):
@@ -383,6 +389,21 @@ class _Sayer:
                 continue  # "create a Food token and a Treasure token"
             said.append(joined(self.step(one) for one in group))
         return " ".join(said)
+
+    def compared(self, amount: object, steps: Sequence[Entry]) -> str:
+        """Return instructions with the number with which they compare a mana value."""
+        if str(amount).startswith("mana value of "):
+            told = {"above": "greater mana value", "below": "lesser mana value"}
+        else:
+            number = str(amount) if isinstance(amount, int) else self.measure(str(amount))
+            told = {
+                "above": f"mana value greater than {number}",
+                "below": f"mana value less than {number}",
+                "up to": f"mana value less than orequal {number}",
+            }
+        for word, words in told.items():
+            steps = [_put_in(step, f"mana value {word} x", words) for step in steps]
+        return self.steps(steps)
 
     def step(self, step: Entry) -> str:
         if step.get("if") == "it was done":
@@ -680,6 +701,7 @@ _AMOUNTS = frozenset(
             "exile top",
             "add any color",
             "add any combination",
+            "arrive with",
             "prevent damage",
             "enters with",
             "least blockers",
@@ -716,6 +738,18 @@ _NAMED = {
         "may activate loyalty ability on any player turn any time could cast instant"
     ),
 }
+
+
+def _put_in(value: Any, words: str, other: str) -> Any:
+    """Return an instruction with other words for some, wherever they stand in it."""
+    match value:
+        case str():
+            return value.replace(words, other)
+        case list():
+            return [_put_in(one, words, other) for one in value]
+        case dict():
+            return {key: _put_in(one, words, other) for key, one in value.items()}
+    return value
 
 
 def _keyworded(one: Entry, cost: str) -> str:
@@ -982,6 +1016,8 @@ WAY_BACK = WayBack(
         "up to": "upto",
         "if you do": "",
         "when you do": "when do",
+        "than or equal to": "than orequal",
+        r"if (?:it's|it is) (?:an? )?(\S+) card or (?:an? )?(\S+) card": r"if \1 or \2",
         r"if (?:it's|it is|that card is) (?:an? )?((?:\S+ ){1,4}?)card": r"if \1",
         r"if you don't control (?:an?|any)": "if control no",
         r"each opponent(?:'s)?": "eachopponent",
@@ -1033,6 +1069,7 @@ WAY_BACK = WayBack(
             r"non\2 non token \1permanent"
         ),
         "dealt": "deal",
+        "higher mana value": "greater mana value",
         r"during (?:your|its controller's|their controller's) untap step": (
             "during controller untap step"
         ),

@@ -170,7 +170,8 @@ class Clauses(Forbidding, Piles, Creating):
         inner.names = self.phrases.names
         effects = type(self)(inner, self.said, self.created, self.abilities)
         made: Entry = {"when": {"done": True}}
-        steps = effects.clause(does)
+        inner.may_set_x = True
+        steps = effects.compared(effects.clause(does))
         if inner.targets:
             made["targets"] = inner.targets
         return {"trigger": {"abilities": [{**made, "effect": steps}]}}
@@ -315,8 +316,9 @@ class Clauses(Forbidding, Piles, Creating):
         while True:
             when, inner = ways.pop(0)
             effects = type(self)(inner, self.said, self.created, self.abilities)
+            inner.may_set_x = True
             try:
-                effects.steps = effects.clause(does)
+                effects.steps = effects.compared(effects.clause(does))
                 break
             except Unsaid:
                 if not ways:
@@ -354,10 +356,10 @@ class Clauses(Forbidding, Piles, Creating):
             if verb_of(unfold(acts)[0]) in ("play", "cast"):
                 return [self._let_play(acts, hows)]
             if self.phrases.among or place_of_act(acts):
-                made = self.acts(acts, None, hows)
-                if len(made) == 1 and "take" in made[0]:
-                    return [{**made[0], "how": "up to"}]
-                if len(made) != 1 or not any(is_target(value) for value in made[0].values()):
+                *before, last = made = self.acts(acts, None, hows) or [{}]
+                if "take" in last and all("arrive with" in one for one in before):
+                    return [*before, {**last, "how": "up to"}]
+                if len(made) != 1 or not any(is_target(value) for value in last.values()):
                     raise Unsaid("may")
                 return [{"may pay": "{0}", "then": made}]
             core, more = unfold(acts)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
-from kb.cards.mtg.effects.shapes import by_whom
+from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Unsaid,
+    counter_kind,
     items,
     lemma,
+    on_it,
     places_of,
     plain,
     verb_of,
+    without_counters,
 )
 from kb.cards.values import Node
 
@@ -62,6 +65,10 @@ class Piles(EffectReader):
     def reveals_until(self, does: Node | None, until: Node | None) -> list[Entry]:
         """Read "reveal cards from the top of your library until you reveal a creature card"."""
         acts = None if does is None or does.kind != "do" else does.node("acts")
+        before: list[Entry] = []
+        while acts is not None and acts.kind in SEQUENCES:
+            before += self._acting(acts.node("first"), "you", ())
+            acts = acts.node("second")
         how, inner = (None, None) if acts is None else (acts.node("how"), acts.node("act"))
         thing = None if inner is None or verb_of(inner) != "reveal" else inner.node("object")
         if thing is None or how is None or not _from_top(thing, how) or until is None:
@@ -76,8 +83,9 @@ class Piles(EffectReader):
         quantifier = None if found is None else found.node("quantifier")
         if not by_you or quantifier is None or quantifier.kind != "a" or until.kind != "does":
             raise Unsaid("until")
+        words = self.phrases.filter(found, "in your library")
         self.phrases.among, self.phrases.dug, self.phrases.it = True, True, "it"
-        return [{"reveal until": self.phrases.filter(found, "in your library")}]
+        return [*before, {"reveal until": words}]
 
     def _top(self, word: str, key: str, node: Node | None) -> list[Entry]:
         """Return "look at the top four cards of your library"."""
@@ -260,6 +268,9 @@ class Piles(EffectReader):
 
     def placed(self, thing: Node | None, who: str, hows: Hows) -> list[Entry]:
         """Return what is put or returned somewhere."""
+        hows, entering = self._arriving(hows)
+        if entering is not None:
+            return self._arrives(entering, thing, who, hows)
         to, under, rest, source = self.destination(hows)
         phrases = self.phrases
         if rest or not to or thing is None:
@@ -315,6 +326,40 @@ class Piles(EffectReader):
             phrases.it = "it"
             return [entry]
         return self._put_there(phrases.referring(thing, source), to, under, who)
+
+    def _arriving(self, hows: Hows) -> tuple[Hows, Node | None]:
+        """Return what else is said, and the counters with which something is put there."""
+        entering: list[Node] = []
+        kept: list[Node] = []
+        for how in hows:
+            what = how.node("what") if how.kind == "prep" else None
+            if what is None:
+                kept.append(how)
+                continue
+            if plain(how.get("prep")) == "with" and on_it(what):
+                entering.append(what)
+                continue
+            place, counters = without_counters(what)
+            kept.append(how.put("what", place))
+            entering += [] if counters is None else [counters]
+        if len(entering) > 1:
+            raise Unsaid("which counters")
+        return tuple(kept), entering[0] if entering else None
+
+    def _arrives(self, counters: Node, thing: Node | None, who: str, hows: Hows) -> list[Entry]:
+        """Read "onto the battlefield with two +1/+1 counters on it"."""
+        describers = [
+            one
+            for one in items(counters.node("describers"))
+            if plain(one.get("state") or "") != "additional"
+        ]
+        made = self.placed(thing, who, hows)
+        last = made[-1] if made else {}
+        put = str(last.get("to", "")).startswith("battlefield") or "put onto battlefield" in last
+        if len(describers) != 1 or len(made) != 1 or not put:
+            raise Unsaid("which counters")
+        kind, number = counter_kind(describers[0]), self.phrases.count(counters)
+        return [{"arrive with": number, "kind": kind}, *made]
 
     def _put_there(self, one: str, to: str, under: str | None, who: str) -> list[Entry]:
         if who != "you":

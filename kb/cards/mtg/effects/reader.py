@@ -71,6 +71,11 @@ class EffectReader(ABC):
     def _acting(self, node: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Return the instructions of acts of somebody who is known."""
 
+    def compared(self, made: list[Entry]) -> list[Entry]:
+        """Return instructions behind what says with which number they compare, if they do."""
+        amount, self.phrases.x_is = self.phrases.x_is, None
+        return made if amount is None else [{"x is": amount}, *made]
+
     def _lasts(self, hows: tuple[Node, ...]) -> Entry:
         """Return how long it lasts: for good, if nothing is said."""
         return self._until(hows) if hows else {"until": "permanent"}

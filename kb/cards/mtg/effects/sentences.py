@@ -45,6 +45,7 @@ class Effects(Timings, Clauses, Acts):
         """Take in sentences; of the first one `first` is what it does."""
         waiting: list[Entry] | None = None  # the steps behind what may be done
         self.phrases.begin_act()
+        self.phrases.may_set_x = True
         for place, sentence in enumerate(sentences):
             clause = first if first is not None else sentence.node("does")
             first = None
@@ -82,7 +83,7 @@ class Effects(Timings, Clauses, Acts):
                     if waiting is None:
                         waiting = self._done_before("if you do")
                     done = _if_done(waiting)
-                    done += self.clause(follows)
+                    done += self.compared(self.clause(follows))
                     waiting = None
                     continue
                 instead = _instead(clause)
@@ -95,11 +96,12 @@ class Effects(Timings, Clauses, Acts):
                 if (later := _returning(self.steps)) is not None and _gains_for_good(made):
                     later.append({**made[0], "what": later[-1]["put onto battlefield"]})
                     continue
+                made = self.compared(made)
                 offered = len(made) == 1 and "may pay" in made[0]
                 waiting = made[0]["then"] if offered else None
                 self.steps += made
             except Unsaid:
-                self.phrases.found = self.token_has = None
+                self.phrases.found = self.token_has = self.phrases.x_is = None
                 self.phrases.targets[:] = before
                 left = self.said(clause or sentence).rstrip(".")
                 self.phrases.it = None if it != "this" or "target" in left.lower() else it
