@@ -1169,7 +1169,7 @@ KEYWORDS = frozenset(
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
         *listed("phasing prowess riot training undying unleash wither convoke delve improvise"),
-        *listed("storm cascade rebound"),
+        *listed("storm cascade rebound daybound nightbound"),
         *("battle cry", "double strike", "first strike", "split second", "totem armor"),
         *("umbra armor",),
     ]
