@@ -93,6 +93,11 @@ _WINS = re.compile(
     r"if you would draw a card while your library has no cards in it, you win the game instead\.",
     re.I,
 )
+_BURIED = re.compile(
+    r"if a spell cast this way would be put into (?:your|a|its owner['’]s) graveyard,"
+    r" exile it instead\.?",
+    re.I,
+)
 _TAXES = re.compile(
     r".+ can['’]t attack you( or planeswalkers you control)? unless their controller pays"
     r" \{(\d+)\} for each (?:creature they control that['’]s attacking you|of those creatures)\.",
@@ -696,11 +701,11 @@ class _Maker:
         if "{X}" in self._mana_cost() and _WITH_X.search(self._said(value)):
             standing.phrases.x = "mana"
         try:
-            said = [
-                one
-                for sentence in (sentences or [value])
-                for one in standing.read(sentence.node("does"))
-            ]
+            said: list[Entry] = []
+            for sentence in sentences or [value]:
+                if said and self._exiles_what_was_cast(sentence, said[-1]):
+                    continue
+                said += standing.read(sentence.node("does"))
             if any(map(_asks_size, said)):
                 raise Unsaid("a size that the layers change")
             return said
@@ -708,6 +713,16 @@ class _Maker:
             if self.types:
                 raise
             return [self._effect(value, self._phrases("this"))]
+
+    def _exiles_what_was_cast(self, sentence: Node, last: Entry) -> bool:
+        """Take in "if a spell cast this way would be put into your graveyard, exile it instead"."""
+        static = last.get("static")
+        if not isinstance(static, dict) or "cast from graveyard" not in static:
+            return False
+        if _BURIED.fullmatch(self._said(sentence)) is None:
+            return False
+        static["afterwards"] = "exile"
+        return True
 
     def _triggered(self, opening: Node, clause: Node, value: Node) -> Entry | None:
         phrases = self._phrases()

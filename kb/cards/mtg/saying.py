@@ -95,6 +95,8 @@ _EFFECT: Mapping[str, str] = {
     "become sized": "<what> <become sized> <size> / <size> <until>",
     "delay": "<delay> <until>",
     "trigger": "<trigger>",
+    "cast": "may cast <cast> <price> <afterwards>",
+    "let cast free": "may cast <let cast free> without paying mana cost <until>",
     "let play": "may <spells only> <let play> <until>",
     "may pay": "may <may pay> <then>",
     "may do": "<who> may <may do>",
@@ -148,6 +150,7 @@ _WHEN: Mapping[str, str] = {
 }
 
 _STATIC: Mapping[str, str] = {
+    "cast from graveyard": "may cast <cast from graveyard> <afterwards>",
     "no maximum hand size": "you have no maximum hand size",
     "lose abilities": "<lose abilities> lose ability",
     "size": "<size> have <power> / <toughness>",
@@ -408,6 +411,8 @@ class _Sayer:
     def step(self, step: Entry) -> str:
         if step.get("if") == "it was done":
             return self.steps(step["then"])
+        if step.get("whether") == "it was done":
+            return f"{self.steps(step['then'])} ifnot {self.steps(step['otherwise'])}"
         if "add mana" in step:
             amount = step.get("amount", 1)
             symbol = _MANA.get(step["add mana"], "{c}")
@@ -476,6 +481,12 @@ class _Sayer:
                 return self.described(self.cards[str(value)])
             case "create":
                 return self.token(str(value), entry.get("amount", 1))
+            case "price":
+                return "without paying mana cost" if value == "nothing" else ""
+            case "afterwards":
+                return "exiledafter" if value else ""
+            case "cast from graveyard":
+                return _filter(str(value)).replace("card", "spell")
             case "spells only":
                 return "cast" if value else "play"
             case "combat" | "noncombat":
@@ -1006,6 +1017,8 @@ WAY_BACK = WayBack(
     say=say,
     silent=frozenset(_SILENT.split()),
     variants={
+        r"if (?:that spell|it|a spell cast this way) would be put into (?:your|a|its owner's)"
+        r" graveyard,? ?(?:this turn)? ?,? ?exile it instead": "exiledafter",
         **_NUMBER_WORDS,
         r"[+-]0": "0",
         "colorless": "colorless",
@@ -1014,6 +1027,7 @@ WAY_BACK = WayBack(
         "cast your next": "cast",
         "another": "other",
         "up to": "upto",
+        "if you don't": "ifnot",
         "if you do": "",
         "when you do": "when do",
         "than or equal to": "than orequal",

@@ -19,6 +19,7 @@ from kb.cards.mtg.phrases import (
     counter_kind,
     items,
     lemma,
+    place_of,
     plain,
     verb_of,
 )
@@ -54,6 +55,8 @@ class Standing:
             return found
         if (copied := self._enters_as_copy(clause)) is not None:
             return [{"static": copied}]
+        if clause.kind == "may" and (cards := self._casts_from(clause)) is not None:
+            return [{"static": {"cast from graveyard": cards}}]
         if clause.kind == "may" and (any_time := self._any_time(clause)):
             return [{"static": any_time}]
         if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:
@@ -122,6 +125,21 @@ class Standing:
         if who is None or who.kind not in ("it", "he", "she"):
             raise Unsaid("except")
         return {**made, "except": exceptions(but.node("acts"), self.phrases, self.abilities)}
+
+    def _casts_from(self, clause: Node) -> str | None:
+        """Read "you may cast Zombie spells from your graveyard", as the cards that are meant."""
+        subject = clause.node("subject")
+        core, hows = unfold(clause.node("acts"))
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        if subject is None or subject.kind != "you" or plain(clause.get("modal")) != "may":
+            return None
+        if thing is None or verb_of(core) != "cast" or thing.kind != "bare" or len(hows) != 1:
+            return None
+        place = place_of(hows[0].node("what")) if plain(hows[0].get("prep")) == "from" else ""
+        words = self.phrases.filter(thing).split(" or ")
+        if place != "in your graveyard" or not all(one.endswith("spell") for one in words):
+            raise Unsaid("cast from where")
+        return " or ".join(f"{one.removesuffix('spell')}card {place}" for one in words)
 
     def _tapped_unless(self, clause: Node) -> list[Entry] | None:
         """Read "this land enters tapped unless you control two or more other lands"."""

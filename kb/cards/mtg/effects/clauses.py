@@ -20,6 +20,7 @@ from kb.cards.mtg.effects.shapes import (
     next_step,
     quantifier_of,
     unfold,
+    unpaid,
 )
 from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, places_of, plain, verb_of
 from kb.cards.mtg.triggers import event, spoken_of
@@ -39,7 +40,7 @@ DOUBLES_TOKENS = re.compile(
 _FOR_PLAYERS = {
     *("double tokens", "cannot gain life", "cannot cast", "cannot lose", "cannot win"),
     *("flash for", "spells cost less", "spells cost more", "cannot be countered", "enters with"),
-    "enters tapped",
+    *("enters tapped", "cast from graveyard"),
 }
 """What a static ability may say that needs no permanent that has it."""
 
@@ -388,13 +389,37 @@ class Clauses(Forbidding, Piles, Creating):
         """Read "you may play those cards this turn", "cast red spells from among them"."""
         core, more = unfold(acts)
         times = tuple(how for how in (*hows, *more) if is_duration(how))
-        places = [how for how in (*hows, *more) if not is_duration(how)]
+        free = any(unpaid(how) for how in (*hows, *more))
+        places = [how for how in (*hows, *more) if not is_duration(how) and not unpaid(how)]
         thing = None if core is None or core.kind != "act" else core.node("object")
+        if core is not None and thing is not None and not times and verb_of(core) == "cast":
+            price = {"price": "nothing"} if free else {}
+            return {"cast": self._cast_now(thing, places), **price}
         if core is None or thing is None or not self.phrases.exiled:
             raise Unsaid("play")
+        if free and verb_of(core) == "cast":
+            one = self.phrases.exiled_cards(thing, places)
+            return {"let cast free": one, **self._until(times)}
+        if free:
+            raise Unsaid("play without paying")
         what = self.phrases.exiled_cards(thing, places)
         entry: Entry = {"let play": what, **self._until(times)}
         return {**entry, "spells only": True} if verb_of(core) == "cast" else entry
+
+    def _cast_now(self, thing: Node, places: list[Node]) -> str:
+        """Return which card may be cast as the text is carried out."""
+        where = places_of(places[0].node("what")) if len(places) == 1 else []
+        if len(where) == 1 and plain(places[0].get("prep")) == "from":
+            one = self.phrases.referring(thing, where[0])
+            if not one.startswith("target ") or self.phrases.several(one):
+                raise Unsaid("which cards")
+            return one
+        if places or not (self.phrases.exiled or self.phrases.gone or self.phrases.among):
+            raise Unsaid("which cards")
+        one = self.phrases.exiled_cards(thing, [])
+        if one.startswith("each ") or self.phrases.several(one):
+            raise Unsaid("which cards")
+        return one
 
 
 def _is_each_opponent(subject: Node | None) -> bool:

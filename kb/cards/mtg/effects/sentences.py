@@ -27,6 +27,10 @@ _LEAVES = re.compile(
     r"if (?:it|that creature) would leave the battlefield,"
     r" exile it instead of putting it anywhere else"
 )
+_BURIED = re.compile(
+    r"if (?:that spell|it) would be put into (?:your|a|its owner['’]s) graveyard(?: this turn)?,"
+    r" exile it instead"
+)
 _AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
 """How what was named before is called again."""
 _INSTEAD: Mapping[str, set[str]] = {
@@ -61,6 +65,8 @@ class Effects(Timings, Clauses, Acts):
                     continue
                 if _no_regeneration(clause):
                     self._for_good(clause)
+                    continue
+                if self._buried(clause) or self._if_not_cast(clause):
                     continue
                 if (doomed := self._exiled_instead(clause)) is not None:
                     self.steps.append(doomed)
@@ -121,11 +127,33 @@ class Effects(Timings, Clauses, Acts):
             return {"exile if it leaves": self.phrases.it}
         return None
 
+    def _buried(self, clause: Node | None) -> bool:
+        """Take in "if that spell would be put into your graveyard, exile it instead"."""
+        said = "" if clause is None else self.said(clause).rstrip(".").lower()
+        if _BURIED.fullmatch(said) is None or not self.steps or "cast" not in self.steps[-1]:
+            return False
+        self.steps[-1]["afterwards"] = "exile"
+        return True
+
+    def _if_not_cast(self, clause: Node | None) -> bool:
+        """Take in "if you don't, …" behind what may be cast."""
+        opening = None if clause is None or clause.kind != "under" else clause.node("opening")
+        asked = None if opening is None or opening.kind != "if" else opening.node("condition")
+        subject = None if asked is None or asked.kind != "does" else asked.node("subject")
+        acts = None if asked is None else asked.node("acts")
+        if clause is None or subject is None or acts is None or acts.kind != "do_not":
+            return False
+        if subject.kind != "you" or not self.steps or "cast" not in self.steps[-1]:
+            raise Unsaid("if you don't")
+        made = self._aside(clause.node("does"))
+        self.steps.append({"whether": "it was done", "then": [], "otherwise": made})
+        return True
+
     def _done_before(self, word: str) -> list[Entry]:
         """Return where to put what is done if the one thing said before could be done."""
         duty = self.steps[-1] if len(self.steps) == 1 else {}
         one = "sacrifice one" in duty and "amount" not in duty
-        once = duty.get("discard") == 1 or one or "draw" in duty
+        once = duty.get("discard") == 1 or one or "draw" in duty or "cast" in duty
         if not once or duty.get("who", "you") != "you":
             raise Unsaid(word)
         then: list[Entry] = []

@@ -109,6 +109,15 @@ def is_duration(how: Node) -> bool:
     return how.kind == "time" and plain(how.get("time")) in DURATIONS
 
 
+def unpaid(how: Node) -> bool:
+    """Whether "without paying its mana cost" is said."""
+    what = how.node("what") if how.kind == "prep_doing_to" else None
+    quantifier = None if what is None else what.node("quantifier")
+    its = quantifier is not None and plain(quantifier.get("whose")) == "its"
+    without = plain(how.get("prep")) == "without" and plain(how.get("verb")) == "paying"
+    return without and its and what is not None and lemma(what) == "mana cost"
+
+
 def each_thing(thing: Node | None) -> list[Node]:
     """Return the things that a list names."""
     if thing is None:
