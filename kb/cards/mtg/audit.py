@@ -70,7 +70,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "attacks who has",
     ),
     "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
-    "until": ("let play", "let cast free", "switch", "power", "get", "gain", "grant", "lose", "until", "delay"),
+    "until": ("exile until", "let play", "let cast free", "switch", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
         "prevent damage ", "damage to enchanted",
@@ -127,7 +127,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
     "from": (
-        "no graveyard", "exiled instead",
+        "no graveyard", "exiled instead", "loses counters", "exile until",
         '"from": "graveyard"',
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",
         "put the rest", "protection",
@@ -136,7 +136,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "graveyards": ("graveyard",),
     "reveal": ("reveal", "search", "take"),
     "shuffle": ("shuffle",),
-    "top": ("exile top", "look", "reveal", "into library", '"top"'),
+    "top": ("exile until", "exile top", "look", "reveal", "into library", '"top"'),
     "bottom": ("bottom",),
 }  # fmt: skip
 """By word, what of the abilities says it: one of these."""

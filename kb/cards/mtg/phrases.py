@@ -751,6 +751,18 @@ class Phrases:
         self.x_is = amount
         return words
 
+    def of_theirs(self, node: Node) -> str:
+        """Return "a permanent they control" as a filter that is asked for the player meant."""
+        controls = [plain(one.get("subject")) for one in items(node.node("posts"))]
+        if controls != ["they"] or quantifier_kind(node) != "a":
+            raise Unsaid("whose things")
+        self._whose_is_known = True
+        words = self.filter(node)
+        self._whose_is_known = False
+        if " or " in words or "card" in words.split():
+            raise Unsaid("whose things")
+        return f"{words} you control"
+
     def own_hand(self, node: Node, who: str) -> bool:
         """Whether a phrase is the hand of the player who does something."""
         quantifier = node.node("quantifier")
@@ -1393,6 +1405,12 @@ def on_it(counters: Node) -> bool:
     on = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "placed" else None
     named = on is not None and on.kind in ("it", "him", "her", "them")
     return lemma(counters) == "counter" and named and plain(posts[0].get("prep")) == "on"
+
+
+def quantifier_kind(node: Node) -> str:
+    """Return the kind of what stands before a noun: "a", "each"."""
+    quantifier = node.node("quantifier")
+    return "" if quantifier is None else quantifier.kind
 
 
 def _article(node: Node) -> bool:

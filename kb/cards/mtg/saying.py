@@ -21,6 +21,7 @@ _EFFECT: Mapping[str, str] = {
     "mill": "<who> mill <mill> card",
     "discard up to": "<who> discard <discard up to> card",
     "draw attacks": "during <draw attacks> next turn creature control attack if able",
+    "exile until": "<of> exile card top library until exile <exile until>",
     "reveal until": "reveal card from top your library until reveal <reveal until>",
     "select": "<select>",
     "additional lands": "may play <additional lands> additional land <until>",
@@ -121,6 +122,8 @@ _WHEN: Mapping[str, str] = {
     "blocks": "when <blocks> block",
     "becomes blocked": "when <becomes blocked> become blocked",
     "attacks you": "when <attacks you> attack you <or planeswalkers>",
+    "opponent attacks": "when opponent attack <or you> one or more <opponent attacks>",
+    "loses counters": "when one or more <kind> counter removed <loses counters>",
     "becomes tapped": "when <becomes tapped> become tapped",
     "damaged": "when <damaged> be dealt damage",
     "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
@@ -529,6 +532,8 @@ class _Sayer:
                 return "followed by additional main phase" if value else ""
             case "next turn":
                 return "during controller next turn" if value else ""
+            case "or you":
+                return "you or" if value else ""
             case "or planeswalkers":
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
@@ -580,7 +585,7 @@ class _Sayer:
         if name == "let play":
             said = self.reference(value)
             return said.replace("card", "spell") if entry.get("spells only") else said
-        if word == "take all" or name in ("sacrifice one", "select", "reveal until"):
+        if word == "take all" or name in ("sacrifice one", "select", "reveal until", "exile until"):
             return _filter(str(value))
         if name == "prevent damage" and value != "all":
             return f"next {self.amount(value)}"
@@ -604,7 +609,7 @@ class _Sayer:
             return str(value)
         if value in ("as many as that", "as many as attacked"):
             return "that many"
-        if value == "as much life as was lost":
+        if value in ("as much life as was lost", "as many counters as that"):
             return "that much"
         said = str(value)
         if (found := re.fullmatch(r"(\d+) plus as many as that", said)) is not None:
@@ -958,6 +963,8 @@ def say(made: list[Entry]) -> Iterator[str]:
             yield said.replace("those creature", "")
         if any(_waits_for_others(one) for one in card.get("abilities", [])):
             yield re.sub(r"\bcontroller\b", "", said)  # of the spell or permanent: that player
+        if "owner exile" in said:  # of what it returns to them: that player
+            yield said.replace("owner exile", "exile")
         if "upto" in said or "any number" in said:
             yield said.replace("may", "")
 

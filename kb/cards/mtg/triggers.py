@@ -10,6 +10,7 @@ from kb.cards.mtg.phrases import (
     Phrases,
     Unsaid,
     attached_to,
+    counter_kind,
     items,
     lemma,
     plain,
@@ -185,12 +186,16 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 return {"loses life": whose}, "it"
             if verb == "draw" and _card(thing):
                 return {"draws": whose}, "it"
+            if verb == "attack" and acts.kind == "act" and whose == "opponent" and not hows:
+                return _opponent_attacks(thing, phrases), "it"
         raise Unsaid("an event")
     if (some := _one_or_more(subject, acts, hows)) is not None:
         return {
             "some deal combat damage to": phrases.filter(some),
             "by": phrases.filter(subject),
         }, None
+    if (removed := _counters_removed(subject, acts, hows, phrases)) is not None:
+        return removed, "this"
     several = (subject.node("quantifier") or subject).kind == "one_or_more"
     if verb == "attack" and acts.kind == "act_alone" and not hows and several:
         phrases.those, phrases.many = "it", "as many as attacked"
@@ -420,6 +425,34 @@ def _and_planeswalkers(thing: Node | None) -> Entry:
     if second is None or items(second.node("describers")) or not yours or not _one(second):
         raise Unsaid("an event")
     return {"or planeswalkers": True}
+
+
+def _opponent_attacks(thing: Node | None, phrases: Phrases) -> Entry:
+    """Read "attacks one or more planeswalkers you control", "attacks you and/or one or more"."""
+    both = thing is not None and thing.kind == "and_or_of"
+    you, many = (thing.node("first"), thing.node("second")) if both and thing else (None, thing)
+    quantifier = None if many is None else many.node("quantifier")
+    if quantifier is None or quantifier.kind != "one_or_more" or lemma(many) != "planeswalker":
+        raise Unsaid("an event")
+    if both and (you is None or you.kind != "you"):
+        raise Unsaid("an event")
+    return {"opponent attacks": phrases.filter(many), **({"or you": True} if both else {})}
+
+
+def _counters_removed(subject: Node, acts: Node, hows: list[Node], phrases: Phrases) -> Entry | None:
+    """Read "one or more loyalty counters are removed from this"."""
+    quantifier, done = subject.node("quantifier"), acts.node("complement")
+    source = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+    if lemma(subject) != "counter" or quantifier is None or quantifier.kind != "one_or_more":
+        return None
+    removed = acts.kind == "be_so" and done is not None and plain(done.get("past")) == "removed"
+    describers = items(subject.node("describers"))
+    if not removed or source is None or plain(hows[0].get("prep")) != "from":
+        raise Unsaid("an event")
+    if len(describers) != 1 or items(subject.node("posts")) or not phrases.is_this(source):
+        raise Unsaid("an event")
+    phrases.much = phrases.many = "as many counters as that"
+    return {"loses counters": "this", "kind": counter_kind(describers[0])}
 
 
 def _about(subject: Node, phrases: Phrases) -> str:

@@ -35,6 +35,8 @@ class Moving(Piles, Creating):
         one = self.phrases.reference(thing)
         if not owners and not (mine and one == "this"):
             raise Unsaid("whose hand")
+        if owners and one.startswith("target "):
+            self.phrases.that_player = f"owner of {one}"
         return [{"return to hand": one}]
 
     def _exile(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
@@ -43,6 +45,8 @@ class Moving(Piles, Creating):
             return self._exile_top(thing, who)
         if core.kind == "act" and thing is not None and len(hows) == 1:
             hand = hows[0].node("what") if plain(hows[0].get("prep")) == "from" else None
+            if hand is not None and (words := self._hand_or_permanent(thing, hand, who)):
+                return [{"take": words, "to": "exile", **by_whom(who)}]
             if hand is not None and self.phrases.own_hand(hand, who):
                 words = self.phrases.filter(thing, "in your hand")
                 return [{"take": words, **self.so_many(thing), "to": "exile", **by_whom(who)}]
@@ -65,6 +69,16 @@ class Moving(Piles, Creating):
         ]
         self.phrases.gone = made[0]["exile"] if len(made) == 1 else None
         return made
+
+    def _hand_or_permanent(self, thing: Node, where: Node, who: str) -> str:
+        """Read "a card from their hand or a permanent they control", of who exiles one."""
+        first, second = where.node("first"), where.node("second")
+        if where.kind != "any_of" or first is None or second is None or who == "you":
+            return ""
+        if not self.phrases.own_hand(first, who) or quantifier_of(thing) != "a":
+            raise Unsaid("exile")
+        # In this order, for what stands last is said of all.
+        return f"{self.phrases.of_theirs(second)} or {self.phrases.filter(thing, 'in your hand')}"
 
     def _whose_graveyard(self, thing: Node) -> str:
         """Return the player whose graveyard is meant."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
-from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom
+from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom, quantifier_of
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Unsaid,
@@ -64,6 +64,8 @@ class Piles(EffectReader):
 
     def reveals_until(self, does: Node | None, until: Node | None) -> list[Entry]:
         """Read "reveal cards from the top of your library until you reveal a creature card"."""
+        if does is not None and does.kind == "does":
+            return self._exiles_until(does, until)
         acts = None if does is None or does.kind != "do" else does.node("acts")
         before: list[Entry] = []
         while acts is not None and acts.kind in SEQUENCES:
@@ -86,6 +88,25 @@ class Piles(EffectReader):
         words = self.phrases.filter(found, "in your library")
         self.phrases.among, self.phrases.dug, self.phrases.it = True, True, "it"
         return [*before, {"reveal until": words}]
+
+    def _exiles_until(self, does: Node, until: Node | None) -> list[Entry]:
+        """Read "target opponent exiles cards from the top of their library until they exile"."""
+        acts, again = does.node("acts"), None if until is None else until.node("acts")
+        how, inner = (None, None) if acts is None else (acts.node("how"), acts.node("act"))
+        thing = None if inner is None or verb_of(inner) != "exile" else inner.node("object")
+        if thing is None or how is None or again is None or not _from_top(thing, how):
+            raise Unsaid("until")
+        found, subject = again.node("object"), None if until is None else until.node("subject")
+        they = subject is not None and subject.kind == "they" and verb_of(again) == "exile"
+        who = self.phrases.reference(does.node("subject"))
+        top = how.node("what")
+        posts = items(None if top is None else top.node("posts"))
+        own = len(posts) == 1 and self.whose_library(posts[0].node("what"), who) == who
+        if not they or not own or found is None or quantifier_of(found) != "a":
+            raise Unsaid("until")
+        words = self.phrases.filter(found, "in your library")
+        self.phrases.exiled, self.phrases.it = True, "it"
+        return [{"exile until": words, "of": who}]
 
     def _top(self, word: str, key: str, node: Node | None) -> list[Entry]:
         """Return "look at the top four cards of your library"."""
