@@ -19,6 +19,7 @@ _NUMBERED = (
         "life of",
         "greatest",
         "counters on",
+        "devotion to",
         "life lost",
         "cards drawn",
     ),
@@ -33,9 +34,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "at instant speed", "new targets", "enters as copy of",
     ),
     "if": (
-        "no graveyard", "exiled instead", "multiply life gain", "wins at no card", "double tokens", "double counters",
+        "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
+        "double tokens", "double counters",
         "tapped unless life", "draw attacks", "must attack", "exile if it ", '"only if"',
-        '"afterwards"',
+        '"afterwards"', "prevent of each",
         "may pay", "if able",
         '"if"', '"whether"',
     ),
@@ -73,6 +75,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "until": ("exile until", "let play", "let cast free", "switch", "power", "get", "gain", "grant", "lose", "until", "delay"),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
+        "exile library",
         "prevent damage ", "damage to enchanted",
         "each ", '"all"', "cards in hand of you", " counters on ", "lose abilities", "take all",
         "card in a graveyard", '"for": ',
@@ -88,6 +91,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies", "when it dies"),
     "control": (
+        "cannot search",
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
         "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",
     ),
@@ -127,7 +131,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
     "from": (
-        "no graveyard", "exiled instead", "loses counters", "exile until",
+        "no graveyard", "exiled instead", "loses counters", "exile until", "exile library",
         '"from": "graveyard"',
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",
         "put the rest", "protection",

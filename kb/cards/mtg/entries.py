@@ -93,6 +93,14 @@ _WINS = re.compile(
     r"if you would draw a card while your library has no cards in it, you win the game instead\.",
     re.I,
 )
+_PREVENTS_OF_EACH = re.compile(
+    r"if a source would deal damage to you, prevent (\d+) of that damage\.", re.I
+)
+_NO_SEARCH = re.compile(
+    r"(?:(spells and abilities your opponents control can['’]t cause their controller to search"
+    r" their library)|players can['’]t search libraries)\.",
+    re.I,
+)
 _BURIED = re.compile(
     r"if a spell cast this way would be put into (?:your|a|its owner['’]s) graveyard,"
     r" exile it instead\.?",
@@ -432,6 +440,11 @@ class _Maker:
 
     def _replaces(self, text: str, value: Node) -> Entry | str | None:
         """Read "if an effect would put one or more counters on …, it puts twice that many …"."""
+        if (prevented := _PREVENTS_OF_EACH.fullmatch(text)) is not None:
+            return {"prevent of each": int(prevented[1])}
+        if (barred := _NO_SEARCH.fullmatch(text)) is not None:
+            own: Entry = {"cannot search": "opponent", "by their own": True}
+            return own if barred[1] else {"cannot search": "each"}
         if _REDIRECTS.fullmatch(text):
             return "damage to enchanted"
         if (keeps := _KEEPS.fullmatch(text)) is not None:

@@ -1079,6 +1079,10 @@ class Phrases:
                 return "life lost this way"
             own = quantifier is not None and kind == "own" and not _described(node)
             owner = plain(quantifier.get("whose")) if own and quantifier is not None else ""
+            if own and lemma(node) == "devotion":
+                raise Unsaid("devotion")
+            if kind == "own" and lemma(node) == "devotion" and (color := _devoted(node)):
+                return f"devotion to {color}"
             if lemma(node) == "life total" and owner == "your":
                 return "life of you"
             if lemma(node) == "mana value" and owner in ("its", "his", "her"):
@@ -1405,6 +1409,15 @@ def on_it(counters: Node) -> bool:
     on = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "placed" else None
     named = on is not None and on.kind in ("it", "him", "her", "them")
     return lemma(counters) == "counter" and named and plain(posts[0].get("prep")) == "on"
+
+
+def _devoted(node: Node) -> str:
+    """Return the colour of "your devotion to white"."""
+    quantifier, posts = node.node("quantifier"), items(node.node("posts"))
+    yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+    to = len(posts) == 1 and posts[0].kind == "of_state" and plain(posts[0].get("prep")) == "to"
+    color = plain(posts[0].get("state")) if to else ""
+    return color if yours and color in _COLORS and not items(node.node("describers")) else ""
 
 
 def quantifier_kind(node: Node) -> str:

@@ -24,6 +24,10 @@ _EFFECT: Mapping[str, str] = {
     "exile until": "<of> exile card top library until exile <exile until>",
     "reveal until": "reveal card from top your library until reveal <reveal until>",
     "select": "<select>",
+    "select one": "<select one> or <or>",
+    "amass": "amass <amass>",
+    "shuffle away": "<who> shuffle <shuffle away> <whose> library",
+    "exile library": "exile all card <exile library> library",
     "additional lands": "may play <additional lands> additional land <until>",
     "cannot activate": "<cannot activate> activated ability cannot activated <until>",
     "strike": "<strike> deal damage equal power <to>",
@@ -153,6 +157,8 @@ _WHEN: Mapping[str, str] = {
 }
 
 _STATIC: Mapping[str, str] = {
+    "cannot search": "<cannot search>",
+    "prevent of each": "if source deal damage you prevent <prevent of each> damage",
     "cast from graveyard": "may cast <cast from graveyard> <afterwards>",
     "no maximum hand size": "you have no maximum hand size",
     "lose abilities": "<lose abilities> lose ability",
@@ -452,6 +458,8 @@ class _Sayer:
                 return _UNTIL[value or ("permanent" if lasting else "end of turn")]
             case "at next" | "at your next" | "for the deck":
                 return str(value)
+            case "or" if word == "select one":
+                return self.reference(value)
             case "may do" | "then" | "otherwise" | "either" | "or" | "at end of combat":
                 return self.steps(value or [])
             case "if" | "whether":
@@ -484,6 +492,10 @@ class _Sayer:
                 return self.described(self.cards[str(value)])
             case "create":
                 return self.token(str(value), entry.get("amount", 1))
+            case "cannot search" if entry.get("by their own"):
+                return "spell ability opponents control cannot cause controller search library"
+            case "cannot search":
+                return "player cannot search library"
             case "price":
                 return "without paying mana cost" if value == "nothing" else ""
             case "afterwards":
@@ -508,6 +520,12 @@ class _Sayer:
                 return self.side(value)
             case "amount":
                 return self.amount(1 if value is None else value)
+            case "shuffle away":
+                return f"{'' if 'who' in entry else 'your'} {value} into"
+            case "with" if word == "amass":
+                return ""
+            case "whose" if word == "shuffle away":
+                return "" if "who" in entry else "your"
             case "whose" if word == "search":
                 return "" if "who" in entry else "your"
             case "whose" if word.startswith("spells cost"):
@@ -640,6 +658,8 @@ class _Sayer:
             return f"number {_filter(found[1])} {self.reference(found[2])} control"
         if said.startswith("number of "):
             return f"number {_filter(said[10:])}"
+        if said.startswith("devotion to "):
+            return f"your {said}"
         if said == "life of you":
             return "your life total"
         if said == "cards in hand of you":
@@ -718,6 +738,8 @@ _AMOUNTS = frozenset(
             "add any color",
             "add any combination",
             "arrive with",
+            "amass",
+            "prevent of each",
             "prevent damage",
             "enters with",
             "least blockers",
@@ -729,6 +751,7 @@ _AMOUNTS = frozenset(
 _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "take": {"amount", "how"},
     "search": {"amount"},
+    "amass": {"with"},
     "create": {"amount"},
     "at next": {"about"},
     "at your next": {"about"},
@@ -736,6 +759,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "casts": {"whose"},
     "casts nth": {"whose"},
     "keeps permanents": {"and cards"},
+    "cannot search": {"by their own"},
     "casts at": {"whose", "target"},
     "add mana": {"amount"},
 }

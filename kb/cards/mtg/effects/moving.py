@@ -43,6 +43,10 @@ class Moving(Piles, Creating):
         thing = core.node("object")
         if core.kind == "act" and not hows and _is_top(thing):
             return self._exile_top(thing, who)
+        if core.kind == "act" and who == "you" and not hows and (one := self._this_or(thing)):
+            return one
+        if core.kind == "act" and who == "you" and (library := self._whole_library(thing, hows)):
+            return [{"exile library": library}]
         if core.kind == "act" and thing is not None and len(hows) == 1:
             hand = hows[0].node("what") if plain(hows[0].get("prep")) == "from" else None
             if hand is not None and (words := self._hand_or_permanent(thing, hand, who)):
@@ -69,6 +73,36 @@ class Moving(Piles, Creating):
         ]
         self.phrases.gone = made[0]["exile"] if len(made) == 1 else None
         return made
+
+    def _this_or(self, thing: Node | None) -> list[Entry]:
+        """Read "this or up to one target creature", of which one is chosen."""
+        first, second = (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+        if thing is None or thing.kind != "any_of" or second is None:
+            return []
+        if not self.phrases.is_this(first) or quantifier_of(second) not in ("target", "targeted"):
+            return []
+        other = self.phrases.reference(second)
+        self.phrases.it = self.phrases.gone = "it"
+        return [{"select one": "this", "or": other}, {"exile": "it"}]
+
+    def _whole_library(self, thing: Node | None, hows: tuple[Node, ...]) -> str:
+        """Read "all cards from target player's library"."""
+        source = hows[0] if len(hows) == 1 and hows[0].kind == "prep" else None
+        every = thing is not None and quantifier_of(thing) == "all" and lemma(thing) == "card"
+        if source is None or thing is None or not every or is_described(thing):
+            return ""
+        library = source.node("what") if plain(source.get("prep")) == "from" else None
+        if lemma(library) != "library":
+            return ""
+        player = self.whose_library(library)
+        self.phrases.it = self.phrases.that_player = player if player != "you" else None
+        return player
+
+    def _amass(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        amount = core.get("amount")
+        if core.kind != "act_amount" or hows or who != "you" or not isinstance(amount, int):
+            raise Unsaid("amass")
+        return [{"amass": amount, "with": "Zombie Army"}]
 
     def _hand_or_permanent(self, thing: Node, where: Node, who: str) -> str:
         """Read "a card from their hand or a permanent they control", of who exiles one."""

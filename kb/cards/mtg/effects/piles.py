@@ -18,7 +18,7 @@ from kb.cards.mtg.phrases import (
     verb_of,
     without_counters,
 )
-from kb.cards.values import Node
+from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
 Hows = tuple[Node, ...]
@@ -182,11 +182,32 @@ class Piles(EffectReader):
 
     def _shuffle(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         thing = core.node("object")
+        if (piles := self._shuffled_away(core, who, hows)) is not None:
+            return [piles]
         if hows or core.kind not in ("act", "act_alone"):
             raise Unsaid("shuffle")
         if core.kind == "act" and self.whose_library(thing, who) != who:
             raise Unsaid("shuffle")
         return [{"shuffle": who}]
+
+    def _shuffled_away(self, core: Node, who: str, hows: Hows) -> Entry | None:
+        """Read "shuffles their hand and graveyard into their library"."""
+        thing = core.node("object") if core.kind == "act" else None
+        into = hows[0] if len(hows) == 1 and hows[0].kind == "prep" else None
+        if thing is None or into is None or plain(into.get("prep")) != "into":
+            return None
+        whose, head = thing.node("quantifier"), thing.node("noun")
+        own = whose is not None and plain(whose.get("whose")) == ("your" if who == "you" else "their")
+        heads = [head] if head is None or head.kind == "noun" else [head.node("first"), head.node("noun")]
+        nouns = [one.get("noun") for one in heads if one is not None]
+        words = " and ".join(one.lemma for one in nouns if isinstance(one, Noun))
+        if not own or items(thing.node("posts")) or items(thing.node("describers")):
+            return None
+        if self.whose_library(into.node("what"), who) != who:
+            raise Unsaid("shuffle")
+        if words not in ("hand", "graveyard", "hand and graveyard"):
+            return None
+        return {"shuffle away": words, **by_whom(who)}
 
     def _search(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         """Read "search your library for a Forest card"; what follows says where it is put."""
