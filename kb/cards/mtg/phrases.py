@@ -179,6 +179,14 @@ class Phrases:
         if thing is None or not self._is_player(thing):
             self._thing = thing
 
+    def renamed(self) -> None:
+        """Let "that player" be the one whom the trigger was about, though "it" is another thing.
+
+        What the rules find, reveal or sacrifice is "it" for them from then on.
+        """
+        if self.that_player is not None:
+            self.that_player = re.sub(r"\bit$", "what set it off", self.that_player)
+
     def speak_of(self, thing: str | None) -> None:
         """Let "it" be what does something; "that creature" stays what was named before."""
         self._nearer = thing

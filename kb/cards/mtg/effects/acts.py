@@ -26,6 +26,10 @@ Entry = dict[str, Any]
 
 _TO_IT = listed("destroy exile counter tap untap transform regenerate")
 """Verbs with an object for which the rules have an instruction of the same name."""
+_RENAMING = frozenset(
+    {"sacrifice one", "exile top", "look", "reveal", "reveal until", "take", "search", "select"}
+)
+"""Instructions after which the rules call "it" what was found, revealed or sacrificed by them."""
 _SCALED = listed("draw discard mill damage") | {"gain life", "lose life", "put counters"}
 """Instructions that say how much in their first word."""
 
@@ -50,7 +54,10 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
                 made = self.acts(first, who, shared)
                 self.phrases.settle()
                 return [*made, *self.acts(second, who, hows)]
+            player = self.phrases.that_player
             made = self._acting(first, subject, shared)
+            if subject == player:
+                subject = self.phrases.that_player or subject
             self.phrases.settle()
             self.phrases.it = subject if subject != "you" else self.phrases.it
             return _same_things([*made, *self._acting(second, subject, hows)])
@@ -74,7 +81,10 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
 
     def _acting(self, node: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if node is not None and node.kind in SEQUENCES:
+            player = self.phrases.that_player
             made = self._acting(node.node("first"), who, hows)
+            if who == player:
+                who = self.phrases.that_player or who
             self.phrases.settle()
             return [*made, *self._acting(node.node("second"), who, hows)]
         core, more = unfold(node)
@@ -102,6 +112,12 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
 
     def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Return the instructions of one act."""
+        made = self._act(core, who, hows)
+        if any(_RENAMING & one.keys() for one in made):
+            self.phrases.renamed()
+        return made
+
+    def _act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         inner = core.node("act") if core.kind == "act_before" else None
         if inner is not None and plain(core.get("how")) == "each":
             core = inner

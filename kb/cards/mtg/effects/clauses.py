@@ -347,6 +347,8 @@ class Clauses(Forbidding, Piles, Creating):
                     if paid.startswith("sacrifice 1 "):
                         self.phrases.it = "it"
                         self.phrases.only_that = lemma(acts.node("object"))
+                    if "this" not in paid:
+                        self.phrases.renamed()
                     return [{"may pay": paid, "then": []}]
                 except Unsaid:
                     pass
