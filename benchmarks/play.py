@@ -2,7 +2,9 @@
 
 Each ability of a card all of whose text the rules can carry out is used or set off once, on the
 board of ``queries/GAME/play.yaml``: what comes of it is found, or the rule that stands against it
-is told. What Ludex then says it cannot carry out was declared and is not proved.
+is told. What Ludex then says it cannot carry out was declared and is not proved; nor is what does
+nothing there, or more than its printed words can say. All cores work; with ``--record FILE``, what
+came of each card is kept, and the next run goes on behind it: so all texts are played in pieces.
 """
 
 from __future__ import annotations
@@ -10,40 +12,32 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import yaml
 
-import kb
+from benchmarks.once import PROVED, Entry, Played, play, worst
 from kb.cards.coverage import words_left
 from kb.cards.game import Game
 from kb.cards.game import game as game_of
 from kb.cards.reading import read
+from kb.cli.output import Counting
 from kb.errors import LudexError
+from kb.inference.engine import Clock
 from kb.library.formats import load_cards
+from kb.workers import spread
 
 SEED = 20261122
-SECONDS = 20.0
-"""How long one ability may take."""
+SECONDS = 180.0
+"""How long a card may take."""
 BOARDS = Path(__file__).parents[1] / "queries"
 
-Entry = dict[str, Any]
-Result = Literal["played", "ruled out", "not set off", "undetermined", "cut", "refused"]
-PROVED: tuple[Result, ...] = ("played", "ruled out")
-BETTER: tuple[Result, ...] = (
-    "not set off",
-    "refused",
-    "cut",
-    "undetermined",
-    "ruled out",
-    "played",
-)
-"""What another way to set an ability off has to beat."""
-WORST: tuple[Result, ...] = ("refused", "undetermined", "cut", "not set off", "ruled out", "played")
+Piece = tuple[list[Entry], Entry, str]
+"""A card as it is read, the board, and the printed text."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,24 +48,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=50, help="how many cards are drawn")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--type", default="", help="only cards of this type")
+    parser.add_argument("--name", action="append", help="this card; may be said several times")
+    parser.add_argument("--jobs", type=int, help="how many processes work (as many as cores)")
+    parser.add_argument("--seconds", type=float, help="stop after so long")
+    parser.add_argument("--record", type=Path, help="keep what came of each card, and go on")
+    parser.add_argument("--families", type=Path, help="sum up this record, and play nothing")
     parser.add_argument("--show", action="store_true", help="also what comes of each ability")
     options = parser.parse_args(arguments)
+    if options.families is not None:
+        _sum_up(_recorded(options.families))
+        return 0
     game = game_of(options.game)
     board = yaml.safe_load((BOARDS / options.game / "play.yaml").read_text(encoding="utf-8"))
-    running = [made for card in load_cards(options.file) for made in _running(card, game, options)]
-    random.Random(options.seed).shuffle(running)
-    drawn = running[: options.sample]
-    counts: Counter[Result] = Counter()
-    for made in drawn:
-        result, said = play(made, board, show=options.show)
-        counts[result] += 1
-        if result not in PROVED:
-            print(f"{made[0]['name']}: {result}: {said}", flush=True)
-    proved = sum(counts[one] for one in PROVED)
-    print(f"{len(running)} cards count as running; of {len(drawn)} drawn, {proved} are proved")
-    for one, number in counts.most_common():
-        print(f"{number:6} {one}")
+    known = _recorded(options.record) if options.record else {}
+    pieces = _drawn(game, board, options, known)
+    found: dict[str, list[Played]] = {}
+    with Counting("cards", quiet=False) as counting:
+        for number, played in spread(
+            _piece,
+            pieces,
+            jobs=options.jobs,
+            seconds=SECONDS,
+            lost=_lost,
+            clock=Clock(options.seconds),
+        ):
+            name = str(pieces[number][0][0]["name"])
+            found[name] = played
+            counting.at(len(found), len(pieces))
+            if options.record:
+                _keep(options.record, name, played)
+            for said in _told(name, played, every=options.show):
+                counting.say(said)
+    _sum_up(found)
     return 0
+
+
+def _drawn(
+    game: Game, board: Entry, options: argparse.Namespace, known: Mapping[str, object]
+) -> list[Piece]:
+    """Return the next cards that count as running, in an order that the seed fixes."""
+    cards = list(load_cards(options.file))
+    random.Random(options.seed).shuffle(cards)
+    pieces: list[Piece] = []
+    for card in cards:
+        name = str(card.get("name"))
+        if name in known or (options.name and name not in options.name):
+            continue
+        pieces += (
+            (made, board, str(game.card_text(card))) for made in _running(card, game, options)
+        )
+        if len(pieces) >= options.sample:
+            break
+    return pieces
 
 
 def _running(
@@ -88,79 +116,52 @@ def _running(
         yield made
 
 
-def play(made: list[Entry], board: Entry, *, show: bool = False) -> tuple[Result, str]:
-    """Play each ability of a card; return the worst of what came of them."""
-    worst: tuple[Result, str] = ("played", "")
-    for number, ability in enumerate(made[0].get("abilities") or [{}], 1):
-        result, said = _ability(made, ability, number, board)
-        if show:
-            print(f"{made[0]['name']} {number}: {result}\n    {json.dumps(ability)}\n    {said}")
-        if WORST.index(result) < WORST.index(worst[0]):
-            worst = result, said
-    return worst
+def _piece(piece: Piece) -> list[Played]:
+    return play(*piece)
 
 
-def _ability(made: list[Entry], ability: Entry, number: int, board: Entry) -> tuple[Result, str]:
-    if "cost" in ability:
-        ways = board["activated"]
-    elif "when" in ability:
-        known = board["triggered"]
-        ways = next((known[key] for key in ability["when"] if key in known), [])
-    elif "static" in ability or not ability:
-        ways = [board["static"]]
-    else:
-        ways = board["spell"]
-    best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
-    for way in ways:
-        found = _once(made, number, way, board)
-        if found[0] == "played":
-            return found
-        if BETTER.index(found[0]) > BETTER.index(best[0]):
-            best = found
-    return best
+def _lost(_: Piece, error: LudexError) -> list[Played]:
+    return [Played("a whole card", "cut", str(error))]
 
 
-def _once(made: list[Entry], number: int, way: Entry, board: Entry) -> tuple[Result, str]:
-    card = made[0]
-    ability = (card.get("abilities") or [{}])[number - 1]
-    players = json.loads(json.dumps(board["board"]))
-    place: Entry = {"card": card["name"], "as": "it is played"}
-    if way["zone"] == "battlefield" and "planeswalker" in card.get("types", ()):
-        place["loyalty"] = 20
-    players["Anna"]["hand"] += way.get("hand", ())
-    players["Anna"][way["zone"]].append(place)
-    text = json.dumps([*way["do"], {"resolve": "all"}])
-    do = json.loads(text.replace("CARD", place["as"]).replace('"ABILITY"', str(number)))
-    if "mode" in ability:
-        at = next(i for i, step in enumerate(do) if step.get("cast") == place["as"])
-        do.insert(at + 1, {"choose": ability["mode"], "for": "mode"})
-    scenario = {
-        "title": "played once",
-        "game": board["game"],
-        "cards": [*board["cards"], *made],
-        "players": players,
-        "do": do,
-        "ask": [{"outcomes": {}}],
-    }
-    if not way["do"]:
-        scenario["do"] = []
-    try:
-        read_in = kb.read_scenario(json.dumps(scenario))
-        (ruling,) = kb.ask(read_in, time_limit=SECONDS)
-    except LudexError as error:
-        return "refused", str(error)
-    said = str(ruling.sentence)
-    data = json.dumps(ruling.to_json(), ensure_ascii=False, default=str)
-    if "search was cut" in said:
-        return "cut", said
-    if not any(outcome.status != "undetermined" for outcome in ruling.outcomes):
-        return "undetermined", said
-    if '"result": "illegal"' in data or said.startswith("Not legal") or "not legal" in said:
-        return "ruled out", said
-    set_off = f"ability {number} of {card['name']} of {place['as']} has triggered"
-    if "when" in ability and set_off not in data:
-        return "not set off", said
-    return "played", said
+def _told(name: str, played: Sequence[Played], *, every: bool) -> Iterator[str]:
+    """Yield a line for what is not proved of a card, or for each ability."""
+    if every:
+        for number, one in enumerate(played, 1):
+            yield f"{name} {number} ({one.kind}): {one.result}: {one.said}"
+        return
+    least = worst(played)
+    if least.result not in PROVED:
+        yield f"{name} ({least.kind}): {least.result}: {least.said}"
+
+
+def _keep(record: Path, name: str, played: Sequence[Played]) -> None:
+    line = {"name": name, "played": [vars(one) for one in played]}
+    with record.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def _recorded(record: Path) -> dict[str, list[Played]]:
+    if not record.exists():
+        return {}
+    lines: Iterator[dict[str, Any]] = map(json.loads, record.read_text("utf-8").splitlines())
+    return {line["name"]: [Played(**one) for one in line["played"]] for line in lines}
+
+
+def _sum_up(found: Mapping[str, Sequence[Played]]) -> None:
+    """Print how many cards are proved, and what is not, by families of abilities."""
+    counts = Counter(worst(played).result for played in found.values())
+    proved = sum(counts[one] for one in PROVED)
+    print(f"of {len(found)} cards that count as running, {proved} are proved")
+    for result, number in counts.most_common():
+        print(f"{number:6} {result}")
+    families: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name, played in found.items():
+        for one in played:
+            if one.result not in PROVED:
+                families[one.result, one.kind].append(name)
+    for (came, kind), names in sorted(families.items(), key=lambda item: -len(item[1])):
+        print(f"{len(names):6} {came}: {kind} ({', '.join(names[:3])})")
 
 
 if __name__ == "__main__":

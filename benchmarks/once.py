@@ -1,0 +1,291 @@
+"""Play one card once: each of its abilities is used or set off on a board made for that.
+
+Whatever is played is played a second time with nothing in the place of what the ability says. What
+differs then is what the ability does: it has to do something, and no more than its printed words
+allow (`benchmarks.licence`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import kb
+from benchmarks.licence import Change, unlicensed
+from kb import Ruling
+from kb.errors import LudexError
+from kb.inference.properties import seen
+
+SECONDS = 20.0
+"""How long one way may take."""
+SEEN = ("battlefield", "stack")
+"""In which zones an object has properties that are told."""
+
+Entry = dict[str, Any]
+Result = Literal[
+    "played",
+    "ruled out",
+    "does more",
+    "nothing seen",
+    "conditional",
+    "undetermined",
+    "cut",
+    "not set off",
+    "refused",
+]
+PROVED: tuple[Result, ...] = ("played", "ruled out")
+BETTER: tuple[Result, ...] = (
+    "not set off",
+    "refused",
+    "cut",
+    "undetermined",
+    "ruled out",
+    "conditional",
+    "nothing seen",
+    "played",
+    "does more",
+)
+"""What another way to set an ability off has to beat."""
+WORST: tuple[Result, ...] = (
+    "does more",
+    "refused",
+    "undetermined",
+    "cut",
+    "conditional",
+    "not set off",
+    "nothing seen",
+    "ruled out",
+    "played",
+)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one ability.
+
+    Attributes
+    ----------
+    kind : str
+        What sort of ability it is, in words of card files.
+    said : str
+        The ruling, or why there is none.
+    """
+
+    kind: str
+    result: Result
+    said: str = ""
+
+
+def play(made: Sequence[Entry], board: Entry, text: str) -> list[Played]:
+    """Play each ability of a card, and return what came of each."""
+    abilities = made[0].get("abilities") or [{}]
+    return [
+        Played(kind_of(ability), *_ability(made, ability, number, board, text))
+        for number, ability in enumerate(abilities, 1)
+    ]
+
+
+def worst(played: Sequence[Played]) -> Played:
+    """Return that of which least can be said."""
+    return min(played, key=lambda one: WORST.index(one.result))
+
+
+def kind_of(ability: Entry) -> str:
+    """Return what sort of ability it is: how it comes about, and the first thing that it does."""
+    does = _first_word((ability.get("effect") or [""])[0])
+    if "when" in ability:
+        return f"when {_first_word(ability['when'])}: {does}"
+    if "static" in ability:
+        return f"static {_first_word(ability['static'])}"
+    return f"{'activated' if 'cost' in ability else 'spell'}: {does}"
+
+
+def _first_word(said: object) -> str:
+    return str(next(iter(said), "")) if isinstance(said, Mapping) else str(said)
+
+
+def _ability(
+    made: Sequence[Entry], ability: Entry, number: int, board: Entry, text: str
+) -> tuple[Result, str]:
+    best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
+    for way in _ways(made[0], ability, board):
+        found = _once(made, number, way, board, text)
+        if found[0] in ("played", "does more"):
+            return found
+        if BETTER.index(found[0]) > BETTER.index(best[0]):
+            best = found
+    return best
+
+
+def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
+    """Return the ways in which an ability is used or set off."""
+    if "cost" in ability:
+        zone = ability.get("from", "battlefield")
+        yield from ({**way, "zone": zone} for way in board["activated"])
+    elif "when" in ability:
+        yield from board["triggered"].get(_first_word(ability["when"]), ())
+    elif "static" in ability:
+        known = board["static"]
+        yield from known.get(_first_word(ability["static"]), known["any"])
+    elif ability or not set(card["types"]) & {*board["permanents"]}:
+        yield from board["spell"]
+    else:
+        yield from board["permanent"]
+
+
+def _once(
+    made: Sequence[Entry], number: int, way: Entry, board: Entry, text: str
+) -> tuple[Result, str]:
+    """Play an ability in one way, with what it says and without."""
+    ability = (made[0].get("abilities") or [{}])[number - 1]
+    try:
+        rulings = _asked(made, number, way, board)
+    except LudexError as error:
+        return "refused", str(error)
+    ruling = rulings[0]
+    said = ruling.sentence
+    if not ruling.exhausted:
+        return "cut", said
+    if any(one.status == "undetermined" for all_ in rulings for one in all_.outcomes):
+        return "undetermined", said
+    if all(outcome.status == "illegal" for outcome in ruling.outcomes):
+        return "ruled out", said
+    if "when" in ability and not _set_off(ruling, number):
+        return "not set off", said
+    if any(one.state == "conditional" for one in rulings):
+        return "conditional", said
+    if not ability:
+        return "played", said
+    try:
+        without = _asked(_without(made, number), number, way, board)
+    except LudexError as error:
+        return "nothing seen", f"not to be compared: {error}"
+    more = [*unlicensed(_differing(ruling, without[0]), text, board["licence"])]
+    if more:
+        return "does more", f"{', '.join(map(str, more))}: {said}"
+    does = _ends(ruling) != _ends(without[0]) or any(
+        _answers(one) != _answers(other)
+        for one, other in zip(rulings[1:], without[1:], strict=True)
+    )
+    return ("played" if does else "nothing seen"), said
+
+
+def _without(made: Sequence[Entry], number: int) -> list[Entry]:
+    """Return a card with an ability that does nothing, or is not there."""
+    card = json.loads(json.dumps(made[0]))
+    ability = card["abilities"][number - 1]
+    if "effect" in ability:
+        ability["effect"] = []
+    else:
+        card["abilities"][number - 1] = {"static": {"most blockers": 99}}
+    return [card, *made[1:]]
+
+
+def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list[Ruling]:
+    """Ask what comes of a way, and what else it asks."""
+    card = made[0]
+    ability = (card.get("abilities") or [{}])[number - 1]
+    place = _placed(card, way["zone"], board)
+    players = json.loads(json.dumps(board["board"]))
+    if "bare" in way:
+        players = {"Anna": {"hand": [], "battlefield": [], "graveyard": []}, "Bert": {"hand": []}}
+    for zone in ("hand", "battlefield", "graveyard"):
+        players["Anna"][zone] += way.get(zone, ())
+    players["Bert"]["hand"] += way.get("their hand", ())
+    players["Anna"][way["zone"]].append({**place, **way.get("with", {})})
+    for player, key in (("Anna", "mana"), ("Bert", "their mana")):
+        if key in way:
+            players[player]["mana"] = way[key]
+    text = json.dumps([way["do"], way.get("ask", [])])
+    do, ask = json.loads(text.replace("CARD", place["as"]).replace('"ABILITY"', str(number)))
+    if "land" in card["types"]:
+        do = [*_played_as_land(do, place["as"])]
+    if "mode" in ability:
+        at = next(i for i, step in enumerate(do) if step.get("cast") == place["as"])
+        do.insert(at + 1, {"choose": ability["mode"], "for": "mode"})
+    scenario = {
+        "title": "played once",
+        "game": board["game"],
+        "cards": [*board["cards"], *made],
+        "players": players,
+        "do": [*do, {"resolve": "all"}] if do else [],
+        "ask": [{"outcomes": {}}, *ask],
+    }
+    return list(kb.ask(kb.read_scenario(json.dumps(scenario)), time_limit=SECONDS))
+
+
+def _played_as_land(do: Sequence[Entry], name: str) -> Iterator[Entry]:
+    """Yield steps in which a card is played and does not resolve, where it was cast."""
+    at = next((i for i, step in enumerate(do) if step.get("cast") == name), len(do))
+    for number, step in enumerate(do):
+        if number == at:
+            yield {"play": name, "by": step["by"]}
+        elif number != at + 1 or step != {"resolve": "top"}:
+            yield step
+
+
+def _placed(card: Entry, zone: str, board: Entry) -> Entry:
+    """Return the card as it lies on the board at first."""
+    place: Entry = {"card": card["name"], "as": "it is played"}
+    if zone != "battlefield":
+        return place
+    if "planeswalker" in card["types"]:
+        place["loyalty"] = 20
+    enchants = next((a for a in card.get("abilities", ()) if a.get("static") == "enchant"), None)
+    if enchants is not None:
+        (said,) = enchants["targets"][:1]
+        kinds = board["attached"]
+        place["attached"] = next((kinds[kind] for kind in kinds if kind in str(said)), "own bear")
+    elif "equipment" in card.get("subtypes", ()):
+        place["attached"] = board["attached"]["creature"]
+    return place
+
+
+def _set_off(ruling: Ruling, number: int) -> bool:
+    """Tell whether an ability of the card has triggered on the way."""
+    return any(
+        fluent.name == "waiting"
+        and fluent.arguments[0].match("ab", 2)
+        and str(fluent.arguments[0].arguments[1]) == str(number)
+        and "it_is_played" in str(fluent.arguments[1])
+        for node in ruling.session.graph.nodes
+        for fluent in node.state
+    )
+
+
+def _ends(ruling: Ruling) -> frozenset[frozenset[str]]:
+    """Return the states in which it can end."""
+    graph = ruling.session.graph
+    return frozenset(frozenset(map(str, graph.nodes[n].state)) for n in graph.leaves)
+
+
+def _answers(ruling: Ruling) -> set[str]:
+    return {json.dumps(one.answer, sort_keys=True, default=str) for one in ruling.outcomes}
+
+
+def _differing(ruling: Ruling, without: Ruling) -> set[Change]:
+    """Return what of whom comes to what, or can, as it does not without the ability."""
+    return {(who, f"{what} {value}") for who, what, value in _values(ruling) - _values(without)}
+
+
+def _values(ruling: Ruling) -> set[tuple[str, str, str]]:
+    """Return what of whom is something else than at the start in some outcome, and what it is."""
+    found: set[tuple[str, str, str]] = set()
+    for outcome in ruling.outcomes:
+        wanted = [(what, of) for what, of, _ in outcome.leaf.seen]
+        first, _ = seen(ruling.session, 0, wanted)
+        was = {(what.name, of): values for what, of, values in first}
+        changed = [
+            (of, what.name, values)
+            for what, of, values in outcome.leaf.seen
+            if was.get((what.name, of)) != values
+        ]
+        # Of what is nowhere to be seen any more, nothing else is told.
+        gone = {of for of, what, values in changed if what == "zone" and str(values[0]) not in SEEN}
+        for of, what, values in changed:
+            if what == "zone" or of not in gone:
+                said = ", ".join(ruling.session.situation.names.text(one) for one in values)
+                found.add((of.text, what, said))
+    return found

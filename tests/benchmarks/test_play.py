@@ -1,0 +1,62 @@
+"""What came of cards that were played once, and what counts as more than their words say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from benchmarks.licence import unlicensed
+from benchmarks.once import Played, kind_of, play, worst
+
+BOARD: dict[str, Any] = yaml.safe_load(
+    (Path(__file__).parents[2] / "queries/mtg/play.yaml").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(
+    ("ability", "kind"),
+    [
+        ({"effect": [{"draw": 1}]}, "spell: draw"),
+        ({"cost": "{T}", "effect": [{"draw": 1}]}, "activated: draw"),
+        ({"when": {"dies": "this"}, "effect": [{"draw": 1}]}, "when dies: draw"),
+        ({"static": {"boost": "this"}}, "static boost"),
+    ],
+)
+def test_kinds(ability: dict[str, Any], kind: str) -> None:
+    assert kind_of(ability) == kind
+
+
+def test_the_worst_counts() -> None:
+    cut, played = Played("a", "cut"), Played("b", "played")
+    assert worst([played, cut]) == cut
+
+
+@pytest.mark.parametrize(
+    ("change", "text", "more"),
+    [
+        (("Bert", "life 18"), "Draw a card.", ["life 18 of Bert"]),
+        (("Bert", "life 18"), "It deals 2 damage to target player.", []),
+        (("own bear", "zone exile"), "Destroy target creature.", ["zone exile of own bear"]),
+        (("own bear", "zone graveyard"), "Destroy target creature.", []),
+    ],
+)
+def test_words_license_changes(change: tuple[str, str], text: str, more: list[str]) -> None:
+    assert [*unlicensed([change], text, BOARD["licence"])] == more
+
+
+@pytest.mark.parametrize(
+    ("effect", "text", "result"),
+    [
+        ([{"gain life": 2}], "You gain 2 life.", "played"),
+        ([{"gain life": 2}], "Draw a card.", "does more"),
+        ([{"destroy": "each wall"}], "Destroy all Walls.", "played"),
+        ([{"destroy": "each planeswalker you control"}], "Destroy them.", "nothing seen"),
+    ],
+)
+def test_a_card_is_played(effect: list[Any], text: str, result: str) -> None:
+    card = {"name": "Odd", "types": ["sorcery"], "cost": "{W}", "abilities": [{"effect": effect}]}
+    (played,) = play([card], BOARD, text)
+    assert played.result == result
