@@ -378,16 +378,20 @@ class Session:
             other._base, other._twin = self._base or self, self
         return self._others[key]
 
-    def other_readings(self) -> Iterator[tuple[Gap, str, Session]]:
+    def other_readings(self, *, untold: bool = False) -> Iterator[tuple[Gap, str, Session]]:
         """Yield the sessions in which one gap that could play a part is read in another way.
 
         A gap of which no block could play a part in any step is not tried, nor is a reading
-        under which the same rules are in force.
+        under which the same rules are in force. With ``untold``, only gaps about what a board does
+        not tell are.
         """
         gaps = self.view.rulebook.gaps
+        if untold and not any(gap.supposed for gap in gaps.gaps.values()):
+            return
         reached = self.gaps_reached() if gaps else frozenset()
         for gap in gaps.gaps.values():
-            for reading in gap.readings if gap.name in reached else ():
+            tried = gap.name in reached and (gap.supposed or not untold)
+            for reading in gap.readings if tried else ():
                 other = self.under(gap.name, reading)
                 if reading != self.view.readings[gap.name] and other is not None:
                     yield gap, reading, other

@@ -15,6 +15,7 @@ from kb.rulebook.header import Label
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _KEYS = ("question", "readings")
+_MORE = ("supposed",)
 
 Readings = Mapping[str, str]
 """The names of gaps, and of the reading that is taken of each."""
@@ -32,6 +33,9 @@ class Gap:
         The question that it leaves open.
     readings : mapping of str to str
         The names of its readings, each with what it says; the first is the default.
+    supposed : mapping of str to str
+        Where not the documents are silent but whoever describes a board: what each reading supposes
+        of it, as answers that hang on that say it. Empty for a gap of the documents.
     file, line : str, int
         Where it is written.
     """
@@ -39,6 +43,7 @@ class Gap:
     name: str
     question: str
     readings: Mapping[str, str] = field(hash=False)
+    supposed: Mapping[str, str] = field(default_factory=dict, hash=False)
     file: str = ""
     line: int = 0
 
@@ -131,15 +136,31 @@ def _gaps(node: yaml.Node, file: str) -> Iterable[Gap]:
 def _gap(name: str, node: yaml.Node, file: str, line: int) -> Gap:
     found: dict[str, yaml.Node] = {}
     for key, value, place in _entries(node, f"the gap {quote(name)}", file):
-        if key not in _KEYS:
-            message = f"unknown key {quote(key)} in a gap{nearest(key, _KEYS)}"
+        if key not in (*_KEYS, *_MORE):
+            message = f"unknown key {quote(key)} in a gap{nearest(key, (*_KEYS, *_MORE))}"
             raise LudexError(message, file=file, line=place)
         found[key] = value
     for key in _KEYS:
         if key not in found:
             raise LudexError(f"the gap {quote(name)} has no {quote(key)}", file=file, line=line)
+    readings = _readings(found["readings"], "readings", name, file)
+    if len(readings) < 2:
+        message = f"the gap {quote(name)} has fewer than two readings"
+        raise LudexError(message, file=file, line=found["readings"].start_mark.line + 1)
+    supposed: dict[str, str] = {}
+    if "supposed" in found:
+        supposed = _readings(found["supposed"], "supposed", name, file)
+        if supposed.keys() != readings.keys():
+            named = " and ".join(map(quote, readings))
+            message = f"'supposed' of {name} does not name its readings, {named}"
+            raise LudexError(message, file=file, line=found["supposed"].start_mark.line + 1)
+    question = _text(found["question"], f"'question' of {name}", file)
+    return Gap(name, question, readings, supposed, file, line)
+
+
+def _readings(node: yaml.Node, key: str, name: str, file: str) -> dict[str, str]:
     readings: dict[str, str] = {}
-    for reading, value, place in _entries(found["readings"], f"'readings' of {name}", file):
+    for reading, value, place in _entries(node, f"{quote(key)} of {name}", file):
         if not _NAME.fullmatch(reading):
             message = f"{quote(reading)} as a reading; expected one word"
             raise LudexError(message, file=file, line=place)
@@ -147,10 +168,7 @@ def _gap(name: str, node: yaml.Node, file: str, line: int) -> Gap:
             message = f"the reading {quote(reading)} of {name} is given twice"
             raise LudexError(message, file=file, line=place)
         readings[reading] = _text(value, f"the reading {quote(reading)} of {name}", file)
-    if len(readings) < 2:
-        message = f"the gap {quote(name)} has fewer than two readings"
-        raise LudexError(message, file=file, line=found["readings"].start_mark.line + 1)
-    return Gap(name, _text(found["question"], f"'question' of {name}", file), readings, file, line)
+    return readings
 
 
 def _entries(node: yaml.Node, what: str, file: str) -> list[tuple[str, yaml.Node, int]]:

@@ -121,9 +121,9 @@ class RulingData(TypedDict):
     state: Annotated[
         State,
         "How sure it is. answered: nothing that was left out can change it. conditional: it was "
-        "found without the texts in 'unless', which may matter, or by a wording of a card that is "
-        "later than the day. undetermined: something on the way is not understood or not carried "
-        "out, or the search was cut.",
+        "found without the texts in 'unless', which may matter, by a wording of a card that is "
+        "later than the day, or supposing what the file of a card does not tell. undetermined: "
+        "something on the way is not understood or not carried out, or the search was cut.",
     ]
     result: Annotated[
         Result,

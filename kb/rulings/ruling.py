@@ -157,13 +157,36 @@ class Ruling:
         Each reading is tried by itself, the other gaps being read as they are. A gap of which no
         block could play a part in any step of the answer is not tried at all.
         """
+        taken = self.session.view.readings
+        untold = {one.gap: one for one in self._untold}
         found: dict[Gap, list[Otherwise]] = {}
         for gap, reading, session in self.session.other_readings():
-            other = self.otherwise(reading, session)
-            if other is not None:
+            if gap.supposed:
+                found[gap] = list(untold[gap].others) if gap in untold else []
+            elif (other := self.otherwise(reading, session)) is not None:
+                found.setdefault(gap, []).append(other)
+        said = {gap: some for gap, some in found.items() if some}
+        return tuple(Dependence(gap, taken[gap.name], tuple(some)) for gap, some in said.items())
+
+    @cached_property
+    def _untold(self) -> tuple[Dependence, ...]:
+        """Those of `depends` that are about what the board does not tell."""
+        found: dict[Gap, list[Otherwise]] = {}
+        for gap, reading, session in self.session.other_readings(untold=True):
+            if (other := self.otherwise(reading, session)) is not None:
                 found.setdefault(gap, []).append(other)
         taken = self.session.view.readings
         return tuple(Dependence(gap, taken[gap.name], tuple(some)) for gap, some in found.items())
+
+    @property
+    def _supposed(self) -> str:
+        """What the answer supposes of the board that nobody has told, to go behind it.
+
+        Whoever says how such a gap is to be read has told it.
+        """
+        told = self.session.situation.scenario.readings
+        said = [one.gap.supposed[one.reading] for one in self._untold if one.gap.name not in told]
+        return f", supposing that {listed(said)}" if said else ""
 
     def otherwise(self, reading: str, session: Session) -> Otherwise | None:
         """Return the answer under another reading; None if it is the same."""
@@ -214,14 +237,16 @@ class Ruling:
         """How sure the answer is.
 
         ``answered``: nothing that was left out can change it. ``conditional``: it was found without
-        texts that may matter, those in `unless`, or by a wording of a card that may not have been
-        in force on the day of the question. ``undetermined``: something on the way is not
+        texts that may matter, those in `unless`, by a wording of a card that may not have been in
+        force on the day of the question, or supposing something of a card that its file does not
+        tell. ``undetermined``: something on the way is not
         understood or was not carried out, or the search was cut.
         """
         found = {outcome.status for outcome in self.outcomes}
         if "undetermined" in found or self.result == "cut" or not self.exhausted:
             return "undetermined"
-        return "conditional" if self.unless or unsure(self.session) else "answered"
+        open_ = self.unless or unsure(self.session) or self._supposed
+        return "conditional" if open_ else "answered"
 
     @property
     def complete(self) -> bool:
@@ -260,7 +285,7 @@ class Ruling:
         colon = ":" if said.endswith(":") else ""
         said = said.removesuffix(":")
         if self.state != "undetermined":
-            said += unless(self.unless)
+            said += unless(self.unless) + self._supposed
         elif not self.exhausted and self.result != "cut":
             said += self._as_far_as
         said += bounded(self.session) + unsure(self.session) + dated + colon

@@ -782,6 +782,9 @@ class GapKeys:
 
     question: str = key("The question that it leaves open.")
     readings: dict[str, str] = key("Its readings, the default first.")
+    supposed: dict[str, str] = key(
+        "Where it is about what a board does not tell: what each reading supposes.", dict
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

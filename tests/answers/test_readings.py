@@ -255,3 +255,38 @@ def test_readings_that_are_solved_at_once_give_the_same_answers(
     engine._solved.clear()
     (one_by_one,) = (ruling.to_json() for ruling in kb.ask(question))
     assert at_once == one_by_one
+
+
+TROOPERS = """
+game: fftcg
+cards:
+  - {name: Test Trooper, type: forward, elements: [fire], cost: 3, power: 5000, icon untold: true}
+players:
+  Anna: {field: [{card: Test Trooper, as: first}, {card: Test Trooper, as: second}]}
+  Bert: {}
+do: [{until: {phase: attack preparation}}]
+ask: [{what: zone, of: first}, {what: power, of: second}]
+"""
+
+
+def test_what_a_file_does_not_tell_is_said_in_the_headline() -> None:
+    where, _ = kb.ask(kb.read_scenario(TROOPERS))
+    assert (where.state, where.answer) == ("conditional", "break zone")
+    assert where.undated == (
+        "First is in the Break Zone, supposing that cards have no generic icon where their files "
+        "do not tell."
+    )
+    assert [one.gap.name for one in where.depends] == ["N-FF-35"]
+
+
+def test_what_the_reader_tells_is_supposed_no_more() -> None:
+    for reading, zone in (("plain", "break zone"), ("generic", "field")):
+        where = kb.ask(kb.read_scenario(TROOPERS), readings={"N-FF-35": reading})[0]
+        assert (where.state, where.answer) == ("answered", zone)
+
+
+def test_what_does_not_hang_on_it_supposes_nothing() -> None:
+    alone = TROOPERS.replace(", {card: Test Trooper, as: second}", "")
+    alone = alone.replace("{what: power, of: second}", "{what: power, of: first}")
+    for ruling in kb.ask(kb.read_scenario(alone)):
+        assert ruling.state == "answered"

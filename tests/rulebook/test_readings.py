@@ -100,7 +100,13 @@ def test_every_reading_is_grounded(load: Load) -> None:
         (
             TWO,
             GAPS.replace("question: Is", "query: Is"),
-            "game.yaml:6: unknown key 'query' in a gap; expected 'question' or 'readings'",
+            "game.yaml:6: unknown key 'query' in a gap; expected 'question', 'readings' or "
+            "'supposed'",
+        ),
+        (
+            TWO,
+            GAPS.replace("night: it is}", "night: it is}\n    supposed: {day: it shines}"),
+            "game.yaml:8: 'supposed' of N-02 does not name its readings, 'day' and 'night'",
         ),
         (
             TWO,
