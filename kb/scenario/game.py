@@ -973,8 +973,8 @@ def load_game(path: Path, _changed: int = 0) -> Game:
         editions=Editions(tuple(_edition(*one) for one in kept["editions"])),
         gaps=Gaps(
             {
-                name: Gap(name, question, readings, str(path), line)
-                for name, question, readings, line in kept["gaps"]
+                name: Gap(name, question, readings, supposed, str(path), line)
+                for name, question, readings, supposed, line in kept["gaps"]
             }
         ),
         uncovered=tuple(
@@ -1009,7 +1009,7 @@ def _checked(path: Path) -> dict[str, Any]:
             for one in Editions.read(path).texts
         ],
         "gaps": [
-            (one.name, one.question, dict(one.readings), one.line)
+            (one.name, one.question, dict(one.readings), dict(one.supposed), one.line)
             for one in Gaps.read(path).gaps.values()
         ],
         "reserved": sorted(reserved),
