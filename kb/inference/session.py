@@ -263,6 +263,11 @@ class Session:
             self.situation, view, self.game, limit=self.limit, clock=self.clock, engine=engine
         )
 
+    @property
+    def alternative(self) -> bool:
+        """Whether it reads a gap in another way than the one that was taken."""
+        return self._twin is not None
+
     @cached_property
     def _variants(self) -> Variants:
         """What solves the same steps under other readings of the gaps."""

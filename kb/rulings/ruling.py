@@ -170,7 +170,12 @@ class Ruling:
 
     @cached_property
     def _untold(self) -> tuple[Dependence, ...]:
-        """Those of `depends` that are about what the board does not tell."""
+        """Those of `depends` that are about what the board does not tell.
+
+        The answer under another reading is told beside that of the one that was taken.
+        """
+        if self.session.alternative:
+            return ()
         found: dict[Gap, list[Otherwise]] = {}
         for gap, reading, session in self.session.other_readings(untold=True):
             if (other := self.otherwise(reading, session)) is not None:

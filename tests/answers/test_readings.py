@@ -276,7 +276,9 @@ def test_what_a_file_does_not_tell_is_said_in_the_headline() -> None:
         "First is in the Break Zone, supposing that cards have no generic icon where their files "
         "do not tell."
     )
-    assert [one.gap.name for one in where.depends] == ["N-FF-35"]
+    (dependence,) = where.depends
+    assert dependence.gap.name == "N-FF-35"
+    assert where.to_json()["depends"][0]["others"][0]["state"] == "answered"
 
 
 def test_what_the_reader_tells_is_supposed_no_more() -> None:
