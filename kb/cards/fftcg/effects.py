@@ -97,6 +97,8 @@ class Effects:
         self.it: list[str] = [it] if it else []
         self.groups: list[str] = []
         self.selected = False
+        self.shown = False
+        """Whether "them" may be cards from the top of the deck that have been shown."""
         self.effect = Effect()
         self.open: list[Entry] | None = None
         """The steps of what may be done, as long as "if you do so" may follow."""
@@ -119,6 +121,7 @@ class Effects:
             except Unsaid:
                 del self.effect.targets[targets:]
                 self.it, self.groups, self.open, self.before = [], [], None, []
+                self.shown = False
                 place = sentence if clause is None else clause
                 self.effect.steps.append({"other": self.said(place).rstrip(".")})
         return self.effect
@@ -445,15 +448,35 @@ class Effects:
         return player
 
     def _look(self, thing: Node | None) -> list[Entry]:
-        """Read a look at the top card of one's deck, which does nothing by itself."""
+        """Read a look at the top of one's deck, which does nothing by itself."""
+        number = self._tops(thing)
+        self.it, self.shown = [_TOP] if number == 1 else [], number > 1
+        return [{"look at top": number}]
+
+    def _reveal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+        """Read that the top of one's deck is shown; a single card is "it" then."""
+        if hows or not self._orders(who):
+            raise Unsaid("what is shown")
+        number = self._tops(core.node("object"))
+        self.it, self.shown = ["it"] if number == 1 else [], number > 1
+        return [{"reveal top": number}]
+
+    def _tops(self, thing: Node | None) -> int:
+        """Return of how many cards on top of one's deck a phrase speaks."""
         posts = [] if thing is None else items(thing.node("posts"))
         if thing is None or lemma(thing) != "card" or len(posts) != 1 or self.effect.targets:
             raise Unsaid("a look")
-        tops = [one.kind for one in items(thing.node("describers"))]
-        if tops != ["top"] or self.phrases.zone(posts[0].get("what")) != "in your deck":
+        quantifier = thing.node("quantifier")
+        number = None if quantifier is None else quantifier.get("count")
+        if [one.kind for one in items(thing.node("describers"))] == ["top"]:
+            number = 1
+        elif quantifier is None or quantifier.kind != "top_of":
+            number = None
+        if number is None or self.phrases.zone(posts[0].get("what")) != "in your deck":
             raise Unsaid("a look")
-        self.it = [_TOP]
-        return [{"look at top": 1}]
+        if not isinstance(number, int):
+            raise Unsaid("how many")
+        return number
 
     def _choose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         if hows or not self._orders(who) or self.effect.steps:
@@ -522,7 +545,10 @@ class Effects:
             return [top]
         if not self._orders(who):
             raise Unsaid("a player")
+        if (several := self._several_shown(core, who, hows)) is not None:
+            return several
         thing, zone, word, more = core.get("object"), "", "", {}
+        orderly = True
         for how in hows:
             place = how.node("to") or how.node("what")
             where = "" if place is None else lemma(place)
@@ -540,13 +566,32 @@ class Effects:
                 word = "put into deck" if where == "top" else "put under deck"
             elif how.kind == "manner" and plain(how.get("manner")) == "dull":
                 more = {"dull": True}
+            elif how.kind == "manner" and plain(how.get("manner")) == "in any order":
+                orderly = False
             else:
                 raise Unsaid("a place")
+        if not orderly and word != "put under deck":
+            raise Unsaid("an order")
         if not word or (more and word != "put onto field"):
             raise Unsaid("a place")
         made: list[Entry] = []
         things = self._things(thing, zone, made)
         return [*made, *({word: one, **more} for one in things)]
+
+    def _several_shown(self, core: Node, who: Value, hows: list[Node]) -> list[Entry] | None:
+        """Return the moving of several, or of up to so many, of the cards that were shown."""
+        thing = core.node("object")
+        plainly = None if thing is None or not self.shown else _without_among(thing)
+        if thing is None or plainly is None:
+            return None
+        least, most = self.phrases.count(plainly)
+        if (least, most) == (1, 1):
+            return None
+        if most is None or most > _MOST or least not in (0, most):
+            raise Unsaid("how many")
+        one = thing.put("quantifier", Node("exactly", (("count", 1),)))
+        made = self._move(core.put("object", one), who, hows)
+        return made * most if least else [{"may": made}] * most
 
     def _top(self, core: Node, who: Value, hows: list[Node]) -> Entry | None:
         """Return that the top cards of a deck are put into the Break Zone; None if it is not so."""
@@ -860,6 +905,14 @@ class Effects:
         """
         if not isinstance(value, Node):
             raise Unsaid("a thing")
+        if self.shown and _is_rest(value):
+            return ["each anything in your deck among them"]
+        if self.shown and (plainly := _without_among(value)) is not None:
+            if before is None or self.phrases.count(plainly) != (1, 1):
+                raise Unsaid("how many")
+            before.append({"select": self.phrases.filter(plainly, "in your deck among them")})
+            self.it = ["it"]
+            return ["it"]
         if value.kind in ("it", "them", "they", "those_ones"):
             if not self.it or self.it == [_TOP]:
                 raise Unsaid("what it is")
@@ -910,9 +963,37 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "receive": Effects._receive,
     "deal": Effects._deal,
     "select": Effects._select,
+    "reveal": Effects._reveal,
     "cancel": Effects._cancel,
 }
 """What reads the act of a verb."""
+
+
+def _without_among(phrase: Node) -> Node | None:
+    """Return "1 Forward among them" without "among them"; None for other phrases."""
+    posts = items(phrase.node("posts"))
+    among = [
+        post
+        for post in posts
+        if plain(post.get("prep")) == "among" and (inner(post, "what") or Node("")).kind == "them"
+    ]
+    if len(among) != 1 or phrase.get("noun") is None:
+        return None
+    kept = tuple(post for post in posts if post not in among)
+    return phrase.put("posts", Node("posts", (("items", kept),)))
+
+
+def _is_rest(phrase: Node) -> bool:
+    """Whether a phrase is about all of several cards but those spoken of: "the other cards"."""
+    if phrase.kind == "the_other":
+        return True
+    quantifier, posts = phrase.node("quantifier"), items(phrase.node("posts"))
+    if quantifier is None or quantifier.kind != "the":
+        return False
+    if lemma(phrase) == "rest":
+        return all(post.kind == "of" and lemma(post.get("what")) == "card" for post in posts)
+    others = [one.kind for one in items(phrase.node("describers"))] == ["other"]
+    return lemma(phrase) == "card" and others and not posts
 
 
 def _deeds_of(steps: list[Entry]) -> list[frozenset[str]]:

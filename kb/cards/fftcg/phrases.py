@@ -329,19 +329,22 @@ class Phrases:
             return None
         where = lemma(complement.get("what")) if complement.kind == "prep" else ""
         if this and where == "field" and plain(complement.get("prep")) == "on":
+            if (inner(acts, "be") or Node("")).kind == "be_not":
+                raise Unsaid("a condition")
             return "this is on the field"
         what = "this" if this else it
         if what is None:
             raise Unsaid("what it is")
+        fits = "is no" if (inner(acts, "be") or Node("")).kind == "be_not" else "fits"
         if complement.kind == "state" and plain(complement.get("state")) in _STATES:
-            return f"{what} fits {plain(complement.get('state'))}"
+            return f"{what} {fits} {plain(complement.get('state'))}"
         some = complement.kind == "any_of" or self._is_one(complement)
         if not some:
             raise Unsaid("a condition")
         words = self.filter(complement)
         if any(f" {word}" in f" {words}" for word in ("in", "this", "anything")):
             raise Unsaid("a condition")
-        return f"{what} fits {words}"
+        return f"{what} {fits} {words}"
 
     def _paid(self, node: Node) -> str | None:
         """Return "the cost to cast Pim was paid with …"; None for other conditions."""

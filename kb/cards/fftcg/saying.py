@@ -23,7 +23,8 @@ _EFFECT: Mapping[str, str] = {
     "may": "you may <may>",
     "may pay": "you may pay <may pay> <then>",
     "mill": "<who> put top <mill> card deck into break zone",
-    "look at top": "look at top card your deck",
+    "look at top": "look at top <look at top> card your deck",
+    "reveal top": "reveal top <reveal top> card your deck",
     "if": "if <if> <then>",
     "either": "<otherwise> if <either> <then> instead",
     "put under deck": "put <put under deck> bottom deck",
@@ -169,6 +170,8 @@ def _filter(words: str, between: str = "or") -> str:
 def _reference(value: object) -> str:
     """Return a reference: pronouns say nothing."""
     said = str(value)
+    if said == "each anything in your deck among them":
+        return "other card"
     for word in ("controller", "owner"):
         if said.startswith(f"{word} of "):
             return word
@@ -211,6 +214,8 @@ def _condition(said: str) -> str:
     """Return a condition."""
     if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
         return _filter(state[1])
+    if (state := re.fullmatch(r"(?:this|it|target \d+) is no (.*)", said)) is not None:
+        return f"not {_filter(state[1])}"
     if (came := re.fullmatch(r"a (\w+) (\w+) came in this turn", said)) is not None:
         return f"{came[1]} {came[2]} has entered your field this turn"
     if said in _SAID:
@@ -444,6 +449,10 @@ class _Sayer:
                 power = "respective power" if first["from"] == "this" else "power"
                 said.append(f"{who} deal damage equal to {power} other")
                 continue
+            if (taken := _taken(first, rest)) is not None:
+                number, one = taken
+                said.append(" ".join(map(self.step, one)).replace("1", number, 1))
+                continue
             group = [first]
             while rest and any(_neighbours(one, rest[0]) for one in group):
                 group.append(rest.pop(0))
@@ -522,7 +531,7 @@ class _Sayer:
             return "your" if step[word] == "you" else ""
         if name == "get power":
             return _amount(value, "+")
-        if name == "mill" and value == 1:  # "the top card"
+        if name in ("mill", "look at top", "reveal top") and value == 1:  # "the top card"
             return ""
         if isinstance(value, int) or name in ("draw", "damage", "mill", "lose power"):
             return _amount(value)
@@ -658,6 +667,20 @@ def _discards(first: Entry, other: Entry) -> bool:
     return hand and other == {"put into break zone": "it"}
 
 
+def _taken(first: Entry, rest: list[Entry]) -> tuple[str, list[Entry]] | None:
+    """Take what is done with several of the cards that were shown; return how many, and one."""
+    one = first["may"] if "may" in first else [first, *rest[:1]]
+    if len(one) != 2 or not str(one[0].get("select", "")).endswith(" among them"):
+        return None
+    group = [first] if "may" in first else one
+    number, size = 1, len(group)
+    del rest[: size - 1]
+    while rest[:size] == group:
+        del rest[:size]
+        number += 1
+    return (f"up to {number}" if "may" in first else str(number)), one
+
+
 def _neighbours(first: Entry, other: Entry) -> bool:
     """Whether two instructions are said in one breath."""
     one, two = next(iter(first)), next(iter(other))
@@ -730,6 +753,8 @@ WAY_BACK = WayBack(
     silent=frozenset(_SILENT.split()),
     variants={
         "to play onto the field": "to cast",
+        "rest of the cards|other(?= to the bottom)": "other card",
+        "in any order": "",
         r"^[^{}]*\{s\}": "{s}",  # before it stands the name of a special ability
         r"\{ex\}": "ex burst",
         **{rf"\{{{letter}\}}": f"{{{word}}}" for letter, word in _LETTERS.items()},
