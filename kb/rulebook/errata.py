@@ -14,7 +14,8 @@ Every wording of the rule in force in the period is changed so; the other rules 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -24,7 +25,7 @@ from clingo.ast import AST, ASTType, SymbolicTerm, Transformer, parse_string
 from kb.errors import LudexError, closest, nearest, quote
 from kb.rulebook.edition import Period
 from kb.rulebook.header import EDITS, Label, parse_header
-from kb.rulebook.phrases import Phrases
+from kb.rulebook.phrases import NOT, Phrases
 from kb.rulebook.source import Source
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
@@ -38,6 +39,7 @@ _CHANGE = re.compile(r"(\S+) to (\S+)")
 _NUMBER = re.compile(r"-?\d{1,9}")
 _WORD = re.compile(r"[a-z][a-z0-9_-]*")
 _CONSTANT = re.compile(r"\b[a-z][a-z0-9_]*\b(?!\()")
+_INNERMOST = re.compile(r"\b([a-z][a-z0-9_]*)\(([^()]*)\)")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
 
 
@@ -109,10 +111,11 @@ def written_out(
         opening = opening[: opening.rfind("(") + 1 or None]
         return sum(opening in each.code for rule in rules for each in rule.statements)
 
-    codes = (each.code for rule in rules for each in rule.statements)
-    words = frozenset(word for code in codes for word in _CONSTANT.findall(code))
+    words = _Words.of(vocabulary, rules)
     changed: dict[str, _Form] = {}
     for form in forms:
+        about = [rule for rule, _ in _meant(form, rules, source)]
+        new = _new_variables(form, about)
         for rule, period in _meant(form, rules, source):
             known = changed.setdefault(rule.label.id, form)
             if known is not form:
@@ -123,7 +126,7 @@ def written_out(
                 raise source.error(message, form.label.line)
             texts = [statement.code for statement in rule.statements]
             if form.key == "amends":
-                amended = _amended(rule, form, phrases, usual, words, source)
+                amended = _amended(rule, form, phrases, usual, words, new, source)
                 if amended is None:
                     del changed[rule.label.id]
                     continue
@@ -135,7 +138,7 @@ def written_out(
             if form.key == "redates":
                 sources.append(_without(form, rule, source.name))
         if form not in changed.values():
-            raise _unfit(form, rules, phrases, source)
+            raise _unfit(form, about, rules, phrases, source)
     return sources
 
 
@@ -243,16 +246,79 @@ def _amended(
     form: _Form,
     phrases: Phrases,
     usual: Callable[[str], int],
-    words: frozenset[str],
+    words: _Words,
+    new: frozenset[str],
     source: Source,
 ) -> list[str] | None:
     """Return the statements of a rule with its changes; None if one does not fit here."""
-    trees = [_Tree(statement, phrases, usual, words) for statement in rule.statements]
+    trees = [_Tree(statement, phrases, usual, words, new) for statement in rule.statements]
     for edit in form.edits:
         fits = [tree.edited(edit, source) for tree in trees if tree.has(edit.where)]
         if not any(fits):
             return None
     return [tree.text for tree in trees if tree.kept]
+
+
+def _new_variables(form: _Form, about: Sequence[Stated]) -> frozenset[str]:
+    """Return the variables of which several conditions that are added speak, and not the rule.
+
+    One that stands in a single condition is a slip: 'anything' stands for what does not matter.
+    """
+    codes = " ".join(each.code for rule in about for each in rule.statements)
+    added = [set(_VARIABLE.findall(edit.text)) for edit in form.edits if edit.key == "add"]
+    count = Counter(name for some in added for name in some)
+    shared = {name for name, conditions in count.items() if conditions > 1}
+    return frozenset(shared - set(_VARIABLE.findall(codes)))
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The words of the rules' statements.
+
+    Attributes
+    ----------
+    all : frozenset of str
+    beside : mapping of str to set of str
+        Those that stand in the parentheses of each name.
+    declared : frozenset of str
+        The terms that are declared.
+    """
+
+    all: frozenset[str]
+    beside: Mapping[str, set[str]]
+    declared: frozenset[str]
+
+    @staticmethod
+    def of(vocabulary: Vocabulary, rules: Sequence[Stated]) -> _Words:
+        codes = [each.code for rule in rules for each in rule.statements]
+        beside: dict[str, set[str]] = {}
+        for name, inside in (found for code in codes for found in _INNERMOST.findall(code)):
+            beside.setdefault(name, set()).update(_CONSTANT.findall(inside))
+        declared = {entry.name for entry in vocabulary.entries.values()}
+        words = frozenset(word for code in codes for word in _CONSTANT.findall(code))
+        return _Words(words, beside, frozenset(declared))
+
+    def wrong_in(self, condition: str) -> str:
+        """Return what is wrong with a condition that no rule could meet; nothing, if it could."""
+        for word in _CONSTANT.findall(condition):
+            meant = None if word in self.all else closest(word, self.all)
+            if meant is not None:
+                return f"no rule speaks of {quote(word)}; did you mean {quote(meant)}?"
+        for name, inside in _INNERMOST.findall(condition):
+            beside = self.beside.get(name, set())
+            for word in _CONSTANT.findall(inside) if beside else ():
+                # Another word of the rules, which never stands there, makes it never so.
+                if word in self.declared - beside:
+                    return f"no rule says that anything is {quote(word)}{_known(beside)}"
+        return ""
+
+
+def _known(words: set[str]) -> str:
+    return f" in this way; expected one such as {', '.join(sorted(words)[:EXAMPLES])}"
+
+
+EXAMPLES = 6
+"""How many words are named that stand where one does not."""
 
 
 class _Tree:
@@ -263,7 +329,8 @@ class _Tree:
         statement: Statement,
         phrases: Phrases,
         usual: Callable[[str], int],
-        words: frozenset[str] = frozenset(),
+        words: _Words | None = None,
+        new: frozenset[str] = frozenset(),
     ) -> None:
         self.rule = statement.ast
         self.kept = True
@@ -271,6 +338,7 @@ class _Tree:
         self._phrases = phrases
         self._usual = usual
         self._words = words
+        self._new = new
 
     @property
     def text(self) -> str:
@@ -302,14 +370,12 @@ class _Tree:
             return dropped
         if edit.key == "change":
             return self._changed(edit, source)
-        variables = set(_VARIABLE.findall(str(self.rule)))
+        variables = self._new.union(_VARIABLE.findall(str(self.rule)))
         found = self._phrases.conditions(edit.text, variables)
         text = max(found, key=self._usual, default=edit.text)
-        for word in _CONSTANT.findall(text) if found else ():
-            meant = None if word in self._words else closest(word, self._words)
-            if meant is not None:
-                message = f"no rule speaks of {quote(word)}; did you mean {quote(meant)}?"
-                raise source.error(message, edit.line)
+        wrong = self._words.wrong_in(text) if found and self._words is not None else ""
+        if wrong:
+            raise source.error(wrong, edit.line)
         if not found and not set(_VARIABLE.findall(text)) <= variables:
             return False
         literal = _condition(text)
@@ -397,11 +463,18 @@ def _without(form: _Form, rule: Stated, name: str) -> Source:
     return Source(name, "\n" * (form.label.line - 1) + text)
 
 
-def _unfit(form: _Form, rules: Sequence[Stated], phrases: Phrases, source: Source) -> LudexError:
+def _unfit(
+    form: _Form,
+    about: Sequence[Stated],
+    rules: Sequence[Stated],
+    phrases: Phrases,
+    source: Source,
+) -> LudexError:
     """Say which change fits no statement of the rule, and what it could have been."""
+    new = _new_variables(form, about)
     trees = [
-        _Tree(statement, phrases, lambda _: 0)
-        for rule, _ in _meant(form, rules, source)
+        _Tree(statement, phrases, lambda _: 0, new=new)
+        for rule in about
         for statement in rule.statements
     ]
     number = form.label.numbers[0]
@@ -417,5 +490,47 @@ def _unfit(form: _Form, rules: Sequence[Stated], phrases: Phrases, source: Sourc
             return source.error(f"{number} has no condition {quote(edit.text)}{hint}", edit.line)
         if edit.key == "change":
             return source.error(f"nothing in {number} to change: {quote(edit.text)}", edit.line)
-        return source.error(f"{quote(edit.text)} is no condition of {number}", edit.line)
+        hint = _spoken_of(edit.text, trees, phrases) or _said_so(edit.text, rules, phrases)
+        return source.error(f"{quote(edit.text)} is no condition of {number}{hint}", edit.line)
     return source.error(f"{number} has no wording that all these changes fit", form.label.line)
+
+
+def _spoken_of(text: str, trees: Sequence[_Tree], phrases: Phrases) -> str:
+    """Return of what a condition speaks that the rule does not, if that is all that is wrong."""
+    own = {name for tree in trees for name in _VARIABLE.findall(tree.text)}
+    others = sorted(name for name in set(_VARIABLE.findall(text)) - own if _LETTER.match(name))
+    if not others or not phrases.conditions(text, own.union(others)):
+        return ""
+    names = ", ".join(sorted(own))
+    return f": it speaks of no {others[0]}; expected {names} or 'anything'"
+
+
+def _said_so(text: str, rules: Sequence[Stated], phrases: Phrases) -> str:
+    """Return how rules say what shares most words with a condition that is not understood."""
+    if "(" in text:  # it is meant as program text
+        return ""
+    said = {
+        phrases.said(part).removeprefix(NOT)
+        for rule in rules
+        for statement in rule.statements
+        for part in _Tree(statement, phrases, lambda _: 0).parts[1:]
+    }
+    own = _stems(text)
+
+    def shared(condition: str) -> int:
+        return len(own & _stems(condition))
+
+    best = min(said, key=lambda one: (-shared(one), len(one), one), default="")
+    return f"; rules say {quote(best)}" if best and shared(best) else ""
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:STEM] for word in _SAID.findall(text.lower())} - LITTLE
+
+
+STEM = 5
+"""By how many letters words are the same to someone who looks for the right ones."""
+
+LITTLE = frozenset({"are", "the", "not", "has", "and", "that", "what", "anyth"})
+_SAID = re.compile(r"[a-z]{3,}")
+_LETTER = re.compile(r"[A-Z][0-9]?\Z")

@@ -109,14 +109,18 @@ class Phrases:
                 inner = ",".join(text for _, text in best)
                 yield weight, f"{name}({inner})" if arity else name
 
-    @staticmethod
-    def _plain(phrase: str, kinds: Collection[str], variables: Collection[str]) -> bool:
+    def _plain(self, phrase: str, kinds: Collection[str], variables: Collection[str]) -> bool:
         """Tell whether a phrase is itself a term: a variable, a number, a word of its own."""
         if phrase == ANYTHING:
             return True
         if _ARITHMETIC.fullmatch(phrase):
             return set(_VARIABLE.findall(phrase)) <= set(variables)
-        return _WORDS.fullmatch(phrase) is not None and not _CLOSED.intersection(kinds)
+        if _WORDS.fullmatch(phrase) is None or _CLOSED.intersection(kinds):
+            return False
+        # Where words are declared, it is one of them.
+        name = phrase.replace(" ", "_")
+        entry, closed = self._vocabulary.entry, self._vocabulary.closed
+        return any(kind not in closed or entry(kind, name, 0) is not None for kind in kinds)
 
     def _pattern(self, entry: Entry) -> re.Pattern[str]:
         known = self._patterns.get(entry.phrase)

@@ -14,6 +14,7 @@ RULES = """\
 %: predicate worth(object, number)  {1} is worth {2}
 %: predicate due(object)         {1} is to go
 %: predicate shines(object, word)  {1} shines {2}
+%: event glow(object)            {1} glows
 %: fluent marked(object)         {1} is marked
 
 %! define words
@@ -85,6 +86,14 @@ def test_a_condition_is_added(words: str, program: str, load) -> None:
     ]
 
 
+def test_conditions_may_share_a_variable_of_which_the_rule_does_not_speak(load) -> None:
+    several = "%! add: O is worth N\n%! add: N > 1\n"
+    overlay = f"%! amends 2.1 [2014-01-01 .. ]\n%! Only what is worth much.\n{several}"
+    assert changed(load(RULES, overlay), "2014-01-01") == [
+        "due(O) :- big(O); O != 3; worth(O,N); N > 1."
+    ]
+
+
 def test_a_number_is_changed_where_that_is_said(load) -> None:
     rules = load(RULES, "%! amends 2.1 [2013-01-01 .. 2013-07-12]\n%! Two.\n%! change: 3 to 2\n")
     assert changed(rules)[1] == "begins(night) :- due(O); worth(O,2)."
@@ -138,6 +147,15 @@ REFUSED = {
         "3: no part of 2.1 is 'O is bog'; did you mean 'O is big'?"
     ),
     "%! amends 2.1\n%! It.\n%! where: O is big": "3: 'where:' stands below what it is about",
+    "%! amends 1.9\n%! It.\n%! add: O shines glow": (
+        "3: no rule says that anything is 'glow' in this way; expected one such as bright"
+    ),
+    "%! amends 2.1\n%! It.\n%! add: O is worth N": (
+        "3: 'O is worth N' is no condition of 2.1: it speaks of no N; expected O or 'anything'"
+    ),
+    "%! amends 2.1\n%! It.\n%! add: O will shine brightly": (
+        "3: 'O will shine brightly' is no condition of 2.1; rules say 'O shines bright'"
+    ),
     "%! amends 2.1\n%! It.\n%! add: @f(O)": "3: '@f(O)' is no condition of 2.1",
     "%! amends 2.1\n%! It.\n%! add: big(O). #script": (
         "3: 'big(O). #script' is no condition of 2.1"
