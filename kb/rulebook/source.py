@@ -62,7 +62,7 @@ _OUTSIDE_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*')
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Source:
     """The text of one file, and the name it goes by in messages.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import kb
 from kb.answers.schemas import DiffAnswer
 from kb.comparison import Comparison
-from kb.comparison.cases import ComparedCases, case_tasks, compare_cases
+from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
 from kb.comparison.diff import _pinning
 from kb.comparison.text import comparison_text
 from kb.library.importing import import_cards
@@ -267,6 +268,14 @@ def test_a_second_comparison_finds_out_anew_what_is_reached() -> None:
     one, other = asked(HARDER), asked(HARDER)
     assert one.reached
     assert other.reaching == one.reaching
+
+
+def test_a_process_loads_the_rulebooks_once_for_all_the_files_that_it_is_sent() -> None:
+    day = date(2026, 1, 1)
+    with own_rules(DUEL):
+        sides = RulesOf((), day), RulesOf((overlay_text(HARDER, "changed.lp"),), day)
+        one, other = (pickle.dumps(case_tasks("duel", [CASES], *sides)[0]) for _ in range(2))
+        assert books_of(pickle.loads(one)) is books_of(pickle.loads(other))
 
 
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
