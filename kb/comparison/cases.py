@@ -112,6 +112,11 @@ class ChangedAnswer:
     come: tuple[str, ...]
     proofs: tuple[str, str] = ("", "")
 
+    @property
+    def plain(self) -> bool:
+        """Whether the sentence is another one, and not only what is told besides."""
+        return self.before.sentence != self.after.sentence
+
 
 @dataclass(frozen=True)
 class OtherReasons:

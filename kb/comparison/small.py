@@ -120,9 +120,11 @@ def small_tasks(
         by_number.setdefault(label.numbers[0], set()).add(label.id)
     pieces = []
     for number, ids in by_number.items():
-        first = 0
         showing = [one for one in found.changed if ids & set(one.rules)]
         showing = [one for one in showing if UNASKED not in (one.before.key, one.after.key)]
+        # Best is seen what is answered with another sentence, and not told besides only.
+        showing.sort(key=lambda one: not one.plain)
+        first = sum(one.plain for one in showing)
         places = [(one.file, one.case, one.number) for one in showing]
         if near and not showing:
             # Most likely a board near a case differs that the rule is known to matter in.
@@ -294,8 +296,13 @@ def _matters(data: Data, between: Between, rule: str) -> bool:
 
 
 def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBoard:
+    found = _differs(data, between)
+    plain = found is not None and found.plain
+
     def holds(smaller: Data) -> bool:
-        return _differs(smaller, between) is not None
+        # Where another sentence is answered, that is what the small board is to show.
+        differing = _differs(smaller, between)
+        return differing is not None and (differing.plain or not plain)
 
     outcomes = {**data, "ask": [OUTCOMES]}
     if piece.task.first:
@@ -325,6 +332,11 @@ class _Differing(NamedTuple):
     question: str
     before: GivenAnswer
     after: GivenAnswer
+
+    @property
+    def plain(self) -> bool:
+        """Whether the sentence is another one, and not only what is told besides."""
+        return self.before.sentence != self.after.sentence
 
 
 def _differs(data: Data, between: Between) -> _Differing | None:

@@ -158,9 +158,9 @@ def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str
         place = f"{one.file}:{one.line}" if one.line else one.file
         lines += [f"  {escape(place)}: {escape(one.case)}"]
         lines += [f"    {escape(one.question)}"] if one.question else []
-        for name, said in ((old, one.before), (new, one.after)):
+        for name, said, against in ((old, one.before, one.after), (new, one.after, one.before)):
             lines.append(f"    {name}: {escape(said.sentence)}")
-            lines += (f"      - {escape(each)}" for each in _untold(said))
+            lines += (f"      - {escape(each)}" for each in _untold(said, against))
         lines.append(by(one))
     if not cases.changed and cases.cases:
         lines.append(f"No case of {cases.cases} is answered in another way.")
@@ -191,18 +191,23 @@ def found_text(board: SmallBoard, old: str, new: str) -> str:
 def answer_text(one: ChangedAnswer, old: str, new: str) -> str:
     """Return an answer that changes as it is told as soon as it is found, in a line."""
     place = f"{one.file}:{one.line}" if one.line else one.file
-    said = (
-        f"{escape(old)}: {escape(one.before.sentence)} {escape(new)}: {escape(one.after.sentence)}"
+    before, after = one.before, one.after
+    # Where the sentence stays, it is what is told besides that changes.
+    both = (
+        " ".join((said.sentence, *(() if one.plain else _untold(said, other))))
+        for said, other in ((before, after), (after, before))
     )
-    return f"{escape(place)}: {escape(one.case)}: {said}"
+    told = " ".join(f"{name}: {said}" for name, said in zip((old, new), both, strict=True))
+    return f"{escape(place)}: {escape(one.case)}: {escape(told)}"
 
 
 def _small(board: SmallBoard, old: str, new: str) -> list[str]:
     numbers = ", ".join(map(escape, board.rules))
     lines = [f"Rule {numbers}, on a board {taken(board.smallest)}: {board.question}"]
-    for name, said in ((old, board.before), (new, board.after)):
+    both = ((old, board.before, board.after), (new, board.after, board.before))
+    for name, said, other in both:
         lines.append(f"  {name}: {escape(said.sentence)}")
-        lines += (f"    - {escape(each)}" for each in _untold(said))
+        lines += (f"    - {escape(each)}" for each in _untold(said, other))
     return [*lines, "", to_yaml(board.scenario).rstrip()]
 
 
@@ -219,9 +224,13 @@ def _findings(found: ChangedFindings, old: str, new: str) -> list[str]:
     return lines[:-1]
 
 
-def _untold(said: GivenAnswer) -> list[str]:
-    """Return the answers in several outcomes that the sentence does not tell."""
-    return [each for each in said.outcomes if each.rstrip(".") not in said.sentence]
+def _untold(said: GivenAnswer, other: GivenAnswer) -> list[str]:
+    """Return the answers in several outcomes that the sentence does not tell.
+
+    What is the same under both rulebooks is left out.
+    """
+    untold = [each for each in said.outcomes if each.rstrip(".") not in said.sentence]
+    return [each for each in untold if each not in other.outcomes]
 
 
 def _some(unasked: Sequence[tuple[str, str]]) -> str:

@@ -14,7 +14,7 @@ from kb.answers.schemas import DiffAnswer
 from kb.comparison import Comparison
 from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
 from kb.comparison.diff import _pinning
-from kb.comparison.text import comparison_text
+from kb.comparison.text import answer_text, comparison_text
 from kb.library.importing import import_cards
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
@@ -276,6 +276,34 @@ def test_a_process_loads_the_rulebooks_once_for_all_the_files_that_it_is_sent() 
         sides = RulesOf((), day), RulesOf((overlay_text(HARDER, "changed.lp"),), day)
         one, other = (pickle.dumps(case_tasks("duel", [CASES], *sides)[0]) for _ in range(2))
         assert books_of(pickle.loads(one)) is books_of(pickle.loads(other))
+
+
+def test_a_small_board_shows_another_sentence_where_there_is_one() -> None:
+    repeal = overlay_text("%! repeals 355.10.e\n%! What others choose may be a target.\n", "r.lp")
+    case = RULINGS / "riftbound" / "rbc-003-each-player-picks.yaml"
+    found = kb.diff("riftbound", "2026-08-01", repeal, cases=[case], boards=False)
+    (board,) = found.small
+    assert board.before.sentence.endswith("nothing is a target.")
+    assert board.after.sentence.endswith("is a target.")
+    assert board.before.sentence != board.after.sentence
+    # What is told besides and stays is not told.
+    assert "'Each player' is not a target" not in comparison_text(found)
+
+
+def test_what_is_told_besides_is_told_at_once_where_the_sentence_stays() -> None:
+    repeal = overlay_text("%! repeals 355.10.e\n%! What others choose may be a target.\n", "r.lp")
+    case = RULINGS / "riftbound" / "rb-sentences.yaml"
+    with_task = case_tasks(
+        *("riftbound", [case]), RulesOf((), date(2026, 8, 1)), RulesOf((repeal,), date(2026, 8, 1))
+    )
+    found = compare_cases(with_task, jobs=1).changed
+    (alike,) = [one for one in found if "Each opponent discards 1" in one.question]
+    assert not alike.plain
+    assert answer_text(alike, "old", "new").endswith(
+        "old: In 'Each opponent discards 1.', nothing is a target. 'discards 1' is not a target: "
+        "others choose it, or help to choose it. new: In 'Each opponent discards 1.', nothing is "
+        "a target."
+    )
 
 
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
