@@ -8,6 +8,7 @@ answer changes, the boards near those cases are tried first.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -31,7 +32,7 @@ from kb.testing.replaying import (
     situated,
 )
 from kb.verification.near import Donor, Lacking, Near, closest, donors_of
-from kb.verification.nearby import Data, shrunk
+from kb.verification.nearby import Data, options_of, shrunk
 from kb.workers import spread
 
 MADE = 30.0
@@ -201,8 +202,12 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             until = end - (1 - SEARCHED) * MADE
             close = closest(piece.task.files, books, books.between({}), until, piece.likely)
             near += [case for case in close if asked_of(case.scenario) not in known]
-        for case, board, names in Near(near, between, donors, end, piece.task.files).boards():
-            other = _answered_otherwise(board, between(case), names)
+        futile: Counter[frozenset[str]] = Counter()
+        for case, board, found in Near(near, between, donors, end, piece.task.files).boards():
+            apart = frozenset(name for name, *_ in found.differing)
+            further = futile[apart] < FUTILE
+            other = _answered_otherwise(board, between(case), found.names, further=further)
+            futile[apart] += other is None
             if other is not None and _matters(other, between(case), piece.rule):
                 return _made(case, other, between(case), piece)
     return None
@@ -213,6 +218,9 @@ WIDE = 4
 
 FEW_RULES = 6
 """Of how many changed rules at most that is done: of many, some show in cases."""
+
+FUTILE = 2
+"""On how many boards on which the same comes apart it is asked in vain what else is so."""
 
 SEARCHED = 0.3
 """Which share of the time it may take to look for them."""
@@ -234,15 +242,21 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
     yield from (rows[n] for n in order)
 
 
-def _answered_otherwise(data: Data, between: Between, names: frozenset[str]) -> Data | None:
+def _answered_otherwise(
+    data: Data, between: Between, names: frozenset[str], *, further: bool = True
+) -> Data | None:
     """Return a board near a case with the question that is answered in another way, if any is.
 
-    Asked is what the case asks, how it ends, and then what is so of the things of these names.
+    Asked is what the case asks, how it ends, and then, with `further`, what players may do and what
+    is so of the things of these names.
     """
-    further = list(further_questions(data, Game.load(between.new.rulebook.game), names))
     # What is asked may make no sense there any more, and not every game says how boards end.
     own = ([*data["ask"], OUTCOMES], data["ask"], [OUTCOMES])
-    for some in (own, (further, *([one] for one in further))):
+    rounds: list[Sequence[list[Data]]] = [own]
+    if further:
+        more = list(further_questions(data, Game.load(between.new.rulebook.game), names))
+        rounds += [(options_of(data),), (more, *([one] for one in more))]
+    for some in rounds:
         for asked in some:
             try:
                 differing = _differing({**data, "ask": asked}, between)

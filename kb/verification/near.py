@@ -43,6 +43,7 @@ from kb.verification.nearby import (
     mentioning,
     nearby_texts,
     nearby_things,
+    options_of,
     texts_of,
 )
 from kb.verification.probing import APART, ENDING, SAME, Probed, probe
@@ -88,6 +89,12 @@ DEEP = 3
 
 ROUTES = 24
 """How many sets of what is lacking are looked for besides those of the changed statements."""
+
+SURVEYED = 4
+"""At how many cases it is asked, too, what players may do."""
+
+OF_OPTIONS = frozenset({"candidate", "requires", "forbids"})
+"""What statements conclude that speak of what may be done: that is looked at where it is asked."""
 
 EAGER = 2
 """How many boards are made of the most promising places for each of any other."""
@@ -322,22 +329,26 @@ class Near:
         """Whether time is over."""
         return time.process_time() >= self._end
 
-    def boards(self) -> Iterator[tuple[Case, Data, frozenset[str]]]:
+    def boards(self) -> Iterator[tuple[Case, Data, Probed]]:
         """Yield boards on which an answer is most likely another one.
 
-        With each go the names of what the atoms speak of that differ.
+        With each goes how far the rulebooks come apart on it.
         """
         places: list[_Place] = []
-        for case in self._cases[:BEGUN]:
+        for number, case in enumerate(self._cases[:BEGUN]):
             plain = reader.plain(case.scenario.node)
             data = without_unused({k: v for k, v in plain.items() if k != "variants"})
             found = self._probed(case, data)
             if found is None:
                 continue
             if found.level >= self._least:
-                yield case, data, found.names
-            for alone in self._alone(case, data, found):
+                yield case, data, found.bare()
+            starts = self._alone(case, data, found)
+            surveyed = [{**data, "ask": options_of(data)}] if number < SURVEYED else []
+            for alone in (*starts, *(surveyed if self._of_options(case) else ())):
                 own = found if alone is data else self._probed(case, alone)
+                if own is not None and alone in surveyed and own.level >= self._least:
+                    yield case, alone, own.bare()
                 if own is not None:
                     places.append(self._place(case, alone, own.bare(), 0))
             if self.over:
@@ -359,11 +370,17 @@ class Near:
                 continue
             if found.level == APART or (found.level >= self._least and self._endings < ENDINGS):
                 self._endings += found.level < APART
-                yield place.case, board, found.names
+                yield place.case, board, found.bare()
             if found.level < APART and place.away + 1 < FAR:
                 further = self._place(place.case, board, found.bare(), place.away + 1)
                 if place.level < further.level:
                     places.append(further)
+
+    def _of_options(self, case: Case) -> bool:
+        """Return whether a changed statement says what may be done."""
+        between = self._between(case)
+        heads = (between.slicer.statements[number].heads for number in between.changed)
+        return any(name in OF_OPTIONS for some in heads for name, _ in some)
 
     def _alone(self, case: Case, data: Data, found: Probed) -> list[Data]:
         """Return a case with each of some questions alone, the likeliest first."""

@@ -297,6 +297,11 @@ def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
                         yield _with(data, ("players", name, zone), alike)
 
 
+def options_of(data: Data) -> list[Data]:
+    """Return the questions what each player of a board may do."""
+    return [{"options": {"by": name}} for name in data.get("players", {})]
+
+
 @lru_cache(maxsize=8)
 def _groups(game: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of a game's texts of which one may stand where another does."""

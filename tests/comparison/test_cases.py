@@ -6,14 +6,16 @@ import pickle
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kb
 from kb.answers.schemas import DiffAnswer
-from kb.comparison import Comparison
+from kb.comparison import Comparison, small
 from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
 from kb.comparison.diff import _pinning
+from kb.comparison.small import SmallBoard
 from kb.comparison.text import answer_text, comparison_text
 from kb.library.importing import import_cards
 from kb.resources import own_rules
@@ -304,6 +306,58 @@ def test_what_is_told_besides_is_told_at_once_where_the_sentence_stays() -> None
         "others choose it, or help to choose it. new: In 'Each opponent discards 1.', nothing is "
         "a target."
     )
+
+
+QUIET = """\
+game: duel
+players:
+  Ann: {hand: [Pikeman], field: [{card: Knight, as: veteran}]}
+  Bo: {field: [{card: Pikeman, as: guard}]}
+ask: [{may: {play: Ann's Pikeman, by: Ann}}]
+"""
+ATTACK = "do: [{attack: veteran, by: Ann}, {choose: guard, for: attack}]\n"
+
+
+def beside(overlay: str, folder: Path, done: str = ATTACK) -> tuple[SmallBoard, ...]:
+    """Compare a case that asks about nothing that changes, and the boards near it."""
+    case = folder / "quiet.yaml"
+    case.write_text(QUIET + done, encoding="utf-8")
+    sides = "2026-01-01", overlay_text(overlay, "changed.lp")
+    return kb.diff("duel", *sides, cases=[case], boards=False, rules=DUEL).small
+
+
+def test_it_is_asked_what_players_may_do_where_the_rulebooks_come_apart(tmp_path: Path) -> None:
+    overlay = """\
+%! house.1
+%! Nobody attacks.
+forbids(act(S),attack(P,X),exhausted(X)) :- candidate(act(S),attack(P,X)).
+"""
+    (board,) = beside(overlay, tmp_path, done="")
+    assert board.question == "options of Ann"
+
+
+def test_what_comes_apart_in_vain_is_not_asked_about_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overlay = """\
+%: fluent tallied(object)  {1} is tallied
+
+%! house.1
+%! Whoever attacks is tallied.
+begins(tallied(X)) :- takes(aim(_,X),_).
+"""
+    asked: list[bool] = []
+
+    def told(*given: Any, further: bool) -> Any:
+        asked.append(further)
+        return answered_otherwise(*given, further=further)
+
+    answered_otherwise = small._answered_otherwise
+    monkeypatch.setattr(small, "_answered_otherwise", told)
+    monkeypatch.setattr(small, "MADE", 2.0)
+    assert beside(overlay, tmp_path) == ()
+    assert len(asked) > small.FUTILE
+    assert sum(asked) <= 3 * small.FUTILE
 
 
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
