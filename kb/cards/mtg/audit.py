@@ -72,7 +72,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "attacks who has",
     ),
     "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
-    "until": ("exile until", "let play", "let cast free", "switch", "power", "get", "gain", "grant", "lose", "until", "delay"),
+    "until": (
+        "exile until", "let play", "let cast free", "switch", "power", "get", "gain", "grant",
+        "lose", "until", "delay",
+    ),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
         "exile library",

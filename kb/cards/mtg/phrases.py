@@ -754,7 +754,12 @@ class Phrases:
         return None
 
     def _by_x(self, words: str, amount: int | str) -> str:
-        if self.x or self.x_is not in (None, amount) or not self.may_set_x or "x" in str(amount).split():
+        if (
+            self.x
+            or self.x_is not in (None, amount)
+            or not self.may_set_x
+            or "x" in str(amount).split()
+        ):
             raise Unsaid("an X")
         self.x_is = amount
         return words

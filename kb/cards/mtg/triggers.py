@@ -439,7 +439,9 @@ def _opponent_attacks(thing: Node | None, phrases: Phrases) -> Entry:
     return {"opponent attacks": phrases.filter(many), **({"or you": True} if both else {})}
 
 
-def _counters_removed(subject: Node, acts: Node, hows: list[Node], phrases: Phrases) -> Entry | None:
+def _counters_removed(
+    subject: Node, acts: Node, hows: list[Node], phrases: Phrases
+) -> Entry | None:
     """Read "one or more loyalty counters are removed from this"."""
     quantifier, done = subject.node("quantifier"), acts.node("complement")
     source = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None

@@ -76,7 +76,9 @@ class Moving(Piles, Creating):
 
     def _this_or(self, thing: Node | None) -> list[Entry]:
         """Read "this or up to one target creature", of which one is chosen."""
-        first, second = (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+        first, second = (
+            (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+        )
         if thing is None or thing.kind != "any_of" or second is None:
             return []
         if not self.phrases.is_this(first) or quantifier_of(second) not in ("target", "targeted"):

@@ -197,8 +197,14 @@ class Piles(EffectReader):
         if thing is None or into is None or plain(into.get("prep")) != "into":
             return None
         whose, head = thing.node("quantifier"), thing.node("noun")
-        own = whose is not None and plain(whose.get("whose")) == ("your" if who == "you" else "their")
-        heads = [head] if head is None or head.kind == "noun" else [head.node("first"), head.node("noun")]
+        own = whose is not None and plain(whose.get("whose")) == (
+            "your" if who == "you" else "their"
+        )
+        heads = (
+            [head]
+            if head is None or head.kind == "noun"
+            else [head.node("first"), head.node("noun")]
+        )
         nouns = [one.get("noun") for one in heads if one is not None]
         words = " and ".join(one.lemma for one in nouns if isinstance(one, Noun))
         if not own or items(thing.node("posts")) or items(thing.node("describers")):
