@@ -19,6 +19,7 @@ _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
     "discard": "<who> discard <discard> card",
     "mill": "<who> mill <mill> card",
+    "discard chosen": ("<who> reveal hand choose <discard chosen> from that player discard"),
     "discard up to": "<who> discard <discard up to> card",
     "draw attacks": "during <draw attacks> next turn creature control attack if able",
     "exile until": "<of> exile card top library until exile <exile until>",
@@ -603,6 +604,8 @@ class _Sayer:
         if name == "let play":
             said = self.reference(value)
             return said.replace("card", "spell") if entry.get("spells only") else said
+        if name == "discard chosen":
+            return _filter(str(value).replace(" in your hand", ""))
         if word == "take all" or name in ("sacrifice one", "select", "reveal until", "exile until"):
             return _filter(str(value))
         if name == "prevent damage" and value != "all":

@@ -12,7 +12,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.acts import Acts
 from kb.cards.mtg.effects.clauses import Clauses
-from kb.cards.mtg.effects.shapes import copied_thing, quantifier_of, unfold
+from kb.cards.mtg.effects.shapes import copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
 from kb.cards.mtg.phrases import Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node
@@ -50,9 +50,14 @@ class Effects(Timings, Clauses, Acts):
         waiting: list[Entry] | None = None  # the steps behind what may be done
         self.phrases.begin_act()
         self.phrases.may_set_x = True
-        for place, sentence in enumerate(sentences):
-            clause = first if first is not None else sentence.node("does")
-            first = None
+        clauses = [sentence.node("does") for sentence in sentences]
+        if first is not None and clauses:
+            clauses[0] = first
+        told = 0  # how many of the sentences that follow one has told along with itself
+        for place, (sentence, clause) in enumerate(zip(sentences, clauses, strict=True)):
+            if told:
+                told -= 1
+                continue
             if place and self.token_has is _had(clause) is not None:
                 continue  # the sentence before has created what has it
             self.token_has = None
@@ -61,6 +66,10 @@ class Effects(Timings, Clauses, Acts):
             before = list(self.phrases.targets)
             it = self.phrases.it
             try:
+                if (chosen := _chosen_to_discard(clauses[place : place + 3])) is not None:
+                    self.steps.append(self._discards_chosen(*chosen))
+                    told = 2
+                    continue
                 if self._timing(clause):
                     continue
                 if _no_regeneration(clause):
@@ -115,6 +124,12 @@ class Effects(Timings, Clauses, Acts):
                 waiting = None
                 adds = left.casefold().startswith("add ")
                 self.steps.append({"other": left, **({"touches": "mana"} if adds else {})})
+
+    def _discards_chosen(self, who: Node, card: Node) -> Entry:
+        """Read "target player reveals their hand", "you choose a nonland card from it", …"."""
+        player = self.phrases.reference(who)
+        words = self.phrases.filter(card, "in your hand")
+        return {"discard chosen": words, "who": player}
 
     def _exiled_instead(self, clause: Node | None) -> Entry | None:
         """Read "if that creature would die this turn, exile it instead", of the one target."""
@@ -325,3 +340,32 @@ def _if_you_do(clause: Node | None, word: str = "if") -> Node | None:
     done = acts is not None and acts.kind == "do_so_alone"
     by_you = subject is not None and subject.kind == "you"
     return clause.node("does") if done and by_you and plain(opening.get("word")) == word else None
+
+
+def _chosen_to_discard(clauses: list[Node | None]) -> tuple[Node, Node] | None:
+    """Return who reveals a hand, and what card of it you choose for "that player" to discard."""
+    if len(clauses) != 3 or any(one is None or one.kind != "does" for one in clauses):
+        return None
+    reveals, chooses, discards = (one for one in clauses if one is not None)
+    who, shown = reveals.node("subject"), reveals.node("acts")
+    hand = None if shown is None or verb_of(shown) != "reveal" else shown.node("object")
+    (act, hows), you = unfold(chooses.node("acts")), chooses.node("subject")
+    card = None if act is None or verb_of(act) != "choose" else act.node("object")
+    from_it = [(plain(how.get("prep")), _kind(how.node("what"))) for how in hows] == [
+        ("from", "it")
+    ]
+    gone = discards.node("acts")
+    thrown = None if gone is None or verb_of(gone) != "discard" else gone.node("object")
+    own = hand is not None and quantifier_of(hand) == "own" and lemma(hand) == "hand"
+    one = card is not None and quantifier_of(card) == "a"
+    that = thrown is not None and quantifier_of(thrown) == "that" and lemma(thrown) == "card"
+    them = discards.node("subject")
+    theirs = them is not None and quantifier_of(them) == "that" and lemma(them) == "player"
+    if not (own and one and that and theirs and from_it and _kind(you) == "you"):
+        return None
+    plainly = not any(is_described(one) for one in (hand, thrown, them) if one is not None)
+    return (who, card) if plainly and who is not None and card is not None else None
+
+
+def _kind(node: Node | None) -> str:
+    return "" if node is None else node.kind
