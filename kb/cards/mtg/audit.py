@@ -41,7 +41,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "may pay", "if able",
         '"if"', '"whether"',
     ),
-    "unless": ("attack you for", "attacks who has", "unless paid", '"unless"'),
+    "unless": (
+        '"otherwise"',"attack you for", "attacks who has", "unless paid", '"unless"'),
     "named": ('"called"', "named "),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": (
@@ -106,13 +107,14 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "attacking": ("attacking", "attack you for"),
     "blocking": ("blocking",),
     "for each": (
+        "next spell",
         *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
     ),
     "as long as": ("while",),
     "next": (
         "draw attacks", "prevent damage", "at next", "at your next", "your next turn",
         "next turn",
-        "keep tapped", '"once"',
+        "keep tapped", '"once"', "next spell",
     ),
     "where": ("of ", *_NUMBERED),
     "still": ("keeps types",),

@@ -648,6 +648,7 @@ class _Maker:
         else:
             cost = cost_of(value.node("costs"), phrases)
         phrases.x = "loyalty" if cost == "[-x]" else "mana" if "{X}" in cost else ""
+        phrases.sacrificed = _sacrifices_one(cost)
         body = value.node("effects") or value.node("does")
         made: Entry = {"cost": cost, **self._effect(body, phrases)}
         parts = cost.split(", ")
@@ -709,6 +710,7 @@ class _Maker:
         if spell or (not self.types and _is_order(clause)):
             phrases = self._phrases("this")
             phrases.x = "mana" if "{X}" in self._mana_cost() else ""
+            phrases.sacrificed = _sacrifices_one(str(self.entry.get("additional cost", "")))
             return [self._effect(value, phrases)]
         standing = Standing(self._phrases("this"), self.value)
         if "{X}" in self._mana_cost() and _WITH_X.search(self._said(value)):
@@ -813,6 +815,12 @@ class _Maker:
         name = f"{what} of {self.name}" + (f" {number + 1}" if number else "")
         self.others.append({"name": name, **made})
         return name
+
+
+def _sacrifices_one(cost: str) -> bool:
+    """Whether exactly one thing, and not the card itself, is sacrificed as a cost."""
+    parts = [part for part in cost.split(", ") if part.startswith("sacrifice ")]
+    return len(parts) == 1 and parts[0].startswith(("sacrifice 1 ", "sacrifice a "))
 
 
 def _colors(cost: str) -> list[str]:

@@ -127,6 +127,8 @@ class Phrases:
         What is chosen for X, if anything; and with what the text compares, where it has no X.
     may_set_x
         Whether what is read is carried out, so that something can be compared as that is done.
+    sacrificed
+        Whether one thing is sacrificed as a cost, of which the text may speak.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     attacks
@@ -159,6 +161,7 @@ class Phrases:
         self.x = ""
         self.x_is: int | str | None = None
         self.may_set_x = False
+        self.sacrificed = False
         self.dug = False
         self.it_died = False
         self.exiled = False
@@ -827,6 +830,10 @@ class Phrases:
             mine = None if turn is None else turn.node("quantifier")
             if lemma(turn) == "turn" and mine is not None and plain(mine.get("whose")) == "your":
                 return "it is your turn"
+        if (happened := self._this_turn(node, subject, acts)) is not None:
+            return happened
+        if self._empty_library(node, subject, acts):
+            return "cards in library of you is at most 0"
         has = acts.kind == "have" or verb_of(acts) == "have"
         if subject.kind == "you" and has and node.kind == "does":
             return self._have(acts)
@@ -874,6 +881,34 @@ class Phrases:
             if word in _STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
+
+    def _this_turn(self, node: Node, subject: Node, acts: Node) -> str | None:
+        """Read "you attacked this turn", "this creature entered the battlefield this turn"."""
+        how, act = acts.node("how"), acts.node("act")
+        if node.kind != "does" or how is None or act is None or acts.kind != "act_how":
+            return None
+        if plain(how.get("time")) != "this turn":
+            return None
+        past = plain(act.get("past"))
+        if subject.kind == "you" and act.kind == "done" and past == "attacked":
+            return "you attacked this turn"
+        if past != "entered" or not self.is_this(subject):
+            return None
+        thing = act.node("object")
+        if act.kind == "done" or lemma(thing) == "battlefield":
+            return "this entered this turn"
+        return None
+
+    def _empty_library(self, node: Node, subject: Node, acts: Node) -> bool:
+        """Whether this is "your library has no cards in it"."""
+        whose, how, act = subject.node("quantifier"), acts.node("how"), acts.node("act")
+        thing = None if act is None or act.kind != "have" else act.node("object")
+        where = None if how is None or plain(how.get("prep")) != "in" else how.node("what")
+        yours = whose is not None and plain(whose.get("whose")) == "your"
+        if node.kind != "does" or lemma(subject) != "library" or not yours or thing is None:
+            return False
+        none = quantifier_kind(thing) == "no" and lemma(thing) == "card" and not _described(thing)
+        return none and where is not None and where.kind == "it" and not _described(subject)
 
     def _there_are(self, node: Node, subject: Node) -> str | None:
         """Read "there are two or more ki counters on this artifact"."""
@@ -1077,6 +1112,8 @@ class Phrases:
                     return f"{lemma(node)} of {self._pronoun()}"
                 whose = quantifier.node("whose")
                 if kind == "of_whose" and whose is not None and not _described(node):
+                    if self.sacrificed and (own_size := _of_sacrificed(node, whose)):
+                        return own_size
                     done = [plain(d.get("past") or "") for d in items(whose.node("describers"))]
                     if done in (["enchanted"], ["equipped"]) and lemma(whose) == "creature":
                         return f"{lemma(node)} of {done[0]}"
@@ -1102,6 +1139,8 @@ class Phrases:
                 return f"mana value of {self._pronoun()}"
             if kind == "of_whose" and lemma(node) == "mana value" and quantifier is not None:
                 whose = quantifier.node("whose")
+                if whose is not None and self.sacrificed and (size := _of_sacrificed(node, whose)):
+                    return size
                 inner = None if whose is None else whose.node("quantifier")
                 if whose is not None and inner is not None and inner.kind == "that":
                     return f"mana value of {self._that(whose)}"
@@ -1431,6 +1470,14 @@ def _devoted(node: Node) -> str:
     to = len(posts) == 1 and posts[0].kind == "of_state" and plain(posts[0].get("prep")) == "to"
     color = plain(posts[0].get("state")) if to else ""
     return color if yours and color in _COLORS and not items(node.node("describers")) else ""
+
+
+def _of_sacrificed(node: Node, whose: Node) -> str:
+    """Return "power of sacrificed" for "the sacrificed creature's power"."""
+    done = [plain(one.get("past") or "") for one in items(whose.node("describers"))]
+    if done != ["sacrificed"] or quantifier_kind(whose) != "the" or items(whose.node("posts")):
+        return ""
+    return f"{plain(lemma(node))} of sacrificed"
 
 
 def quantifier_kind(node: Node) -> str:

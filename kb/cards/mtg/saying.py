@@ -26,6 +26,8 @@ _EFFECT: Mapping[str, str] = {
     "reveal until": "reveal card from top your library until reveal <reveal until>",
     "select": "<select>",
     "select one": "<select one> or <or>",
+    "exchange control": "exchange control <exchange control> <with>",
+    "next spell costs less": "next <what> cast eot cost <next spell costs less> less cast <for each>",
     "amass": "amass <amass>",
     "shuffle away": "<who> shuffle <shuffle away> <whose> library",
     "exile library": "exile all card <exile library> library",
@@ -421,6 +423,8 @@ class _Sayer:
     def step(self, step: Entry) -> str:
         if step.get("if") == "it was done":
             return self.steps(step["then"])
+        if "whether" in step and not step["then"] and step["whether"] != "it was done":
+            return f"{self.steps(step['otherwise'])} unless {_condition(str(step['whether']))}"
         if step.get("whether") == "it was done":
             return f"{self.steps(step['then'])} ifnot {self.steps(step['otherwise'])}"
         if "add mana" in step:
@@ -523,6 +527,12 @@ class _Sayer:
                 return self.amount(1 if value is None else value)
             case "shuffle away":
                 return f"{'' if 'who' in entry else 'your'} {value} into"
+            case "what" if word == "next spell costs less":
+                return _filter(str(value or "spell"))
+            case "for each" if word == "next spell costs less":
+                return "" if value is None else f"for each {_filter(str(value))}"
+            case "next spell costs less":
+                return f"{{{value}}}"
             case "with" if word == "amass":
                 return ""
             case "whose" if word == "shuffle away":
@@ -908,7 +918,7 @@ def _reference(value: object) -> str:
     for word in ("controller", "owner"):
         if said.startswith(f"{word} of "):
             return word
-    if said in ("enchanted", "equipped"):
+    if said in ("enchanted", "equipped", "sacrificed"):
         return f"{said}one"
     if said == "defending player":
         return said
@@ -931,6 +941,12 @@ def _reference(value: object) -> str:
 def _condition(said: str) -> str:
     if said == "it is your turn":
         return "your turn"
+    if said == "you attacked this turn":
+        return "attacked eot"
+    if said == "this entered this turn":
+        return "entered eot"
+    if said == "cards in library of you is at most 0":
+        return "your library have no card"
     if (more := re.fullmatch(r"an opponent controls more (.*) than you", said)) is not None:
         return f"opponentcontrols more {_filter(more[1])} than"
     if (more := re.fullmatch(r"an opponent controls (\d+) or more (.*)", said)) is not None:
@@ -1131,6 +1147,9 @@ WAY_BACK = WayBack(
         r"one or more colors?": "colored",
         r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",
         r"equipped creature(?:'s)?": "equippedone",
+        r"(?<=the )sacrificed (?:creature|artifact|permanent|land|enchantment)(?:'s)?": "sacrificedone",
+        "entered the battlefield": "entered",
+        "as you cast it": "",
         "next turn's upkeep": "next upkeep",
         "during your turn": "your turn",
         "one or more tokens would be created": "effect create one or more token",

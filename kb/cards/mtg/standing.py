@@ -183,6 +183,8 @@ class Standing:
         if self._as_unblocked(does.node("acts"), tail.node("condition")):
             return [{"static": "as unblocked"}]
         had, acts, subject = tail.node("condition"), does.node("acts"), does.node("subject")
+        more = had.node("second") if had is not None and had.kind == "and_condition" else None
+        had = had if more is None or had is None else had.node("first")
         grants = items(None if had is None or (a := had.node("acts")) is None else a.node("grants"))
         flash = [self.phrases.keyword(grant) for grant in grants] == ["flash"]
         by_you = subject is not None and subject.kind == "you" and does.kind == "may"
@@ -193,7 +195,8 @@ class Standing:
         words = self.phrases.filter(thing)
         if not words.endswith("spell"):
             raise Unsaid("which spells")
-        return [{"static": {"flash for": words}}]
+        besides = [] if more is None else self.read(more)
+        return [{"static": {"flash for": words}}, *besides]
 
     def _as_unblocked(self, acts: Node | None, tail: Node | None) -> bool:
         """Whether one may have this assign its combat damage as though it weren't blocked."""

@@ -238,8 +238,14 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if thing is None or items(thing.node("describers")) or not _one(of):
             raise Unsaid("an event")
         words = sorted(_kinds_of(of))
-        if words not in (["spell"], ["ability", "spell"], ["ability"]) or _described(of or thing):
+        if words not in (["spell"], ["ability", "spell"], ["ability"]) or of is None:
             raise Unsaid("an event")
+        if _described(of):
+            if not _of_opponents(of):
+                raise Unsaid("an event")
+            aimed = f"{' or '.join(words[::-1])} an opponent controls"
+            # "That player", "its controller": whoever controls what targets it, not the target.
+            return {"becomes target": about, "of": aimed}, "this" if about == "this" else None
         return {"becomes target": about, "of": " or ".join(words[::-1])}, it
     if not hows and _is_dealt_damage(acts):
         return {"damaged": about}, it
@@ -427,6 +433,16 @@ def _and_planeswalkers(thing: Node | None) -> Entry:
     return {"or planeswalkers": True}
 
 
+def _of_opponents(node: Node) -> bool:
+    """Whether nothing more is said of a thing than that an opponent controls it."""
+    posts = items(node.node("posts"))
+    by = [(plain(one.get("subject")), plain(one.get("verb"))) for one in posts]
+    return not items(node.node("describers")) and by in (
+        [("a opponent", "controls")],
+        [("an opponent", "controls")],
+    )
+
+
 def _opponent_attacks(thing: Node | None, phrases: Phrases) -> Entry:
     """Read "attacks one or more planeswalkers you control", "attacks you and/or one or more"."""
     both = thing is not None and thing.kind == "and_or_of"
@@ -460,6 +476,9 @@ def _counters_removed(
 def _about(subject: Node, phrases: Phrases) -> str:
     if phrases.is_this(subject):
         return "this"
+    first, second = subject.node("first"), subject.node("second")
+    if subject.kind == "any_of" and first is not None and first.kind == "you" and _one(second):
+        return f"{phrases.filter(second)} or you"
     if not _one(subject) and attached_to(subject) is None:
         raise Unsaid("what it is about")
     return phrases.filter(subject)

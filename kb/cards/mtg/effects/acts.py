@@ -76,6 +76,24 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             return [*self._acting(node.node("first"), one, ()), {"keep tapped": one}]
         return self._acting(node, self._once(who), hows)
 
+    def _exchange(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "exchange control of target creature and target creature an opponent controls"."""
+        thing = core.node("object") if core.kind == "act" else None
+        first, second = (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+        posts = items(None if first is None else first.node("posts"))
+        of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        if thing is None or thing.kind != "all_of" or hows or who != "you":
+            raise Unsaid("exchange")
+        if lemma(first) != "control" or of is None or items((first or of).node("describers")):
+            raise Unsaid("exchange")
+        one, other = self.phrases.reference(of), self.phrases.reference(second)
+        if not all(word == "this" or word.startswith("target ") for word in (one, other)):
+            raise Unsaid("exchange")
+        if self.phrases.several(one) or self.phrases.several(other):
+            raise Unsaid("exchange")
+        self.phrases.it = None
+        return [{"exchange control": one, "with": other}]
+
     def _once(self, who: Node) -> str:
         return self.phrases.reference(who)
 

@@ -135,6 +135,8 @@ class Clauses(Forbidding, Piles, Creating):
                 return [_put(entry, amount) for entry in made]
             case "do":
                 return self.acts(node.node("acts"), None, hows)
+            case "does" if not hows and _is_next_spell(node.node("subject")):
+                return self._next_spell(node)
             case "does":
                 return self.acts(node.node("acts"), node.node("subject"), hows)
             case "may":
@@ -243,6 +245,11 @@ class Clauses(Forbidding, Piles, Creating):
             if late:
                 raise Unsaid("when it is asked")
             return [{"if": said, "then": then}]
+        if word == "unless" and (state := self._state(condition)):
+            then = self.clause(node.node("does"))
+            return [{"whether": state, "then": [], "otherwise": then}]
+        if word == "as" and self._as_it_is_cast(condition):
+            return self._next_spell(node.node("does"))
         acts = None if condition is None else condition.node("acts")
         payer = None if condition is None else condition.node("subject")
         if word == "unless" and condition is not None and condition.kind == "does":
@@ -280,6 +287,53 @@ class Clauses(Forbidding, Piles, Creating):
             if plain(place.get("prep")) == "on" and lemma(place.node("what")) == "battlefield":
                 return "while this is on the battlefield"
         raise Unsaid("how long")
+
+    def _state(self, condition: Node | None) -> str:
+        """Return what is asked behind "unless" that is no payment; nothing if it is one."""
+        acts = None if condition is None or condition.kind != "does" else condition.node("acts")
+        subject = None if condition is None else condition.node("subject")
+        if condition is None or acts is None or subject is None or subject.kind != "you":
+            return ""
+        past = acts.kind == "act_how" and (acts.node("act") or acts).kind == "done"
+        return self.phrases.condition(condition) if past else ""
+
+    def _as_it_is_cast(self, condition: Node | None) -> bool:
+        """Whether this is "(as) you cast it"."""
+        acts = None if condition is None or condition.kind != "does" else condition.node("acts")
+        subject = None if condition is None else condition.node("subject")
+        thing = None if acts is None or acts.kind != "act" else acts.node("object")
+        you = subject is not None and subject.kind == "you"
+        return you and verb_of(acts) == "cast" and thing is not None and thing.kind == "it"
+
+    def _next_spell(self, does: Node | None) -> list[Entry]:
+        """Read "the next creature spell you cast this turn costs {2} less to cast"."""
+        subject = None if does is None or does.kind != "does" else does.node("subject")
+        acts = None if does is None else does.node("acts")
+        if subject is None or acts is None or not _is_next_spell(subject):
+            raise Unsaid("the next spell")
+        inner, goal = acts.node("act"), acts.node("goal")
+        how, cost = (None, None) if inner is None else (inner.node("how"), inner.node("act"))
+        price = None if cost is None or cost.kind != "act_price" else cost.node("price")
+        symbols = None if price is None else price.get("symbols")
+        number = str(symbols[0]).strip("{}") if isinstance(symbols, tuple) else ""
+        each = None if goal is None or goal.kind != "act_how" else goal.node("how")
+        cast = goal if each is None or goal is None else goal.node("act")
+        less = how is not None and plain(how.get("manner")) == "less" and verb_of(cost) == "cost"
+        if not less or not number.isdecimal() or cast is None or verb_of(cast) != "cast":
+            raise Unsaid("the next spell")
+        describers = items(subject.node("describers"))[1:]
+        kind = subject.put("posts", None).put(
+            "describers", Node("describers", (("items", tuple(describers)),))
+        )
+        words = self.phrases.filter(kind)
+        made: Entry = {"next spell costs less": int(number)}
+        made |= {} if words == "spell" else {"what": words}
+        if each is not None:
+            counted = self.phrases.number_of(each.node("each")) if each.kind == "for_each" else ""
+            if not counted.startswith("number of ") or "card" in counted.split():
+                raise Unsaid("what is counted")
+            made["for each"] = counted.removeprefix("number of ")
+        return [made]
 
     def _until_this_leaves(self, condition: Node | None) -> bool:
         """Whether "until" is followed by "this creature leaves the battlefield"."""
@@ -347,6 +401,7 @@ class Clauses(Forbidding, Piles, Creating):
                     if paid.startswith("sacrifice 1 "):
                         self.phrases.it = "it"
                         self.phrases.only_that = lemma(acts.node("object"))
+                        self.phrases.sacrificed = True
                     if "this" not in paid:
                         self.phrases.renamed()
                     return [{"may pay": paid, "then": []}]
@@ -505,6 +560,18 @@ def _without_time(happens: Node) -> tuple[Node, str]:
         if how is not times[0]:
             acts = Node("act_how", (("act", acts), ("how", how)))
     return happens.put("acts", acts), DURATIONS[plain(times[0].get("time"))]
+
+
+def _is_next_spell(subject: Node | None) -> bool:
+    """Whether a phrase is "the next spell you cast this turn"."""
+    describers = items(None if subject is None else subject.node("describers"))
+    posts = items(None if subject is None else subject.node("posts"))
+    if lemma(subject) != "spell" or not describers or len(posts) != 1:
+        return False
+    by = (str(posts[0].get("subject")), plain(posts[0].get("verb")))
+    times = [plain(one.get("time")) for one in items(posts[0].node("how"), "adverbs")]
+    first = plain(describers[0].get("state") or "") == "next"
+    return first and by == ("you^c", "cast") and times == ["this turn"]
 
 
 def _timeless(node: Node) -> tuple[Node, list[str]]:

@@ -23,6 +23,10 @@ _DIES = re.compile(
     r"if that (?:creature|permanent|creature or planeswalker) would die this turn,"
     r" exile it instead"
 )
+_HURT_DIES = re.compile(
+    r"if a (creature|permanent|creature or planeswalker) dealt damage this way would die this turn,"
+    r" exile it instead"
+)
 _LEAVES = re.compile(
     r"if (?:it|that creature) would leave the battlefield,"
     r" exile it instead of putting it anywhere else"
@@ -138,6 +142,10 @@ class Effects(Timings, Clauses, Acts):
         said = self.said(clause).rstrip(".").lower()
         if _DIES.fullmatch(said) and self.phrases.targets in (["creature"], ["any target"]):
             return {"exile if it dies": "target 1"}
+        if (hurt := _HURT_DIES.fullmatch(said)) is not None and any(
+            "damage" in one for one in self.steps
+        ):
+            return {"exile if it dies": f"each {hurt[1]} dealt damage this way"}
         if _LEAVES.fullmatch(said) and self.phrases.it is not None:
             return {"exile if it leaves": self.phrases.it}
         return None
