@@ -35,8 +35,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "if": (
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
-        "double tokens", "double counters",
-        "tapped unless life", "draw attacks", "must attack", "exile if it ", '"only if"',
+        "double tokens", "double counters", "tapped unless life", "draw attacks", "all attack",
+        "must attack", "exile if it ", '"only if"',
         '"afterwards"', "prevent of each",
         "may pay", "if able",
         '"if"', '"whether"',
@@ -79,7 +79,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
-        "exile library",
+        "exile library", "prevent all damage",
         "prevent damage ", "damage to enchanted",
         "each ", '"all"', "cards in hand of you", " counters on ", "lose abilities", "take all",
         "card in a graveyard", '"for": ',
@@ -87,6 +87,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "enters tapped",
     ),
     "each": (
+        "all attack",
         "blocks more", "attack you for", "become sized",
         "draws nth", "casts nth", "attacks with",
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
@@ -99,7 +100,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
         "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",
     ),
-    "controls": ("with the greatest ", "draw attacks", "control", "attacks who has"),
+    "controls": ("with the greatest ", "draw attacks", "all attack", "control", "attacks who has"),
     "own": ("own",),
     "owner's": ("return to hand", "owner", "into library"),
     "nonland": ("nonland",),
@@ -112,7 +113,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "as long as": ("while",),
     "next": (
-        "draw attacks", "prevent damage", "at next", "at your next", "your next turn",
+        "draw attacks", "all attack", "prevent damage", "at next", "at your next", "your next turn",
         "next turn",
         "keep tapped", '"once"', "next spell",
     ),
@@ -123,7 +124,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not", '"without"'),
     "during": (
-        "draw attacks", "next turn", '"while": "it is your turn"', "keep tapped", "stays tapped",
+        "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped", "stays tapped",
         "timing",
     ),
     "copy": (

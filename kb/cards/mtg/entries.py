@@ -29,7 +29,7 @@ from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
 from kb.cards.mtg.words import COUNTED, PRICED
-from kb.cards.values import Node
+from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
     from kb.cards.grammar import Grammar
@@ -588,6 +588,9 @@ class _Maker:
                 )
                 continue
             word = plain(one.get("keyword"))
+            if one.kind == "keyword_of" and word == "partner with":
+                abilities.append(_partner(one.node("what")))
+                continue
             if one.kind == "keyword_price" and word in PRICED:
                 if word not in ("ninjutsu", "cycling") and word in self.entry:
                     raise Unsaid("the same keyword again")
@@ -922,6 +925,18 @@ def _elsewhere(word: str, keyword: Node) -> Entry:
     elif word == "reinforce":
         raise Unsaid("a number")
     return {"keyword ability": word, "cost": cost, **made}
+
+
+def _partner(named: Node | None) -> Entry:
+    """Return what "partner with" does as its permanent enters."""
+    head = None if named is None else named.node("noun")
+    noun = None if head is None or head.kind != "named" else head.get("noun")
+    if not isinstance(noun, Noun) or named is None or items(named.node("describers")):
+        raise Unsaid("partner with whom")
+    found = {"search": f'card in your library named "{noun.lemma}"', "to": "hand", "who": "target 1"}
+    offered: Entry = {"may do": [found, {"shuffle": "target 1"}], "who": "target 1"}
+    when: Entry = {"enters": "this"}
+    return {"keyword ability": "partner with", "when": when, "targets": ["player"], "effect": [offered]}
 
 
 def _about_countering(clause: Node, phrases: Phrases) -> bool:

@@ -502,6 +502,12 @@ class Phrases:
                 return self._aimed({"one up to": len(parts), "of": words})
         raise Unsaid("how many targets")
 
+    def aim(self, words: str) -> str:
+        """Return the target of which words speak, which is added to the list."""
+        found = self._aimed(words)
+        self._named.append(found)
+        return found
+
     def _aimed(self, words: object) -> str:
         self.targets.append(words)
         self.it = f"target {len(self.targets)}"

@@ -96,6 +96,8 @@ _EFFECT: Mapping[str, str] = {
     "lose abilities": "<lose abilities> lose ability <until>",
     "lose keyword": "<what> lose <lose keyword> <until>",
     "prevent damage": "prevent <prevent damage> damage deal <to> <until>",
+    "prevent all damage by": "prevent all damage would deal <prevent all damage by> <until>",
+    "all attack": "during <all attack> next turn each creature control attack if able",
     "prevent combat damage": "prevent combat damage deal <until>",
     "emblem": "<who> get emblem <emblem>",
     "grant": "<to> gain <grant> <until>",
@@ -323,6 +325,9 @@ class _Sayer:
 
     def ability(self, one: Entry) -> str:
         self.known = set()
+        if one.get("keyword ability") == "partner with":
+            named = str(one["effect"][0]["may do"][0]["search"]).partition(' named ')[2]
+            return f"partner with {named.strip(chr(34))}"
         if "keyword ability" in one:
             return _keyworded(one, self.cost(str(one["cost"]).partition(", ")[0]))
         if one.get("equip"):

@@ -192,17 +192,20 @@ class Clauses(Forbidding, Piles, Creating):
         posts = items(None if subject is None else subject.node("posts"))
         theirs = len(posts) == 1 and plain(posts[0].get("subject")) == "that player"
         controls = theirs and plain(posts[0].get("verb")) == "controls"
-        plainly = subject is not None and subject.kind == "bare" and lemma(subject) == "creature"
+        every = subject is not None and (subject.kind == "bare" or quantifier_of(subject) == "each")
+        plainly = every and lemma(subject) == "creature"
+        alone = core is not None and core.kind == "act_alone" and verb_of(core) == "attack"
         able = [plain(how.get("manner")) for how in hows] == ["if able"]
         attack = core is not None and core.kind == "act" and verb_of(core) == "attack"
+        attack = attack or alone
         if words != ["next"] or not (controls and plainly and able and attack) or core is None:
             raise Unsaid("during a turn")
         if subject is None or items(subject.node("describers")) or quantifier_of(whose) != "target":
             raise Unsaid("during a turn")
-        if not self.phrases.is_this(core.node("object")):
+        if not alone and not self.phrases.is_this(core.node("object")):
             raise Unsaid("what is attacked")
         player = Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
-        return [{"draw attacks": self.phrases.reference(player)}]
+        return [{"all attack" if alone else "draw attacks": self.phrases.reference(player)}]
 
     def _aside(self, does: Node | None) -> list[Entry]:
         """Return instructions of a part; what it names is not named outside."""

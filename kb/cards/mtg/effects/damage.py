@@ -111,6 +111,8 @@ class Damage(EffectReader):
         thing = core.node("object")
         if core.kind != "act" or thing is None or who != "you":
             raise Unsaid("prevent")
+        if (one := self._dealer(thing)) is not None:
+            return [{"prevent all damage by": one, **self._until(hows)}]
         within = would_be_dealt(thing)
         if (laid_down := self._prevents_by_kind(thing, (*within, *hows))) is not None:
             return [laid_down]
@@ -140,6 +142,19 @@ class Damage(EffectReader):
         return [
             {"prevent damage": amount, "to": self._small(places[0]), **_lasting(until[times[0]])}
         ]
+
+    def _dealer(self, thing: Node) -> str | None:
+        """Read "all damage target creature would deal"."""
+        posts = items(thing.node("posts"))
+        if len(posts) != 1 or posts[0].kind != "has_related" or quantifier_of(thing) != "all":
+            return None
+        who, verb = plain(posts[0].get("subject")), plain(posts[0].get("verb"))
+        would = plain(posts[0].get("have")) == "would" and not items(posts[0].node("how"))
+        if lemma(thing) != "damage" or items(thing.node("describers")) or not would:
+            return None
+        if verb != "deal" or who not in ("target permanent", "target creature"):
+            return None
+        return self.phrases.aim(who.removeprefix("target "))
 
     def _prevents_by_kind(self, thing: Node, hows: tuple[Node, ...]) -> Entry | None:
         """Read "prevent all combat damage that would be dealt this turn by nongreen creatures".
