@@ -933,10 +933,19 @@ def _partner(named: Node | None) -> Entry:
     noun = None if head is None or head.kind != "named" else head.get("noun")
     if not isinstance(noun, Noun) or named is None or items(named.node("describers")):
         raise Unsaid("partner with whom")
-    found = {"search": f'card in your library named "{noun.lemma}"', "to": "hand", "who": "target 1"}
+    found = {
+        "search": f'card in your library named "{noun.lemma}"',
+        "to": "hand",
+        "who": "target 1",
+    }
     offered: Entry = {"may do": [found, {"shuffle": "target 1"}], "who": "target 1"}
     when: Entry = {"enters": "this"}
-    return {"keyword ability": "partner with", "when": when, "targets": ["player"], "effect": [offered]}
+    return {
+        "keyword ability": "partner with",
+        "when": when,
+        "targets": ["player"],
+        "effect": [offered],
+    }
 
 
 def _about_countering(clause: Node, phrases: Phrases) -> bool:

@@ -27,7 +27,9 @@ _EFFECT: Mapping[str, str] = {
     "select": "<select>",
     "select one": "<select one> or <or>",
     "exchange control": "exchange control <exchange control> <with>",
-    "next spell costs less": "next <what> cast eot cost <next spell costs less> less cast <for each>",
+    "next spell costs less": (
+        "next <what> cast eot cost <next spell costs less> less cast <for each>"
+    ),
     "amass": "amass <amass>",
     "shuffle away": "<who> shuffle <shuffle away> <whose> library",
     "exile library": "exile all card <exile library> library",
@@ -326,7 +328,7 @@ class _Sayer:
     def ability(self, one: Entry) -> str:
         self.known = set()
         if one.get("keyword ability") == "partner with":
-            named = str(one["effect"][0]["may do"][0]["search"]).partition(' named ')[2]
+            named = str(one["effect"][0]["may do"][0]["search"]).partition(" named ")[2]
             return f"partner with {named.strip(chr(34))}"
         if "keyword ability" in one:
             return _keyworded(one, self.cost(str(one["cost"]).partition(", ")[0]))
@@ -1152,7 +1154,9 @@ WAY_BACK = WayBack(
         r"one or more colors?": "colored",
         r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",
         r"equipped creature(?:'s)?": "equippedone",
-        r"(?<=the )sacrificed (?:creature|artifact|permanent|land|enchantment)(?:'s)?": "sacrificedone",
+        r"(?<=the )sacrificed (?:creature|artifact|permanent|land|enchantment)(?:'s)?": (
+            "sacrificedone"
+        ),
         "entered the battlefield": "entered",
         "as you cast it": "",
         "next turn's upkeep": "next upkeep",

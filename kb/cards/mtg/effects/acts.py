@@ -79,7 +79,9 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
     def _exchange(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "exchange control of target creature and target creature an opponent controls"."""
         thing = core.node("object") if core.kind == "act" else None
-        first, second = (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+        first, second = (
+            (None, None) if thing is None else (thing.node("first"), thing.node("second"))
+        )
         posts = items(None if first is None else first.node("posts"))
         of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
         if thing is None or thing.kind != "all_of" or hows or who != "you":
