@@ -124,8 +124,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not", '"without"'),
     "during": (
-        "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped", "stays tapped",
-        "timing",
+        "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",
+        "stays tapped", "timing",
     ),
     "copy": (
         "enters as copy of", "create copy of", "become copy of", "copy spell", "casts or copies",
