@@ -129,6 +129,8 @@ class Phrases:
         Whether what is read is carried out, so that something can be compared as that is done.
     sacrificed
         Whether one thing is sacrificed as a cost, of which the text may speak.
+    renamings
+        How often "it" has become what the text itself has found, revealed or sacrificed.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     attacks
@@ -155,6 +157,7 @@ class Phrases:
         self._whose_is_known = False
         self.place = ""
         self.that_player: str | None = None
+        self.renamings = 0
         self.among = False
         self.counts_discards = False
         self.much = self.many = ""
@@ -187,6 +190,7 @@ class Phrases:
 
         What the rules find, reveal or sacrifice is "it" for them from then on.
         """
+        self.renamings += 1
         if self.that_player is not None:
             self.that_player = re.sub(r"\bit$", "what set it off", self.that_player)
 

@@ -205,7 +205,7 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         made: Entry = {key: step.removeprefix("your "), "then": done}
         if step == "end of combat":
             made = {"at end of combat": done, "about": "this"}
-        if about is not None and about not in ("this", "you") and _speaks_of_it(done):
+        if about is not None and about not in ("this", "you") and speaks_of_it(done):
             made["about"] = about
         return [made]
 
@@ -255,12 +255,12 @@ def _product(number: int | str, counted: str) -> int | str:
     return f"{number} times {counted}" if number > 0 else f"minus {-number} times {counted}"
 
 
-def _speaks_of_it(value: object) -> bool:
+def speaks_of_it(value: object) -> bool:
     """Whether instructions speak of "it" anywhere."""
     if isinstance(value, dict):
-        return any(map(_speaks_of_it, value.values()))
+        return any(map(speaks_of_it, value.values()))
     if isinstance(value, list):
-        return any(map(_speaks_of_it, value))
+        return any(map(speaks_of_it, value))
     return isinstance(value, str) and "it" in value.split()
 
 

@@ -86,6 +86,7 @@ class Piles(EffectReader):
         if not by_you or quantifier is None or quantifier.kind != "a" or until.kind != "does":
             raise Unsaid("until")
         words = self.phrases.filter(found, "in your library")
+        self.phrases.renamed()
         self.phrases.among, self.phrases.dug, self.phrases.it = True, True, "it"
         return [*before, {"reveal until": words}]
 

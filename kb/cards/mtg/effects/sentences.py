@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from kb.cards.mtg.effects.acts import Acts
+from kb.cards.mtg.effects.acts import Acts, speaks_of_it
 from kb.cards.mtg.effects.clauses import Clauses
 from kb.cards.mtg.effects.shapes import copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
@@ -52,6 +52,7 @@ class Effects(Timings, Clauses, Acts):
     def read(self, sentences: list[Node], first: Node | None = None) -> None:
         """Take in sentences; of the first one `first` is what it does."""
         waiting: list[Entry] | None = None  # the steps behind what may be done
+        inner: list[Entry] | None = None  # those in which something was found of which more is said
         self.phrases.begin_act()
         self.phrases.may_set_x = True
         clauses = [sentence.node("does") for sentence in sentences]
@@ -88,7 +89,7 @@ class Effects(Timings, Clauses, Acts):
                     self._retargets()
                     continue
                 if clause is not None and clause.kind == "otherwise":
-                    self._otherwise(clause)
+                    self._otherwise(clause, self.steps if inner is None else inner)
                     continue
                 follows = _if_you_do(clause, "when")
                 if follows is not None:
@@ -101,9 +102,9 @@ class Effects(Timings, Clauses, Acts):
                 if follows is not None:
                     if waiting is None:
                         waiting = self._done_before("if you do")
-                    done = _if_done(waiting)
+                    done, named = _if_done(waiting), self.phrases.renamings
                     done += self.compared(self.clause(follows))
-                    waiting = None
+                    waiting, inner = None, done if self.phrases.renamings != named else None
                     continue
                 instead = _instead(clause)
                 if instead is not None and clause is not None:
@@ -116,6 +117,10 @@ class Effects(Timings, Clauses, Acts):
                     later.append({**made[0], "what": later[-1]["put onto battlefield"]})
                     continue
                 made = self.compared(made)
+                if inner is not None and _about_what_was_found(made):
+                    inner += made
+                    continue
+                inner = None
                 offered = len(made) == 1 and "may pay" in made[0]
                 waiting = made[0]["then"] if offered else None
                 self.steps += made
@@ -125,7 +130,7 @@ class Effects(Timings, Clauses, Acts):
                 left = self.said(clause or sentence).rstrip(".")
                 self.phrases.it = None if it != "this" or "target" in left.lower() else it
                 self.phrases.that_is_this = False
-                waiting = None
+                waiting = inner = None
                 adds = left.casefold().startswith("add ")
                 self.steps.append({"other": left, **({"touches": "mana"} if adds else {})})
 
@@ -183,13 +188,13 @@ class Effects(Timings, Clauses, Acts):
         self.steps.append({"if": "it was done", "then": then})
         return then
 
-    def _otherwise(self, clause: Node) -> None:
+    def _otherwise(self, clause: Node, steps: list[Entry]) -> None:
         """Take in what is done if what the sentence before asks for is not so."""
-        last = self.steps[-1] if self.steps else {}
+        last = steps[-1] if steps else {}
         if set(last) != {"if", "then"}:
             raise Unsaid("otherwise")
         made = self._aside(clause.node("does"))
-        self.steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
+        steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
 
     def _for_good(self, clause: Node | None) -> None:
         """Take in "it can't be regenerated", of what the sentence before destroys."""
@@ -273,6 +278,16 @@ def _creates(clause: Node | None) -> bool:
     acts = None if clause is None or clause.kind != "do" else clause.node("acts")
     thing = None if acts is None or verb_of(acts) != "create" else acts.node("object")
     return thing is not None and lemma(thing) == "token" and copied_thing(thing) is None
+
+
+def _about_what_was_found(made: list[Entry]) -> bool:
+    """Whether instructions go on with what was revealed or searched for just before."""
+    return any(
+        "put the rest" in one
+        or speaks_of_it(one)
+        or any("among them" in word for word in one.values() if isinstance(word, str))
+        for one in made
+    )
 
 
 def _returning(steps: list[Entry]) -> list[Entry] | None:
