@@ -751,6 +751,7 @@ class _Maker:
             phrases.that_is_this = phrases.it == "this"
             phrases.attacks = "this" in (when.get("attacks"), when.get("becomes blocked"))
             phrases.spell = when.get("casts") or when.get("casts nth", "")
+            phrases.cast = any(word.startswith("cast") for word in when)
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
             if dealt in ("player", "opponent"):

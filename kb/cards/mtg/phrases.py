@@ -121,6 +121,8 @@ class Phrases:
         What the text has exiled, and calls "that card" from then on.
     spell
         What kind of spell "that spell" is, where the event was that it is cast.
+    cast
+        Whether the event was that a spell is cast, so that it is "that spell".
     much, many
         How much "that much" is, or how many "that many" are, where the event tells.
     x, x_is
@@ -151,6 +153,7 @@ class Phrases:
         self.nouns = ("", "")
         self.gone: str | None = None
         self.spell = ""
+        self.cast = False
         self.their = ""
         self.those: str | None = None
         self.harks_back = False
@@ -363,6 +366,8 @@ class Phrases:
             return str(self.it)
         if kind == "that" and lemma(node) == "player" and self.that_player and not _described(node):
             return self.that_player
+        if kind == "that" and lemma(node) == "spell" and not _described(node):
+            return self._that_spell()
         if kind in ("that", "the") and not _described(node):
             if self.only_that not in ("", lemma(node)):
                 raise Unsaid("that")
@@ -392,8 +397,10 @@ class Phrases:
         if kind == "of_whose" and quantifier is not None and lemma(node) in ("controller", "owner"):
             whose = quantifier.node("whose")
             inner = None if whose is None else whose.node("quantifier")
-            if inner is not None and inner.kind == "that" and not _described(node):
-                return f"{lemma(node)} of {self._last()}"
+            is_that = inner is not None and inner.kind == "that" and not _described(node)
+            if is_that and whose is not None:
+                one = self._that_spell() if lemma(whose) == "spell" else self._last()
+                return f"{lemma(node)} of {one}"
             if whose is not None and inner is not None and inner.kind in ("target", "targeted"):
                 self.that_player = f"{lemma(node)} of {self._target(whose, inner)}"
                 return self.that_player
@@ -424,11 +431,22 @@ class Phrases:
 
     def _that(self, node: Node) -> str:
         """Return what "that card" stands for; a permanent that speaks never calls itself so."""
+        if lemma(node) == "spell":
+            return self._that_spell()
         if self._is_not_that() or (self.it is not None and self._is_player(self.it)):
             raise Unsaid(f"that {lemma(node)}")
         if self.only_that not in ("", lemma(node)):
             raise Unsaid("that")
         return self._last()
+
+    def _that_spell(self) -> str:
+        """Return what "that spell" stands for: one that is targeted, or the one that was cast."""
+        last = self.it or ""
+        if last.startswith("target ") and "spell" in str(self.targets[int(last.split()[1]) - 1]):
+            return last
+        if not self.cast:
+            raise Unsaid("that spell")
+        return "what set it off" if self.renamings else "it"
 
     def _is_not_that(self) -> bool:
         """Return whether "that creature" would be the card itself, which calls itself otherwise."""
@@ -572,9 +590,12 @@ class Phrases:
             yield []
             return
         first, *rest = describers
+        alone, shared = _apart_from_the_last(first) if rest else ([], [first])
+        for one in alone:  # "an Aura or legendary artifact card": no artifact but the last
+            yield from ([word] for word in self._description(one))
         for words in self._descriptions(rest):
-            for word in self._description(first):
-                yield [word, *words]
+            for one in shared:
+                yield from ([word, *words] for word in self._description(one))
 
     def _description(self, node: Node, *, listed: bool = False) -> Iterator[str]:
         if node.kind == "comma_describer" and not listed:  # noncreature, nonland: both
@@ -1515,6 +1536,32 @@ def _is_plural(node: Node) -> bool:
         head = head.node("first")
     noun = None if head is None else head.get("noun")
     return isinstance(noun, Noun) and noun.number == "many"
+
+
+def _apart_from_the_last(describer: Node) -> tuple[list[Node], list[Node]]:
+    """Return which alternatives stand alone, and which belong to the words that follow.
+
+    A type or a subtype that stands before an alternative of another sort, such as "legendary", is
+    a kind of its own.
+    """
+    some = [*_alternatives(describer)]
+    alone = [one for one in some if one.kind in ("sort", "subtype") or _is_type(one)]
+    if len(some) == 1 or some[-1] in alone:
+        return [], [describer]
+    return alone, [one for one in some if one not in alone]
+
+
+def _is_type(describer: Node) -> bool:
+    return describer.kind == "state_of" and plain(describer.get("state")) in _TYPES
+
+
+def _alternatives(describer: Node) -> Iterator[Node]:
+    first, second = describer.node("first"), describer.node("second")
+    if describer.kind not in ("or_describer", "comma_or_describer", "comma_describer"):
+        yield describer
+    elif first is not None and second is not None:
+        yield from _alternatives(first)
+        yield from _alternatives(second)
 
 
 def _described(node: Node) -> bool:

@@ -370,6 +370,7 @@ class Clauses(Forbidding, Piles, Creating):
         inner.names = self.phrases.names
         when, inner.it = event(short, inner)
         inner.spell = when.get("casts") or when.get("casts nth", "")
+        inner.cast = any(word.startswith("cast") for word in when)
         ways = [(when, inner), *spoken_of(inner, when)]
         while True:
             when, inner = ways.pop(0)
