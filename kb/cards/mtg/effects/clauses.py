@@ -165,7 +165,15 @@ class Clauses(Forbidding, Piles, Creating):
             raise Unsaid("if")
         condition = self.phrases.condition(opening.node("condition"))
         self.phrases.begin_act()
-        return [{"if": condition, "then": [] if does is None else self._aside(does)}]
+        if does is None or not _asks_of_the_spell(opening.node("condition")):
+            return [{"if": condition, "then": [] if does is None else self._aside(does)}]
+        targets = len(self.phrases.targets)
+        if verb_of(unfold(does.node("acts"))[0]) == "deal":  # no spell does anything else
+            self.phrases.speak_of("this")
+        then = self._aside(does)
+        if len(self.phrases.targets) > targets:
+            raise Unsaid("a target that only a kicked spell has")
+        return [{"if": condition, "then": then}]
 
     def _reflex(self, does: Node) -> Entry:
         """Read "when you do, …": an ability that triggers as something is done."""
@@ -259,8 +267,11 @@ class Clauses(Forbidding, Piles, Creating):
             does = node.node("does")
             then = self.clause(does)
             each = None if does is None or does.kind != "does" else does.node("subject")
+            player = str(then[0].get("who", ""))
             if payer is not None and payer.kind == "they" and _is_each_opponent(each):
                 who = "opponents"
+            elif payer is not None and payer.kind == "they" and player.startswith("controller of"):
+                who = player
             else:
                 who = self.phrases.reference(payer)
             self.phrases.it = None
@@ -481,6 +492,14 @@ class Clauses(Forbidding, Piles, Creating):
         if one.startswith("each ") or self.phrases.several(one):
             raise Unsaid("which cards")
         return one
+
+
+def _asks_of_the_spell(condition: Node | None) -> bool:
+    """Whether it is asked how "this spell" was cast, and not how a permanent was."""
+    subject = None if condition is None else condition.node("subject")
+    return (
+        subject is not None and lemma(subject) == "spell" and quantifier_of(subject) == "this_one"
+    )
 
 
 def _is_each_opponent(subject: Node | None) -> bool:
