@@ -53,6 +53,9 @@ _SOME_THING = String("some thing")
 _MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
 
+_PARTING = re.compile(r"[,.;:]| —")
+"""Signs that part sentences and clauses, where they stand in no name."""
+
 _ONCE = re.compile(r"\bnext\b")
 """By what a text is known that waits but once, from when it is said."""
 
@@ -114,6 +117,7 @@ class Relevance:
 
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
+        left = _named_plainly(left)
         if left.done:
             if thing in self.way.refused_uses and (self._limited(left.text) or is_used(left.text)):
                 return True
@@ -585,6 +589,20 @@ class Relevance:
         held = Counter(self.way.controllers.get(one) for one in things & self.way.fielded)
         unsure = held.pop(None, 0)
         return max(held.values(), default=0) + unsure > 1
+
+
+def _named_plainly(left: LeftOut) -> LeftOut:
+    """Return a text in which the name of its card has no signs that part sentences and clauses."""
+    name = left.card.partition(" (")[0]
+    plain = _PARTING.sub("", name)
+    if plain == name:
+        return left
+    return replace(
+        left,
+        card=left.card.replace(name, plain),
+        text=left.text.replace(name, plain),
+        rest=left.rest.replace(name, plain),
+    )
 
 
 def _waited_for(text: str) -> str:

@@ -7,6 +7,7 @@ rules have no word for becomes ``other``, with the line as it is printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.altered.concepts import LANGUAGES
@@ -14,6 +15,7 @@ from kb.cards.altered.effects import Effect
 from kb.cards.altered.glossary import in_english
 from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
+from kb.cards.altered.phrases import conditions
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
 from kb.cards.altered.statics import counted_tough, static_of
@@ -122,6 +124,7 @@ class _Maker:
         """Yield the abilities, line by line; the effects of a Spell are one text."""
         spell: Entry = {"effect": [], "targets": []}
         number = 0
+        open_ended = False  # whether the line before is left out, with what is listed below it
         for support, text in ((False, self.card.get("text")), (True, self.card.get("support"))):
             if not isinstance(text, str) or not text.strip():
                 continue
@@ -129,7 +132,10 @@ class _Maker:
             for line in reading.lines:
                 number += 1
                 made = len(self.tokens)
+                if open_ended and line.text.strip().startswith("•"):
+                    continue
                 found = list(self.line(line))
+                open_ended = next(words_left(found), None) is not None
                 if not self.says(found, made, line, reading.game.grammar):
                     del self.tokens[made:]
                     found = [self.unsaid(one, line.text.strip()) for one in found[:1]]
@@ -241,7 +247,9 @@ class _Maker:
         found = Effect(self.token, it).of(_items(effects, "sentences"))
         if found is None:  # what comes after may rest on what is not understood
             del self.tokens[made:]
-            return {"effect": [{"other": words}]}
+            left: list[Entry] = [{"other": words}]
+            asked = _asked_first(_items(effects, "sentences"), it)
+            return {"effect": left if asked is None else [{"if": asked, "then": left}]}
         return found
 
     def token(self, node: Node | None) -> str | None:
@@ -267,6 +275,33 @@ class _Maker:
             return None
         self.tokens.append(made)
         return str(made["name"])
+
+
+def _asked_first(sentences: list[Node], it: str | None) -> str | None:
+    """Return the condition under which an effect does anything at all; None if it may in any case.
+
+    What follows on a first sentence under a condition belongs to it where it speaks of "it".
+    """
+    clauses = [sentence.node("does") for sentence in sentences]
+    first = clauses[0] if clauses else None
+    if first is None or first.kind != "under" or any(one.kind != "sentence" for one in sentences):
+        return None
+    for before, clause in pairwise(clauses):
+        goes_on = clause is not None and clause.kind == "otherwise" and before is not first
+        if not goes_on and not _about_it(clause):
+            return None
+    condition = first.node("condition")
+    if condition is None or condition.kind != "if":
+        return None
+    return conditions(condition.node("condition"), it)
+
+
+def _about_it(clause: Node | None) -> bool:
+    """Whether a clause is under a condition that speaks of "it"."""
+    condition = None if clause is None or clause.kind != "under" else clause.node("condition")
+    inner = None if condition is None else condition.node("condition")
+    subject = None if inner is None else inner.node("subject")
+    return subject is not None and subject.kind == "it"
 
 
 def _sorts(card: Mapping[str, object]) -> list[str]:

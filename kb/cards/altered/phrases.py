@@ -248,4 +248,4 @@ def _being(value: Node, it: str | None) -> str | None:
         return f"{place} of you is at most 0" if place in ("hand", "reserve") else None
     word = str(complement.get("keyword")).strip("[]") if complement.kind == "keyword" else ""
     who = {"i": "this", "it": it}.get(subject.kind)
-    return f"{who} is {word}" if who and word in ("anchored", "asleep", "fleeting") else None
+    return f"{who} is {word}" if who and word in _DESCRIBED else None

@@ -120,11 +120,28 @@ class Effects:
                 self._sentence(sentence, clause, rest)
             except Unsaid:
                 del self.effect.targets[targets:]
+                place = sentence if clause is None else clause
+                self.effect.steps.append(self._left_out(place))
                 self.it, self.groups, self.open, self.before = [], [], None, []
                 self.shown = False
-                place = sentence if clause is None else clause
-                self.effect.steps.append({"other": self.said(place).rstrip(".")})
         return self.effect
+
+    def _left_out(self, clause: Node) -> Entry:
+        """Return what is not understood; under a condition that is, only where that is so.
+
+        What is done instead of something else changes that, so it is left out altogether.
+        """
+        left: Entry = {"other": self.said(clause).rstrip(".")}
+        opening = clause.node("opening") if clause.kind == "under" else None
+        if opening is None or opening.kind != "if" or plain(opening.get("word")) != "if":
+            return left
+        if _instead(clause) is not None or _follows(clause, "if"):
+            return left
+        it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
+        try:
+            return {"if": self.phrases.condition(opening.node("condition"), it), "then": [left]}
+        except Unsaid:
+            return left
 
     def _sentence(self, sentence: Node, clause: Node | None, rest: list[Node]) -> None:
         if clause is None or sentence.kind != "sentence":

@@ -335,7 +335,7 @@ class Phrases:
         what = "this" if this else it
         if what is None:
             raise Unsaid("what it is")
-        fits = "is no" if (inner(acts, "be") or Node("")).kind == "be_not" else "fits"
+        fits = "does not fit" if (inner(acts, "be") or Node("")).kind == "be_not" else "fits"
         if complement.kind == "state" and plain(complement.get("state")) in _STATES:
             return f"{what} {fits} {plain(complement.get('state'))}"
         some = complement.kind == "any_of" or self._is_one(complement)

@@ -214,7 +214,7 @@ def _condition(said: str) -> str:
     """Return a condition."""
     if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
         return _filter(state[1])
-    if (state := re.fullmatch(r"(?:this|it|target \d+) is no (.*)", said)) is not None:
+    if (state := re.fullmatch(r"(?:this|it|target \d+) does not fit (.*)", said)) is not None:
         return f"not {_filter(state[1])}"
     if (came := re.fullmatch(r"a (\w+) (\w+) came in this turn", said)) is not None:
         return f"{came[1]} {came[2]} has entered your field this turn"
