@@ -52,6 +52,9 @@ _MAY_BE_SO = ("gain", "lose", "exhaust", "ready")
 _ALWAYS = ("boost", "draw")
 """What can be done whatever else is so of a thing, and before it as well as after it."""
 
+_LANDMARKS: Mapping[str, str] = {"[aerolith]": "Aerolith", "[manaseed]": "Manaseed"}
+"""The tokens that are Landmarks, which the rulebook brings."""
+
 
 def _possible_first(steps: Steps) -> Steps | None:
     """Return what is offered together, in an order in which one part does not bar the other.
@@ -98,7 +101,7 @@ class Effect:
             if not found:
                 return None
             steps += found
-        if not steps:
+        if not steps or any(step.get("then") == [] for step in steps):
             return None
         return {"effect": steps, **({"targets": self.targets} if self.targets else {})}
 
@@ -126,6 +129,9 @@ class Effect:
             steps[:] = [{"attempt": [*steps]}]
         last = steps[-1]
         word = next(iter(last))
+        if word == "may pay" and inner.kind == "does_so":
+            last["then"] = [*last["then"], *found]
+            return True
         if word not in ("may", "attempt") or len(last) > 1:
             return False
         if inner.kind == "does_so":
@@ -194,6 +200,9 @@ class Effect:
             return None
         if {name for name, _ in clause.parts} - {"acts", "subject", "goal"}:
             return None
+        if (price := _mana(clause.node("acts"))) is not None:
+            goal = self.acts(None, clause.node("goal")) if clause.kind == "may_to" else []
+            return None if goal is None else [{"may pay": price, "then": goal}]
         found = self.acts(None, clause.node("acts"))
         if clause.kind == "may_to":
             found = _both(found, lambda: self.acts(None, clause.node("goal")))
@@ -293,6 +302,9 @@ class Effect:
         per = ""
         for adverb in adverbs:
             each = adverb.node("each")
+            if adverb.kind == "per" and each is not None and _own_orbs(each) and not per:
+                per = "mana orbs of you"
+                continue
             words = filter_words(each) if adverb.kind == "per" and each is not None else None
             if words is None or per or len(things) > 1:
                 return None
@@ -306,6 +318,10 @@ class Effect:
             count = count_of(thing, "boost")
             if status is not None and not per:
                 found.append({"gain": status, "what": what})
+            elif per == "mana orbs of you":
+                if count != 1 or len(things) > 1:
+                    return None
+                found.append({"boost": per, "what": what})
             elif count is not None:
                 found.append({"boost": f"{count}{per}" if per else count, "what": what})
             else:
@@ -331,6 +347,8 @@ class Effect:
             return self.activate(thing)
         if verb == "target" and subject is None:
             return None
+        if verb == "ready" and subject is None and count_of(thing, "mana orb") == 1:
+            return [{"ready orb": "you"}]
         if verb in _ACTS:
             by = None if subject is None else self.player(subject)
             if subject is not None and by is None:
@@ -361,7 +379,9 @@ class Effect:
         if to is None or to.kind != "phrase":
             return None
         if verb == "create":
-            return None if by is not None else self.create(core.node("object"), to)
+            if by is not None:
+                return None
+            return self.landmarks(core.node("object"), to) or self.create(core.node("object"), to)
         if verb == "put" and _is_top(core.node("object")) and by in (None, "each player"):
             if noun_of(to) != "mana zone" or whose_of(to) not in ("your", "its"):
                 return None
@@ -369,7 +389,8 @@ class Effect:
         if verb in ("send", "return", "put"):
             place = noun_of(to)
             word = _PLACES.get(place or "")
-            if word is None or not _owners(to, alone=place == "reserve"):
+            own = place == "hand" and by is None and _from_own_reserve(core.node("object"), to)
+            if word is None or not (own or _owners(to, alone=place == "reserve")):
                 return None
             what = self.reference(core.get("object"), by=by)
             return None if what is None else [{word: what}]
@@ -391,6 +412,24 @@ class Effect:
         if name is None:
             return None
         return [{"create": name, "with": with_, **({"amount": count} if count != 1 else {})}]
+
+    def landmarks(self, thing: Node | None, to: Node) -> Steps | None:
+        """Return the making of tokens that are Landmarks; None for other tokens."""
+        name = None if thing is None else _landmark_token(thing)
+        count = None if thing is None else count_of(thing, None)
+        if name is None or count is None or noun_of(to) != "landmark":
+            return None
+        posts = _items(to.node("posts"), "items")
+        if whose_of(to) == "your" and len(to.parts) == 2:
+            who: str | None = "you"
+        elif len(posts) == 1 and posts[0].kind == "of" and len(to.parts) == 2:
+            who = self.player(posts[0].node("of"))
+        else:
+            who = None
+        if who is None:
+            return None
+        made = {"create landmark": name, **({"amount": count} if count != 1 else {})}
+        return [{**made, **({"who": who} if who != "you" else {})}]
 
     # --- Who and what ---
 
@@ -474,6 +513,38 @@ def _free(core: Node, adverbs: list[Node]) -> Steps | None:
     words = filter_words(thing)
     mine = words is not None and words.endswith(("in your hand", "in your reserve"))
     return [{"play for free": words}] if mine and thing.get("target") is None else None
+
+
+def _mana(acts: Node | None) -> int | None:
+    """Return how much mana somebody pays who does nothing else; None for other acts."""
+    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    price = "" if core is None or core.kind != "pay_mana" else str(core.get("price")).strip("{}#")
+    return int(price) if price.isdigit() else None
+
+
+def _landmark_token(thing: Node) -> str | None:
+    """Return the token that is a Landmark of which a phrase speaks."""
+    noun = thing.node("noun")
+    sorts = [] if noun is None else _items(noun.node("sort"), "items")
+    if noun is None or noun.kind != "compound" or len(sorts) != 1 or sorts[0].kind != "token":
+        return None
+    return _LANDMARKS.get(str(sorts[0].get("token")).strip())
+
+
+def _from_own_reserve(thing: Node | None, to: Node) -> bool:
+    """Whether a card is to go from one's own Reserve to one's own hand."""
+    words = None if thing is None else filter_words(thing)
+    mine = words is not None and words.endswith(" in your reserve")
+    return mine and whose_of(to) == "your" and len(to.parts) == 2
+
+
+def _own_orbs(each: Node) -> bool:
+    """Whether a phrase is about the Mana Orbs in one's own Mana zone."""
+    posts = _items(each.node("posts"), "items")
+    zone = posts[0].node("of") if len(posts) == 1 and posts[0].kind == "of" else None
+    if zone is None or noun_of(each) != "mana orb" or noun_of(zone) != "mana zone":
+        return False
+    return whose_of(zone) == "your" and {name for name, _ in each.parts} == {"noun", "posts"}
 
 
 def _next(clause: Node) -> Steps | None:

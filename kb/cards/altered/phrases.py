@@ -9,6 +9,8 @@ _NOUNS = frozenset(
     {"character", "permanent", "card", "spell", "landmark", "expedition", *SORTS.values()}
 )
 _STATES = frozenset({"other", "exhausted"})
+TERRAINS = {"{v}": "forest", "{m}": "mountain", "{o}": "ocean"}
+"""The icons of terrains."""
 _DESCRIBED = frozenset({"boosted", "anchored", "asleep", "fleeting"})
 
 
@@ -246,6 +248,16 @@ def _being(value: Node, it: str | None) -> str | None:
             noun_of(subject) if whose_of(subject) == "your" and len(subject.parts) == 2 else None
         )
         return f"{place} of you is at most 0" if place in ("hand", "reserve") else None
+    if complement.kind == "being" and complement.get("being") == "first player":
+        opponent = noun_of(subject) == "opponent" and whose_of(subject) == "your"
+        if opponent and len(subject.parts) == 2:
+            return "opponents is first player"
+        return "you is first player" if subject.kind == "you" else None
+    where = complement.node("place") if complement.kind == "in" else None
+    terrain = None if where is None or len(where.parts) != 1 else where.node("noun")
+    if terrain is not None and terrain.kind == "terrain" and subject.kind == "i":
+        found = TERRAINS.get(str(terrain.get("terrain")))
+        return f"this is in {found}" if found else None
     word = str(complement.get("keyword")).strip("[]") if complement.kind == "keyword" else ""
     who = {"i": "this", "it": it}.get(subject.kind)
     return f"{who} is {word}" if who and word in _DESCRIBED else None

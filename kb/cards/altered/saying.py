@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from kb.cards.altered.phrases import TERRAINS
 from kb.cards.saying import Entry, WayBack, any_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
@@ -28,6 +29,9 @@ _EFFECT: Mapping[str, str] = {
     "after you": "after you",
     "play for free": "play <play for free> for free",
     "create": "create <amount> <create> token <with>",
+    "create landmark": "create <amount> <create landmark> token <who> landmark",
+    "ready orb": "ready mana orb",
+    "may pay": "you may pay {<may pay>} <then>",
     "create in": "create <amount> <token> token <create in>",
     "move forward": "<move forward> move forward <regions> region",
     "move backwards": "<move backwards> move backwards <regions> region",
@@ -94,6 +98,11 @@ def _condition(said: str) -> str:
     found = _COMPARED.fullmatch(said)
     if found is None:
         word = said.rpartition(" is ")[2]
+        if word.startswith("in "):
+            icon = next(icon for icon, terrain in TERRAINS.items() if word == f"in {terrain}")
+            return f"if i {icon}"
+        if said.startswith(("you ", "opponents ")):
+            return f"if {'you' if said.startswith('you ') else 'your opponent'} {word}"
         return f"if i {word}" if said.startswith("this ") else f"if {word}"
     amount, bound, number = found.groups()
     compared = f"{number} or {'more' if bound == 'least' else 'less'}"
@@ -178,6 +187,8 @@ class _Sayer:
             return f"your {value} limit increased by {static['by']}"
         if word == "costs at least":
             return f"{static['cards']} your opponent play can not cost less than {{{value}}}"
+        if word == "gives tough":
+            return f"{_filter(static['to'])} tough {value}"
         if word == "tough" and str(value).startswith("number of "):
             return f"tough x where x number {_filter(str(value)[10:])}"
         return str(value) if word == "keyword" else f"{word} {value}"
@@ -219,7 +230,11 @@ class _Sayer:
                     return self.boosts(str(value))
                 case "create" | "token":
                     return self.token(str(value))
-                case "regions":
+                case "create landmark":
+                    return str(value).lower()
+                case "who" if word == "create landmark":
+                    return "your" if value is None else self.reference(value)
+                case "regions" | "may pay":
                     return str(value or "")
                 case "with":
                     return _WHERE[str(value)]
@@ -238,6 +253,8 @@ class _Sayer:
     def boosts(self, amount: str) -> str:
         """Return how many boosts something gets."""
         found = _FOR_EACH.fullmatch(amount)
+        if amount == "mana orbs of you":
+            return "1 boost for each mana orb your mana zone"
         if found is None:
             return f"{amount} boost"
         return f"{found[1]} boost for each {_filter(found[2])}"
@@ -302,6 +319,8 @@ WAY_BACK = WayBack(
         "i m": "i",
         r"each (gains?|loses?)": r"\1",
         "resupplies": "resupply",
+        "to your hand": "hand",
+        r"(player|opponent) s landmarks": r"\1 landmark",
         "sabotage": "discard up to 1 target card in reserve",
         "your opponent s expedition facing i": "expedition facing i",
         "when i gain 1 boosts?": "when i gain boost",

@@ -27,6 +27,8 @@ def static_of(value: Node) -> Entry | None:
     if clause.kind == "can_not" and len(clause.parts) == 2:
         return _cannot(clause.node("subject"), clause.node("acts"))
     if clause.kind == "is" and len(clause.parts) == 2:
+        if (found := _given_tough(clause.node("subject"), clause.node("complement"))) is not None:
+            return found
         return _limit(clause.node("subject"), clause.node("complement"))
     return None
 
@@ -43,6 +45,16 @@ def counted_tough(keyword: Node) -> Entry | None:
     if keyword.get("keyword") != "[tough:x]" or words is None or not words.endswith("you control"):
         return None
     return {"tough": f"number of {words}"}
+
+
+def _given_tough(subject: Node | None, complement: Node | None) -> Entry | None:
+    """Return who is Tough by how much: "Characters you control are [Tough 1]"."""
+    word = "" if complement is None or complement.kind != "keyword" else complement.get("keyword")
+    name, _, number = str(word).strip("[]").partition(":")
+    words = None if subject is None else filter_words(subject)
+    if name != "tough" or not number.isdigit() or words is None:
+        return None
+    return {"gives tough": int(number), "to": words} if words.endswith("you control") else None
 
 
 def _limit(subject: Node | None, complement: Node | None) -> Entry | None:
