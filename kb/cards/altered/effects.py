@@ -299,6 +299,8 @@ class Effect:
         if {name for name, _ in core.parts} - {"verb", "object"}:
             return None
         things = _parts_of(core.node("object"))
+        if len(adverbs) == 1 and adverbs[0].kind == "at_most" and len(things) == 1:
+            return self.gain_up_to(subject, things[0], adverbs[0].get("count"))
         per = ""
         for adverb in adverbs:
             each = adverb.node("each")
@@ -327,6 +329,12 @@ class Effect:
             else:
                 return None
         return found or None
+
+    def gain_up_to(self, subject: Value, thing: Node, most: Value) -> Steps | None:
+        """Return boosts that something gains until it has so many."""
+        count = count_of(thing, "boost")
+        what = None if count is None or not isinstance(most, int) else self.reference(subject)
+        return None if what is None else [{"boost up to": most, "by": count, "what": what}]
 
     def verb_object(self, subject: Value, verb: str, core: Node) -> Steps | None:
         """Return the instruction of a verb with an object."""

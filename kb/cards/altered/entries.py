@@ -71,6 +71,9 @@ _OF_SPELLS = frozenset({"fleeting", "cooldown"})
 _ENTRIES = {"{j}": "enters", "{h}": "enters from hand", "{r}": "enters from reserve"}
 """The icons that stand for the object's own entry, and the triggers that they are."""
 
+_IN_RESERVE = "{i}"
+"""The icon of a support ability that is no quick action: it works in Reserve, like all of them."""
+
 
 def entries(
     language: str,
@@ -134,7 +137,7 @@ class _Maker:
                 made = len(self.tokens)
                 if open_ended and line.text.strip().startswith("•"):
                     continue
-                found = list(self.line(line))
+                found = list(self.line(line, support=support))
                 open_ended = next(words_left(found), None) is not None
                 if not self.says(found, made, line, reading.game.grammar):
                     del self.tokens[made:]
@@ -150,7 +153,7 @@ class _Maker:
         if spell["effect"]:
             yield {key: value for key, value in spell.items() if value}
 
-    def line(self, line: Line) -> Iterator[Entry]:
+    def line(self, line: Line, *, support: bool) -> Iterator[Entry]:
         """Yield the abilities of one line."""
         words = line.text.strip()
         if not words:  # reminder text alone
@@ -173,7 +176,7 @@ class _Maker:
         icon = ""
         if value.kind == "on_icon":
             icon, inner = str(value.get("icon")), value.node("ability")
-            if inner is None:
+            if inner is None or (icon == _IN_RESERVE and not support):
                 yield self.unread(words)
                 return
             value = inner
@@ -369,6 +372,14 @@ def _moved(value: object, before: int) -> object:
     return value
 
 
+def _gives_itself_up(cost: Node) -> bool:
+    """Whether a cost is to sacrifice the object itself."""
+    acts = cost.node("acts") if cost.kind == "cost_act" else None
+    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    thing = None if core is None or core.kind != "verb_object" else core.node("object")
+    return core is not None and core.get("verb") == "sacrifice" and thing == Node("me", ())
+
+
 def _cost(action: Node) -> str | None:
     parts = []
     for cost in _items(action.node("costs"), "costs"):
@@ -376,6 +387,8 @@ def _cost(action: Node) -> str | None:
             parts.append("{D}")
         elif cost.kind == "exhaust_this":
             parts.append("{T}")
+        elif _gives_itself_up(cost):
+            parts.append("sacrifice this")
         elif cost.kind == "pay" and str(cost.get("price")).strip("{}").isdigit():
             parts.append(str(cost.get("price")))
         else:

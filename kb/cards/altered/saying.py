@@ -14,6 +14,7 @@ from kb.cards.saying import Entry, WayBack, any_of, filled, joined
 _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
     "boost": "<what> gain <boost>",
+    "boost up to": "<what> gain <by> boost up to max <boost up to>",
     "gain": "<what> gain <gain>",
     "lose": "<what> lose <lose>",
     "exhaust": "exhaust <exhaust>",
@@ -139,7 +140,8 @@ class _Sayer:
         """Return an ability."""
         said: list[str] = []
         if "cost" in ability:
-            said.append(re.sub(r"\b(\d+)\b", r"{\1}", ability["cost"]))
+            cost = ability["cost"].replace("sacrifice this", "sacrifice i")
+            said.append(re.sub(r"\b(\d+)\b", r"{\1}", cost))
         if "when" in ability:
             said.append(self.when(ability["when"]))
         if "if was" in ability:
@@ -234,7 +236,7 @@ class _Sayer:
                     return str(value).lower()
                 case "who" if word == "create landmark":
                     return "your" if value is None else self.reference(value)
-                case "regions" | "may pay":
+                case "regions" | "may pay" | "boost up to" | "by":
                     return str(value or "")
                 case "with":
                     return _WHERE[str(value)]
@@ -295,7 +297,8 @@ def _say(made: list[Entry]) -> Iterator[str]:
 
 
 _SILENT = (
-    "/ a an 1 one the it its they them their that to of in on from into with and is are have then"
+    "{i} / a an 1 one the it its they them their that to of in on from into with and is are have "
+    "then"
 )
 
 _NUMBERS = "two three four five six seven eight nine ten"
