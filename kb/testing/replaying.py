@@ -10,7 +10,7 @@ between runs, as compiled rules are.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +26,7 @@ from kb.inference.shapes import Shape, head_shapes, whole_shapes
 from kb.inference.slicing import Slicer, slicer_of
 from kb.library.place import store_path
 from kb.questions.situation import Situation, situate
+from kb.questions.speech import listed
 from kb.resources import home, resource
 from kb.rulebook import RulebookView
 from kb.rulings.ruling import Ruling, rule_on
@@ -84,7 +85,19 @@ def _besides(ruling: Ruling) -> list[str]:
         if isinstance(told, frozenset):
             # Which rule says that something is no target is compared, too.
             atoms |= told | {goal for goal in leaf.goals if goal.name == EXCLUDED}
-    return sorted(map(ruling.speech.clause, atoms))
+    return sorted((*map(ruling.speech.clause, atoms), *_decided(ruling)))
+
+
+def _decided(ruling: Ruling) -> Iterator[str]:
+    """Yield whose choices make which of several answers it is, in words."""
+    if len(ruling.leaves) < 2:
+        return
+    taken = [one for leaf in ruling.leaves for one in leaf.choices]
+    players = {ruling.speech.who(player) for one in taken for player in one.choosers}
+    players |= {"someone" for one in taken if not one.choosers}
+    if players:
+        verb = "decides" if len(players) == 1 else "decide"
+        yield f"{listed(sorted(players))} {verb} which"
 
 
 EXCLUDED = "excluded"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -358,6 +359,25 @@ begins(tallied(X)) :- takes(aim(_,X),_).
     assert beside(overlay, tmp_path) == ()
     assert len(asked) > small.FUTILE
     assert sum(asked) <= 3 * small.FUTILE
+
+
+def test_whose_choice_it_is_is_compared_too(tmp_path: Path) -> None:
+    (rule,) = re.findall(r"exhausted by it\.\n(.*?)\n\n", (DUEL / "duel.lp").read_text(), re.S)
+    own = "chooser(aim(P,X),P)                        :- slot(aim(P,X))."
+    assert own in rule
+    rule = rule.replace(own, "chooser(aim(P,X),Q) :- slot(aim(P,X)), opponent(P,Q).")
+    overlay = f"%! replaces 3\n%! Whoever is ready may attack; the opponent says whom.\n{rule}\n"
+    case = tmp_path / "open.yaml"
+    case.write_text(
+        QUIET.partition("ask")[0] + "do: [{attack: veteran, by: Ann}]\nask: [{outcomes: {}}]\n"
+    )
+    sides = "2026-01-01", overlay_text(overlay, "changed.lp")
+    found = kb.diff("duel", *sides, cases=[case], boards=False, rules=DUEL)
+    assert found.cases is not None
+    (one,) = found.cases.changed
+    assert not one.plain
+    assert set(one.before.outcomes) - set(one.after.outcomes) == {"Ann decides which."}
+    assert set(one.after.outcomes) - set(one.before.outcomes) == {"Bo decides which."}
 
 
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
