@@ -467,6 +467,10 @@ class DiffAnswer(TypedDict):
     dismissed: Count
     changed: list[BlockData]
     not_examined: list[BlockData]
+    idle: Annotated[
+        list[BlockData],
+        "Those that a case comes to, and no board, and that change no answer there.",
+    ]
     cards: list[ChangedCardData]
     not_covered: Annotated[list[UncoveredData], From("uncovered")]
     cases: ComparedCasesData | None

@@ -71,7 +71,8 @@ def diff(
     An overlay goes on top of the rules of --as-of, or else of the other side's date, or else of
     the newest; with --overlay, further ones go on both. Exit status 1 if there is a difference;
     without one, it is said up to which size all boards were searched. Of a changed rule that no
-    case and no board reached nothing is claimed: it is not examined, and the exit status is 3.
+    case and no board reached nothing is claimed: it is not examined, and the exit status is 3. So
+    it is where only cases come to a changed rule, and none is answered in another way.
 
     With --card and --text, the cases that name a card are asked with its text and with the other
     one.

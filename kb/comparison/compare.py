@@ -151,6 +151,9 @@ class Comparison:
         Whether the two consist of the same statements, so that nothing need be searched.
     not_examined : tuple of Label
         Those of the changed rules that no board and no case reached: nothing is known of them.
+    idle : tuple of Label
+        Those that a case comes to and no board, where they change no answer: of what else they
+        may change nothing is known.
     cases : ComparedCases or None
         What cases answer under either; None if none were asked.
     small : tuple of SmallBoard
@@ -180,6 +183,7 @@ class Comparison:
     searched: tuple[Searched, ...] = ()
     same: bool = False
     not_examined: tuple[Label, ...] = ()
+    idle: tuple[Label, ...] = ()
     cases: ComparedCases | None = None
     small: tuple[SmallBoard, ...] = ()
     unmade: int = 0
@@ -203,7 +207,8 @@ class Comparison:
         if self.difference is not None or changed or self.small:
             return "differ"
         whole = self.cases is None or self.cases.complete
-        proved = self.same or (0 <= self.size == self.wanted and not self.not_examined)
+        left = self.not_examined or self.idle
+        proved = self.same or (0 <= self.size == self.wanted and not left)
         return "agree" if proved and whole else "unknown"
 
     @property
@@ -229,6 +234,8 @@ class Comparison:
             found.append("no board was searched")
         if never := [label.numbers[0] for label in self.not_examined]:
             found.append(f"nothing that was searched reached {', '.join(never)}")
+        if idle := [label.numbers[0] for label in self.idle]:
+            found.append(f"only cases that answer alike reached {', '.join(idle)}")
         return tuple(found)
 
 

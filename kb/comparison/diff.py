@@ -168,11 +168,10 @@ def diff(
             found = unsearched(game, sides)
     reached = frozenset() if compared is None else compared.reached
     shown = {number for board in small for number in board.rules}
-    never = tuple(
-        label
-        for label in found.not_examined
-        if label.id not in reached and label.numbers[0] not in shown
-    )
+    changing = {name for one in compared.changed for name in one.rules} if compared else set()
+    unshown = [label for label in found.not_examined if label.numbers[0] not in shown]
+    never = tuple(label for label in unshown if label.id not in reached | changing)
+    idle = tuple(label for label in unshown if label.id in reached - changing)
     return replace(
         found,
         cases=compared,
@@ -181,6 +180,7 @@ def diff(
         findings=wrong,
         speaking=spoken,
         not_examined=never,
+        idle=idle,
         told=comparison_text,
     )
 

@@ -84,6 +84,11 @@ def _html(found: Comparison) -> Iterator[str]:
         yield "<h2>Not examined</h2><p>Neither a case nor a board reached these rules.</p><ul>"
         yield "".join(f"<li>{escape(_numbered(label))}</li>" for label in found.not_examined)
         yield "</ul>\n"
+    if found.idle:
+        told = "Cases come to these rules, and answer alike; no board that was searched does."
+        yield f"<h2>Nothing known elsewhere</h2><p>{told}</p><ul>"
+        yield "".join(f"<li>{escape(_numbered(label))}</li>" for label in found.idle)
+        yield "</ul>\n"
     if found.searched:
         kinds = "".join(f"<li>{escape(one.picture)}: {one.size}</li>" for one in found.searched)
         yield f"<h2>Boards searched, up to how many objects</h2><ul>{kinds}</ul>\n"
@@ -234,6 +239,9 @@ def _markdown(found: Comparison) -> Iterator[str]:
     if found.not_examined:
         yield "### Not examined\n"
         yield from (f"- {_plain(_numbered(label))}" for label in found.not_examined)
+    if found.idle:
+        yield "### Come to by cases that answer alike, and by no board\n"
+        yield from (f"- {_plain(_numbered(label))}" for label in found.idle)
 
 
 def _names(found: Comparison) -> str:

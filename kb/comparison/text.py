@@ -52,18 +52,24 @@ def comparison_text(found: Comparison) -> str:
             *rule_lines(found.not_examined),
             "",
         ]
+    if found.idle and not found.same:
+        boards = ", and no board that was searched does" if found.searched else ""
+        told = f"Cases come to these, where no answer is another one{boards}:"
+        lines += [told, *rule_lines(found.idle), ""]
     if found.difference is None and not found.same and found.searched:
         if found.reason:
             known = "Nothing is known"
             if found.size >= 0:
                 known = f"No difference on boards of up to {objects(found.size)}"
             lines.append(f"{known}; the search ended early: {found.reason}.")
-        elif len(found.not_examined) == len(found.changed):
-            lines.append("Whether anything changes is not known.")
+        elif len(found.not_examined) + len(found.idle) == len(found.changed):
+            elsewhere = " elsewhere" if found.idle else ""
+            lines.append(f"Whether anything changes{elsewhere} is not known.")
         elif found.cases is not None and found.cases.changed:
             lines.append(f"On boards of up to {objects(found.size)} they end alike.")
         else:
-            rest = "The other changed rules" if found.not_examined else f"{old} and {new}"
+            some = found.not_examined or found.idle
+            rest = "The other changed rules" if some else f"{old} and {new}"
             lines.append(
                 f"{rest} make no difference on any board of up to {objects(found.size)} of the "
                 "kinds below,\nuntil a player may act."
@@ -113,6 +119,8 @@ def headline(found: Comparison) -> str:
     if found.not_examined:
         count = len(found.not_examined)
         said.append("1 rule is not examined" if count == 1 else f"{count} rules are not examined")
+    if found.idle and found.verdict == "unknown":
+        said.append("whether anything changes elsewhere is not known")
     if not said:
         said = [f"No difference on boards of up to {objects(found.size)}"]
     told = ", ".join(said)

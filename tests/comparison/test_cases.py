@@ -380,6 +380,28 @@ def test_whose_choice_it_is_is_compared_too(tmp_path: Path) -> None:
     assert set(one.after.outcomes) - set(one.before.outcomes) == {"Bo decides which."}
 
 
+def test_cases_that_answer_alike_do_not_show_that_nothing_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(small, "MADE", 0.2)
+    nine = """\
+%! replaces 4  [2026-01-01 .. ]
+%! Whoever has nine damage strikes back harder.
+adds(damage(T),by(X),N)   :- takes(aim(_,X),at(T)), in(T,field), value(X,strength,N).
+adds(damage(X),by(T),N)   :- takes(aim(_,X),at(T)), value(T,strength,N),
+  not given(val(damage(T),9)).
+adds(damage(X),by(T),N+1) :- takes(aim(_,X),at(T)), value(T,strength,N), given(val(damage(T),9)).
+adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,N).
+"""
+    sides = "2026-01-01", overlay_text(nine, "changed.lp")
+    found = kb.diff("duel", *sides, cases=[CASES], size=0, rules=DUEL)
+    assert (found.verdict, found.not_examined) == ("unknown", ())
+    assert {label.numbers[0] for label in found.idle} == {"4"}
+    told = comparison_text(found)
+    assert told.startswith("0 of 5 cases change, whether anything changes elsewhere is not known.")
+    assert "no difference on any board" not in told
+
+
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
     found = asked(NO_WAY)
     assert {one.after.key for one in found.changed} == {""}
