@@ -71,7 +71,23 @@ def plain(word: object) -> str:
 def items(node: Node | None, name: str = "items") -> list[Node]:
     """Return the nodes of a list."""
     found = None if node is None else node.get(name)
-    return [one for one in found if isinstance(one, Node)] if isinstance(found, tuple) else []
+    if not isinstance(found, tuple):
+        return []
+    return [part for one in found if isinstance(one, Node) for part in _one_by_one(one)]
+
+
+def _one_by_one(node: Node) -> list[Node]:
+    """Return "protection from black and from red" as two keywords; anything else as it is."""
+    key = "keyword" if node.kind == "keyword_more" else "grant"
+    inner = node.node(key) if node.kind == "keyword_more" or node.kind.endswith("_grant") else None
+    if inner is not None:
+        return [node.put(key, part) for part in _one_by_one(inner)]
+    qualities = node.node("qualities") if node.kind == "keyword_from" else None
+    if qualities is None or not qualities.kind.endswith("and_from"):
+        return [node]
+    both = (qualities.node("first"), qualities.node("second"))
+    parts = [node.put("qualities", one) for one in both if one is not None]
+    return [each for part in parts for each in _one_by_one(part)]
 
 
 def lemma(node: Node | None) -> str:

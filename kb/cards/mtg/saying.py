@@ -1083,6 +1083,7 @@ WAY_BACK = WayBack(
         "activate this ability": "activate",
         "cast your next": "cast",
         "another": "other",
+        r"protection from (\S+) and from (\S+)": r"protection from \1 protection from \2",
         "up to": "upto",
         "if you don't": "ifnot",
         "if you do": "",
