@@ -407,7 +407,10 @@ class Clauses(Forbidding, Piles, Creating):
         subject = node.node("subject")
         if modal == "may" and subject is not None and subject.kind == "you" and acts is not None:
             if acts.kind == "act_price" and not hows:
-                return [{"may pay": symbols_of(acts.node("price")), "then": []}]
+                price = symbols_of(acts.node("price"))
+                if "{X}" in price:
+                    raise Unsaid("an X that is chosen as it is paid")
+                return [{"may pay": price, "then": []}]
             if verb_of(acts) in ("sacrifice", "discard", "pay", "tap", "exile") and not hows:
                 try:
                     paid = cost_of_act(acts, self.phrases)
