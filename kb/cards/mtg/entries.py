@@ -752,6 +752,8 @@ class _Maker:
             phrases.attacks = "this" in (when.get("attacks"), when.get("becomes blocked"))
             phrases.spell = when.get("casts") or when.get("casts nth", "")
             phrases.cast = any(word.startswith("cast") for word in when)
+            about = str(next(iter(when.values()), ""))
+            phrases.event = about if phrases.it == "it" and not phrases.cast else ""
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
             if dealt in ("player", "opponent"):

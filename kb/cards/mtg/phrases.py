@@ -139,6 +139,8 @@ class Phrases:
         What kind of spell "that spell" is, where the event was that it is cast.
     cast
         Whether the event was that a spell is cast, so that it is "that spell".
+    event
+        The words for the thing that the event was about, if it was about one that is no spell.
     much, many
         How much "that much" is, or how many "that many" are, where the event tells.
     x, x_is
@@ -170,6 +172,7 @@ class Phrases:
         self.gone: str | None = None
         self.spell = ""
         self.cast = False
+        self.event = ""
         self.their = ""
         self.those: str | None = None
         self.harks_back = False
@@ -386,7 +389,7 @@ class Phrases:
             return self._that_spell()
         if kind in ("that", "the") and not _described(node):
             if self.only_that not in ("", lemma(node)):
-                raise Unsaid("that")
+                return self._of_the_event(lemma(node))
             died = self.it == "it" and self.it_died and lemma(node) == "card"
             died = died or (lemma(node) == "card" and self.it is not None and self.it == self.gone)
             if self.it is None or (lemma(node) in ("", "card") and not died):
@@ -452,8 +455,14 @@ class Phrases:
         if self._is_not_that() or (self.it is not None and self._is_player(self.it)):
             raise Unsaid(f"that {lemma(node)}")
         if self.only_that not in ("", lemma(node)):
-            raise Unsaid("that")
+            return self._of_the_event(lemma(node))
         return self._last()
+
+    def _of_the_event(self, noun: str) -> str:
+        """Return "that creature" where the text has sacrificed something else since."""
+        if not self.renamings or not noun or noun not in self.event.split():
+            raise Unsaid(f"that {noun}")
+        return "what set it off"
 
     def _that_spell(self) -> str:
         """Return what "that spell" stands for: one that is targeted, or the one that was cast."""

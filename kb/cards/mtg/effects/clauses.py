@@ -28,6 +28,8 @@ from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
 
+_HANDED_OVER = re.compile("(?:tap|exile|return) [0-9]")
+"""A price of things that are chosen as it is paid: the rules call the last of them "it"."""
 _PHASES = ("phase", "main phase", "combat phase")
 DOUBLES_TOKENS = re.compile(
     r"if (?:an effect would create one or more tokens|one or more tokens would be created)"
@@ -418,8 +420,10 @@ class Clauses(Forbidding, Piles, Creating):
                         self.phrases.it = "this"
                     if paid.startswith("sacrifice 1 "):
                         self.phrases.it = "it"
-                        self.phrases.only_that = lemma(acts.node("object"))
+                        self.phrases.only_that = lemma(acts.node("object")) or "something named"
                         self.phrases.sacrificed = True
+                    elif _HANDED_OVER.match(paid) and self.phrases.it == "it":
+                        self.phrases.it = "what set it off"
                     if "this" not in paid:
                         self.phrases.renamed()
                     return [{"may pay": paid, "then": []}]
