@@ -18,7 +18,7 @@ from kb import Ruling
 from kb.errors import LudexError
 from kb.inference.properties import seen
 
-SECONDS = 20.0
+SECONDS = 40.0
 """How long one way may take."""
 SEEN = ("battlefield", "stack")
 """In which zones an object has properties that are told."""
