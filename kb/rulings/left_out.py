@@ -21,6 +21,9 @@ WHEN = "when"
 STEP = "step"
 """What an ability says that it does when it is used."""
 
+AIMED = "aimed"
+"""How it is said of such a text that what it is aimed at is known."""
+
 
 @dataclass(frozen=True)
 class LeftOut:
@@ -44,6 +47,8 @@ class LeftOut:
         Whether the ability waits for something, and is not used.
     rest : str
         What of the ability is not carried out, from this text on.
+    aimed : bool
+        Whether what it is aimed at is known, though it is not carried out.
     noted : bool
         Whether the text is a note about the card, in brackets, and not printed on it.
     """
@@ -57,6 +62,7 @@ class LeftOut:
     waits: bool = field(default=False, repr=False, compare=False)
     rest: str = field(default="", repr=False, compare=False)
     noted: bool = field(default=False, repr=False, compare=False)
+    aimed: bool = field(default=False, repr=False, compare=False)
 
     @property
     def entry(self) -> str:
@@ -71,6 +77,7 @@ class LeftOut:
 def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     """Yield the cards that have such abilities, with these."""
     said: dict[Symbol, list[tuple[str, bool]]] = {}
+    aimed: set[tuple[Symbol, str]] = set()
     printed: dict[Symbol, list[Symbol]] = {}
     waiting: set[Symbol] = set()
     for fact in session.situation.said("says", 3):
@@ -81,6 +88,8 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
             said.setdefault(ability, []).append((text.arguments[0].string, False))
         elif word.name == STEP and text.match("unsupported", 2):
             said.setdefault(ability, []).append((text.arguments[0].string, True))
+            if text.arguments[1].name == AIMED:
+                aimed.add((ability, text.arguments[0].string))
     if not said:
         return
     for fact in session.situation.said("printed", 3):
@@ -96,8 +105,10 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
                 key, waits = (card, number), ability in waiting
                 noted = part.startswith("(") and part.endswith(")")
                 told = part[1:-1] if noted else part
+                at = (ability, part) in aimed
+                named = names.text(card)
                 found.append(
-                    LeftOut(names.text(card), number, told, key, done, ability, waits, rest, noted)
+                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, at)
                 )
         if found:
             yield card, found

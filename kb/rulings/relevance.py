@@ -128,7 +128,8 @@ class Relevance:
             # What is chosen for what waits is chosen when it is set off; and another ability than
             # the one that is asked about is not used.
             other = bool(used) and left.symbol not in used
-            chosen = not left.waits and not other and self._asks_to_choose(left.text, thing)
+            chosen = not left.waits and not other
+            chosen &= self._asks_to_choose(left.text, thing, aimed=left.aimed)
             return chosen or self._set_off_elsewhere(left, thing, zone)
         if self._pays_otherwise(left.text, thing, zone):
             return True
@@ -261,14 +262,14 @@ class Relevance:
             for fluent in self.way.begun
         )
 
-    def _asks_to_choose(self, text: str, thing: Symbol) -> bool:
+    def _asks_to_choose(self, text: str, thing: Symbol, *, aimed: bool = False) -> bool:
         """Return whether an effect may ask for what it takes to use it: a choice, a time, a cost.
 
-        What else is not understood of an effect counts when it is carried out.
+        Where it is known what it is aimed at, no choice is left. What else is not understood of an effect counts when it is carried out.
         """
         act = getattr(self.asked, "act", None)
         known = self.functioning
-        needed = known.chooses if known else frozenset()
+        needed = known.chooses if known and not aimed else frozenset()
         limits = self._limited(text)
         costs = bool(known and any(_says(text, words) for words in known.own_cost))
         if costs and self.way.refused_on_the_way:
@@ -279,8 +280,8 @@ class Relevance:
             return self.asked.about_acts and asks
         if act.about is None or thing not in (act.about.symbol, *act.about.others):
             return False
-        if limits:
-            return True
+        if limits or aimed:
+            return limits
         # Where nothing need be chosen, only what may be chosen can be more than was found.
         return self.asked.ranges if not needed else not needed.isdisjoint(_words(text))
 

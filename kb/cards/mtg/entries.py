@@ -651,7 +651,7 @@ class _Maker:
         else:
             cost = cost_of(value.node("costs"), phrases)
         phrases.x = "loyalty" if cost == "[-x]" else "mana" if "{X}" in cost else ""
-        phrases.sacrificed = _sacrifices_one(cost)
+        phrases.sacrificed, phrases.activated = _sacrifices_one(cost), True
         body = value.node("effects") or value.node("does")
         made: Entry = {"cost": cost, **self._effect(body, phrases)}
         parts = cost.split(", ")

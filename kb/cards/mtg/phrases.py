@@ -147,6 +147,8 @@ class Phrases:
         What is chosen for X, if anything; and with what the text compares, where it has no X.
     may_set_x
         Whether what is read is carried out, so that something can be compared as that is done.
+    activated
+        Whether they are those of an activated ability, which says what it is used on.
     sacrificed
         Whether one thing is sacrificed as a cost, of which the text may speak.
     renamings
@@ -187,6 +189,7 @@ class Phrases:
         self.x_is: int | str | None = None
         self.may_set_x = False
         self.sacrificed = False
+        self.activated = False
         self.dug = False
         self.it_died = False
         self.exiled = False

@@ -7,7 +7,7 @@ and what follows may then no longer speak of what it named.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.cards.mtg.effects.acts import Acts, speaks_of_it
@@ -15,7 +15,7 @@ from kb.cards.mtg.effects.clauses import Clauses
 from kb.cards.mtg.effects.shapes import copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
 from kb.cards.mtg.phrases import Unsaid, items, lemma, plain, verb_of
-from kb.cards.values import Node
+from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
 
@@ -132,13 +132,31 @@ class Effects(Timings, Clauses, Acts):
                 self.phrases.that_is_this = False
                 waiting = inner = None
                 adds = left.casefold().startswith("add ")
-                self.steps.append({"other": left, **({"touches": "mana"} if adds else {})})
+                scope = {"touches": "mana"} if adds else self._aims(clause, left)
+                self.steps.append({"other": left, **scope})
 
     def _discards_chosen(self, who: Node, card: Node) -> Entry:
         """Read "target player reveals their hand", "you choose a nonland card from it", …"."""
         player = self.phrases.reference(who)
         words = self.phrases.filter(card, "in your hand")
         return {"discard chosen": words, "who": player}
+
+    def _aims(self, clause: Node | None, text: str) -> Entry:
+        """Take in the one target of a sentence that is not understood otherwise."""
+        words = re.findall(r"[a-z]+", text.casefold())
+        if not self.phrases.activated or self.phrases.targets or words.count("target") != 1:
+            return {}
+        aimed = [one for one in _phrases_in(clause) if quantifier_of(one) == "target"]
+        if len(aimed) != 1 or "targets" in words:
+            return {}
+        try:
+            said = self.phrases.filter(aimed[0])
+        except Unsaid:
+            return {}
+        if " x" in f" {said}":
+            return {}
+        self.phrases.targets.append(said)
+        return {"touches": "aimed"}
 
     def _exiled_instead(self, clause: Node | None) -> Entry | None:
         """Read "if that creature would die this turn, exile it instead", of the one target."""
@@ -311,6 +329,20 @@ def _if_done(steps: list[Entry]) -> list[Entry]:
     then: list[Entry] = []
     steps.append({"if": "it was done", "then": then})
     return then
+
+
+def _phrases_in(value: Value) -> Iterator[Node]:
+    """Yield the noun phrases of a sentence, those within others as well."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _phrases_in(one)
+    elif isinstance(value, Node):
+        if value.kind == "phrase":
+            yield value
+        elif value.kind == "whose" and quantifier_of(value) == "target":
+            yield Node("phrase", (*value.parts, ("posts", None)), value.style, value.span)
+        for _, part in value.parts:
+            yield from _phrases_in(part)
 
 
 def _no_regeneration(clause: Node | None) -> bool:
