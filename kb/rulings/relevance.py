@@ -265,7 +265,8 @@ class Relevance:
     def _asks_to_choose(self, text: str, thing: Symbol, *, aimed: bool = False) -> bool:
         """Return whether an effect may ask for what it takes to use it: a choice, a time, a cost.
 
-        Where it is known what it is aimed at, no choice is left. What else is not understood of an effect counts when it is carried out.
+        Where it is known what it is aimed at, no choice is left. What else is not understood of an
+        effect counts when it is carried out.
         """
         act = getattr(self.asked, "act", None)
         known = self.functioning

@@ -1048,6 +1048,8 @@ class Phrases:
     def _have(self, acts: Node) -> str:
         """Read "if you have 30 or more life", "no cards in hand"."""
         thing = acts.node("object")
+        if (above := _above_start(thing)) is not None:
+            return f"life above the start of you is at least {above}"
         quantifier = None if thing is None else thing.node("quantifier")
         if thing is None or quantifier is None or items(thing.node("describers")):
             raise Unsaid("a condition")
@@ -1537,6 +1539,22 @@ def _of_sacrificed(node: Node, whose: Node) -> str:
     if done != ["sacrificed"] or quantifier_kind(whose) != "the" or items(whose.node("posts")):
         return ""
     return f"{plain(lemma(node))} of sacrificed"
+
+
+def _above_start(thing: Node | None) -> int | None:
+    """Return the number of "at least 10 life more than your starting life total"."""
+    least = thing is not None and thing.kind == "portion_of"
+    life = thing.node("of") if thing is not None and least else None
+    posts = items(None if life is None else life.node("posts"))
+    to = posts[0].node("to") if len(posts) == 1 and posts[0].kind == "compared" else None
+    if thing is None or life is None or to is None or plain(thing.get("portion")) != "at least":
+        return None
+    quantifier, whose = life.node("quantifier"), to.node("quantifier")
+    number = None if quantifier is None else quantifier.get("count")
+    more = lemma(life) == "life" and plain(posts[0].get("how")) == "more than"
+    yours = whose is not None and plain(whose.get("whose")) == "your"
+    start = lemma(to) == "starting life total"
+    return number if isinstance(number, int) and more and yours and start else None
 
 
 def quantifier_kind(node: Node) -> str:

@@ -948,6 +948,8 @@ def _reference(value: object) -> str:
 def _condition(said: str) -> str:
     if said == "it is your turn":
         return "your turn"
+    if (above := re.fullmatch(r"life above the start of you is at least (\d+)", said)) is not None:
+        return f"have least {above[1]} life more than your starting life total"
     if said == "you attacked this turn":
         return "attacked eot"
     if said == "this entered this turn":
