@@ -79,6 +79,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "equal": ("of ", '"strike"', *_NUMBERED),
     "all": (
+        "loyalty abilities of",
         "exile library", "prevent all damage",
         "prevent damage ", "damage to enchanted",
         "each ", '"all"', "cards in hand of you", " counters on ", "lose abilities", "take all",

@@ -29,6 +29,7 @@ from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
 from kb.cards.mtg.words import COUNTED, PRICED
+from kb.cards.mtg.writing import calls
 from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
@@ -100,6 +101,12 @@ _NO_SEARCH = re.compile(
     r"(?:(spells and abilities your opponents control can['’]t cause their controller to search"
     r" their library)|players can['’]t search libraries)\.",
     re.I,
+)
+_BORROWS_LOYALTY = re.compile(
+    r"(.+) has all loyalty abilities of all other planeswalkers(?: on the battlefield)?\.", re.I
+)
+_LENDS_LOYALTY = re.compile(
+    r"each other planeswalker you control has the loyalty abilities of (.+)\.", re.I
 )
 _BURIED = re.compile(
     r"if a spell cast this way would be put into (?:your|a|its owner['’]s) graveyard,"
@@ -445,6 +452,10 @@ class _Maker:
         if (barred := _NO_SEARCH.fullmatch(text)) is not None:
             own: Entry = {"cannot search": "opponent", "by their own": True}
             return own if barred[1] else {"cannot search": "each"}
+        if (borrows := _BORROWS_LOYALTY.fullmatch(text)) and borrows[1] in calls(self.name):
+            return {"loyalty abilities of": "other planeswalker"}
+        if (lends := _LENDS_LOYALTY.fullmatch(text)) and lends[1] in calls(self.name):
+            return {"loyalty abilities of": "this", "to": "other planeswalker you control"}
         if _REDIRECTS.fullmatch(text):
             return "damage to enchanted"
         if (keeps := _KEEPS.fullmatch(text)) is not None:

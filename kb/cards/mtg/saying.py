@@ -165,6 +165,7 @@ _WHEN: Mapping[str, str] = {
 
 _STATIC: Mapping[str, str] = {
     "cannot search": "<cannot search>",
+    "loyalty abilities of": "<loyalty abilities of>",
     "prevent of each": "if source deal damage you prevent <prevent of each> damage",
     "cast from graveyard": "may cast <cast from graveyard> <afterwards>",
     "no maximum hand size": "you have no maximum hand size",
@@ -504,6 +505,10 @@ class _Sayer:
                 return self.described(self.cards[str(value)])
             case "create":
                 return self.token(str(value), entry.get("amount", 1))
+            case "loyalty abilities of":
+                if "to" in entry:
+                    return "each other planeswalker you control have loyalty ability"
+                return "have all loyalty ability all other planeswalker"
             case "cannot search" if entry.get("by their own"):
                 return "spell ability opponents control cannot cause controller search library"
             case "cannot search":
@@ -780,6 +785,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "casts nth": {"whose"},
     "keeps permanents": {"and cards"},
     "cannot search": {"by their own"},
+    "loyalty abilities of": {"to"},
     "casts at": {"whose", "target"},
     "add mana": {"amount"},
 }
