@@ -313,6 +313,11 @@ class Effects:
             raise Unsaid("an opening")
         if opening.kind == "if" and plain(opening.get("word")) == "if":
             before = len(self.effect.targets)
+            if (price := unpaid(opening.node("condition"), self.phrases)) is not None:
+                then = self.clause(does)
+                if len(self.effect.targets) != before:
+                    raise Unsaid("a choice")
+                return [{"unless paid": price, "then": then}]
             it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
             condition = self.phrases.condition(opening.node("condition"), it)
             then = self.clause(does)
@@ -1254,6 +1259,15 @@ def _paid(acts: Node | None) -> str | None:
     if any(str(symbol).strip("{}") in ("x", "s", "dull") for symbol in symbols):
         raise Unsaid("a cost")
     return "".join(map(str, symbols))
+
+
+def unpaid(condition: Node | None, phrases: Phrases) -> str | None:
+    """Return what "your opponent doesn't pay {2}" asks for; None for other conditions."""
+    if condition is None or condition.kind != "does_not":
+        return None
+    if phrases.player(condition.get("subject")) != "opponent":
+        return None
+    return _paid(condition.node("acts"))
 
 
 def _described(phrase: Node) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.costs import cost_of
-from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
+from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, unpaid
 from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing
@@ -401,7 +401,9 @@ class _Maker:
             raise Unsaid("an event")
         head: Entry = {}
         condition = does.node("opening") if does.kind == "under" else None
-        if condition is not None and condition.kind == "if" and "only if" not in head:
+        asked = None if condition is None else condition.node("condition")
+        paying = asked is not None and unpaid(asked, self.phrases) is not None
+        if condition is not None and condition.kind == "if" and not paying:
             try:
                 head["only if"] = self.phrases.condition(condition.node("condition"))
             except Unsaid:

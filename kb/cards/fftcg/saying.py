@@ -22,6 +22,7 @@ _EFFECT: Mapping[str, str] = {
     "select": "<by> 1 <select>",
     "may": "you may <may>",
     "may pay": "you may pay <may pay> <then>",
+    "unless paid": "if opponent not pay <unless paid> <then>",
     "mill": "<who> put top <mill> card deck into break zone",
     "look at top": "look at top <look at top> card your deck",
     "reveal top": "reveal top <reveal top> card your deck",
@@ -504,7 +505,7 @@ class _Sayer:
             return said.replace("you control", "control") if step.get("by") == "opponent" else said
         if name in ("if", "either"):
             return _condition(str(value))
-        if name == "may pay":
+        if name in ("may pay", "unless paid"):
             return _cost(str(value))
         if name == "dull" and word == "put onto field":
             return "dull" if value else ""
@@ -755,6 +756,7 @@ WAY_BACK = WayBack(
         "to play onto the field": "to cast",
         "rest of the cards|other(?= to the bottom)": "other card",
         "in any order": "",
+        r"(?:doesn't|does not|don't) pay": "not pay",
         r"^[^{}]*\{s\}": "{s}",  # before it stands the name of a special ability
         r"\{ex\}": "ex burst",
         **{rf"\{{{letter}\}}": f"{{{word}}}" for letter, word in _LETTERS.items()},
