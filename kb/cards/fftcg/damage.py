@@ -130,6 +130,8 @@ def _dealer(hows: list[Node]) -> str | None:
     if len(hows) > 1 or plain(hows[0].get("prep")) not in ("by", "from") or not what:
         raise Unsaid("by what")
     said, whose = _makers(what)
+    if said == ["forward"] and not whose:
+        return "forwards"
     kinds = {"summon": "summons", "ability": "abilities"}
     if not said or set(said) - kinds.keys():
         raise Unsaid("by what")

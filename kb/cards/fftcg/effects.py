@@ -945,6 +945,12 @@ class Effects:
             return [self.groups[value.kind == "the_latter"]]
         if self.phrases.is_this(value):
             return ["this"]
+        first, second = value.node("first"), value.node("second")
+        if value.kind == "all_of" and self.phrases.is_this(first) and second is not None:
+            self.phrases.own_it = True
+            others = self._things(second)
+            self.phrases.own_it = False
+            return ["this", *others]
         if value.get("noun") is None:
             raise Unsaid("a thing")
         if (self.groups or self.selected) and _says_other(

@@ -72,6 +72,8 @@ class Phrases:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.own_it = False
+        """Whether "it" is the card, as in "Pim and all the Forwards forming a party with it"."""
 
     def is_this(self, value: Value) -> bool:
         """Whether a phrase is the card's own name."""
@@ -199,6 +201,10 @@ class Phrases:
         found: list[list[Clause]] = []
         while rest:
             post = rest.pop(0)
+            if rest and self._in_party(post, rest[0]):
+                rest.pop(0)
+                found.append([("forming a party with this",)])
+                continue
             if post.kind in ("of_quality", "of_either_quality"):
                 if plain(post.get("quality")) != "cost":
                     raise Unsaid("power")
@@ -213,6 +219,16 @@ class Phrases:
                 found.append([self._post(post)])
         for choice in product(*found):
             yield tuple(word for clause in choice for word in clause)
+
+    def _in_party(self, post: Node, after: Node) -> bool:
+        """Whether two posts say "forming a party with Pim"."""
+        if post.kind != "doing_after" or plain(post.get("verb")) != "forming":
+            return False
+        whom = after.node("what")
+        own = self.is_this(whom) or (
+            self.own_it and isinstance(whom, Node) and whom.kind in ("it", "him", "her")
+        )
+        return lemma(post.get("what")) == "party" and plain(after.get("prep")) == "with" and own
 
     def _post(self, post: Node) -> Clause:
         match post.kind:

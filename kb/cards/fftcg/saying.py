@@ -118,6 +118,7 @@ _STATIC: Mapping[str, str] = {
     "double damage": "<harmed> double damage instead",
     "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
     "deals double damage": "if <from> deal damage <hit> double damage instead",
+    "parties of any element": "<free> form party with forward of any element",
     "attacks twice": "can attack twice in same turn",
     "costs less": "cost cast <cast> reduced <costs less> <at least one>",
 }
@@ -577,6 +578,9 @@ class _Sayer:
                 return "cp of any element" if element == "any" else f"{element} cp"
             if name in ("does not activate", "paid with any element"):
                 return "" if value == "this" else _filter(str(value), "and")
+            if name == "free":
+                free = str(static["parties of any element"])
+                return "" if free == "this" else _filter(free, "and")
             if name == "guarded":
                 by = _CHOOSERS[str(static.get("by", "either"))]
                 return _GUARDED[str(static["guarded from being"])].replace("<by>", by)

@@ -84,6 +84,8 @@ class Standing:
             return [
                 {"static": {**found, **({"while": condition} if condition != "always" else {})}}
             ]
+        if (free := self._free_parties(does)) is not None and condition == "always" and not hows:
+            return [{"static": {"parties of any element": free}}]
         if does is None or does.kind != "does":
             raise Unsaid("a field ability")
         subject, act = does.get("subject"), does.node("acts")
@@ -215,6 +217,20 @@ class Standing:
         if quantifier is None or quantifier.kind != "this_one":
             raise Unsaid("what")
         return hindrances(does.node("acts"), self.phrases)
+
+    def _free_parties(self, does: Node | None) -> str | None:
+        """Return what "can form a party with Forwards of any Element"; None for others."""
+        act = None if does is None or does.kind != "may" else does.node("acts")
+        subject = None if does is None else does.get("subject")
+        verb = None if act is None or act.kind != "act" else act.get("verb")
+        if does is None or act is None or getattr(verb, "lemma", "") != "form":
+            return None
+        said = self._said(act)
+        if does.get("modal") != "can" or said != "form a party with Forwards of any Element":
+            return None
+        if not isinstance(subject, Node):
+            return None
+        return "this" if self.phrases.is_this(subject) else self._those(subject)
 
     def _those(self, subject: Node) -> str:
         if not self.phrases.every(subject):
