@@ -52,7 +52,7 @@ def abilities(text: str, language: str = "en", **card: str) -> Any:
         ("[Gigantic].", {"static": {"keyword": "gigantic"}}),
         (
             "Characters you control are [Tough 1].",
-            {"other": "Characters you control are [Tough 1]."},
+            {"static": {"gives tough": 1, "to": "character you control"}},
         ),
         (
             "{J} You may draw a card.",
