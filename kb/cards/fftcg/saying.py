@@ -80,6 +80,7 @@ _WHEN: Mapping[str, str] = {
     "opponent casts": "when opponent cast <opponent casts>",
     "is chosen": "when <is chosen> chosen by <by>",
     "is dealt damage": "when <is dealt damage> dealt damage",
+    "receives damage": "when you dealt damage",
     "returned to hand": "when <returned to hand> returned from field hand",
     "casts": "when you cast <casts>",
     "chosen by the opponent": "when chosen by opponent summon or ability",

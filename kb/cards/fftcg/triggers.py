@@ -83,7 +83,12 @@ class Triggers:
             return {"blocks": self._thing(subject)}
         if act.kind == "act" and name == "cast" and _is_opponent(subject) and thing is not None:
             return {"opponent casts": self.phrases.filter(thing)}
-        if act.kind == "act" and name == "receive" and lemma(thing) == "damage" and not hows:
+        received = act.kind == "act" and name == "receive" and lemma(thing) == "damage"
+        if received and not hows and self.phrases.player(subject) == "you":
+            if thing is None or thing.kind != "bare":
+                raise Unsaid("how much damage")
+            return {"receives damage": "you"}
+        if received and not hows:
             return {"is dealt damage": self._thing(subject)}
         if act.kind == "act" and name == "enter" and thing is not None and lemma(thing) == "field":
             return self._entering(subject, thing, hows)
