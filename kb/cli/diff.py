@@ -18,6 +18,7 @@ from kb.comparison.rewording import reword
 from kb.comparison.text import answer_text, comparison_text, found_text, reworded_text
 from kb.errors import LudexError
 from kb.inference.engine import Clock
+from kb.rulebook import Rulebook
 from kb.verification.verify import LIMIT, SIZE
 
 
@@ -69,22 +70,27 @@ def diff(
     none.
 
     An overlay goes on top of the rules of --as-of, or else of the other side's date, or else of
-    the newest; with --overlay, further ones go on both. Exit status 1 if there is a difference;
-    without one, it is said up to which size all boards were searched. Of a changed rule that no
-    case and no board reached nothing is claimed: it is not examined, and the exit status is 3. So
-    it is where only cases come to a changed rule, and none is answered in another way.
+    the newest; alone, it is compared with these. With --overlay, further ones go on both. Exit
+    status 1 if there is a difference; without one, it is said up to which size all boards were
+    searched. Of a changed rule that no case and no board reached nothing is claimed: it is not
+    examined, and the exit status is 3. So it is where only cases come to a changed rule, and none
+    is answered in another way.
 
     With --card and --text, the cases that name a card are asked with its text and with the other
     one.
 
     \b
       ludex diff mtg 2013-01-30 2013-07-20
+      ludex diff mtg reworded.lp
       ludex diff mtg 2013-01-30 reworded.lp
       ludex diff mtg 2018-04-26 2018-04-27 --rule 306.7
       ludex diff mtg --card "Doubling Season" --text "Flying"
     """
     if card is not None or text is not None:
         return _reworded(game, card, text, (old, new), cases, time_limit, json=json)
+    if old is not None and new is None and old.endswith(".lp"):
+        # One overlay alone is compared with the rules that it goes on.
+        old, new = str(Rulebook.load(game).on(as_of).date), old
     if old is None or new is None:
         raise LudexError("expected A and B, two dates or overlays, or --card and --text")
     own = next((Path(one) for one in (old, new) if Path(one).is_file()), None)

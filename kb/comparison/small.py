@@ -318,15 +318,25 @@ def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBo
         differing = _differs(smaller, between)
         return differing is not None and (differing.plain or not plain)
 
-    outcomes = {**data, "ask": [OUTCOMES]}
     if piece.task.first:
         board, smallest = data, False
     else:
-        board, smallest = shrunk(outcomes if holds(outcomes) else data, holds, MADE)
+        board, smallest = shrunk(_shorter(data, between, holds), holds, MADE)
     differing = _differs(board, between)
     assert differing is not None
     said = (differing.question, differing.before, differing.after)
     return SmallBoard((piece.rule,), case.name, *said, _dated(board, between), smallest)
+
+
+def _shorter(data: Data, between: Between, holds: Callable[[Data], bool]) -> Data:
+    """Return a board with its question, or with how it ends, where that is told in fewer words."""
+    outcomes = {**data, "ask": [OUTCOMES]}
+    if not holds(outcomes):
+        return data
+    own, ending = (_differs(one, between) for one in (data, outcomes))
+    assert own is not None
+    assert ending is not None
+    return outcomes if ending.length <= own.length else data
 
 
 def _dated(data: Data, between: Between) -> Data:
@@ -351,6 +361,11 @@ class _Differing(NamedTuple):
     def plain(self) -> bool:
         """Whether the sentence is another one, and not only what is told besides."""
         return self.before.sentence != self.after.sentence
+
+    @property
+    def length(self) -> int:
+        """How long both sentences are together."""
+        return len(self.before.sentence) + len(self.after.sentence)
 
 
 def _differs(data: Data, between: Between) -> _Differing | None:

@@ -149,15 +149,24 @@ def reworded_text(found: Reworded) -> str:
 def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str) -> list[str]:
     lines = []
 
-    def numbers(names: Iterable[str]) -> str:
+    def numbered(names: Iterable[str]) -> list[str]:
         known = (labels[name] for name in names if name in labels)
-        found = list(dict.fromkeys(n for label in known for n in label.numbers))
+        return list(dict.fromkeys(n for label in known for n in label.numbers))
+
+    def numbers(names: Iterable[str], besides: Iterable[str] = ()) -> str:
+        # On a rule that is stated in other words the answer rests before and after.
+        others = numbered(besides)
+        found = [number for number in numbered(names) if number not in others]
         more = [f"and {len(found) - NUMBERS} more"] if len(found) > NUMBERS else []
         return ", ".join((*found[:NUMBERS], *more))
 
     def by(one: ChangedAnswer | OtherReasons) -> str:
-        those = [("changed there", one.rules), ("no longer rests on", one.gone), ("now", one.come)]
-        told = "; ".join(f"{word}: {numbers(names)}" for word, names in those if numbers(names))
+        those = [
+            ("changed there", numbers(one.rules)),
+            ("no longer rests on", numbers(one.gone, one.come)),
+            ("now", numbers(one.come, one.gone)),
+        ]
+        told = "; ".join(f"{word}: {said}" for word, said in those if said)
         return f"    ({told})" if told else ""
 
     if cases.changed:

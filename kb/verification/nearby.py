@@ -30,7 +30,7 @@ KEPT = frozenset({"game", "date", "ask", "players"})
 TITLES = ("title", "case", "rows", "variants")
 """The keys that say nothing of the board."""
 
-OF_A_CARD = frozenset({"name", "card", "spell", "by", "ability of"})
+OF_A_CARD = frozenset({"name", "card", "spell", "by", "ability of", "type", "types"})
 """The keys without which an object or a card is none."""
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import kb
 from kb.answers.schemas import DiffAnswer
+from kb.cli import main
 from kb.comparison import Comparison, small
 from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
 from kb.comparison.diff import _pinning
@@ -400,6 +401,34 @@ adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,
     told = comparison_text(found)
     assert told.startswith("0 of 5 cases change, whether anything changes elsewhere is not known.")
     assert "no difference on any board" not in told
+
+
+def test_a_small_board_asks_in_the_fewest_words_and_leaves_cards_their_types() -> None:
+    overlay = """\
+%! amends 2.4.7.a
+%! Only what is boosted gains Fleeting as it is played from Reserve.
+%! add: the number of boosts on X is N
+%! add: N > 0
+"""
+    day = str(Rulebook.load("altered").newest)
+    cases = [RULINGS / "altered" / "fleeting.yaml"]
+    found = kb.diff("altered", day, overlay_text(overlay, "r.lp"), cases=cases, boards=False)
+    (board,) = found.small
+    assert board.question == "zone of Test Song"
+    assert board.data["cards"] == [{"name": "Test Song", "types": ["spell"]}]
+
+
+def test_an_overlay_alone_is_compared_with_the_rules_that_it_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = tmp_path / "changed.lp"
+    changed.write_text(HARDER, encoding="utf-8")
+    only = ("--only", "cases", "--cases", str(CASES), "--rules", str(DUEL), "--jobs", "1")
+    assert main(["diff", "duel", str(changed), *only]) == 1
+    told = capsys.readouterr().out
+    assert f"In force only under one of 2026-01-01 and {changed}" in told
+    # The changed rule has the same number before and after: the answer rests on it under both.
+    assert "(changed there: 4)" in told
 
 
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
