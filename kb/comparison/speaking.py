@@ -17,7 +17,6 @@ from kb.rulebook import RulebookView, Statement
 from kb.scenario import Game, reader
 from kb.scenario.cards import Catalogue
 from kb.scenario.terms import fold
-from kb.testing.between import key_of
 
 COMMON = 2
 """A word that stands on one of so many cards, or on more, is not told."""
@@ -79,9 +78,10 @@ def _entries(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def _changed(views: tuple[RulebookView, RulebookView]) -> Iterator[Statement]:
-    one, other = ({key_of(s) for s in view.statements} for view in views)
+    """Yield the statements that one rulebook makes and the other does not, in whatever block."""
+    one, other = ({s.code for s in view.statements} for view in views)
     for view in views:
-        yield from (s for s in view.statements if key_of(s) not in one & other)
+        yield from (s for s in view.statements if s.code not in one & other)
 
 
 def _words(game: Game, statements: Iterable[Statement]) -> list[str]:

@@ -40,3 +40,9 @@ def test_a_word_of_what_is_left_alone_is_not_told() -> None:
         "fftcg", "2025-12-31", overlay_text("%! repeals 12.4.7\n%! None.\n", "none.lp")
     )
     assert "warp" not in [one.word for one in speaking("fftcg", (old.view, new.view))]
+
+
+def test_a_word_of_a_statement_that_stays_is_not_told() -> None:
+    overlay = "%! amends 5.2.1.3\n%! Another card is discarded for 1 CP.\n%! change: 2 to 1\n"
+    old, new = sides_of("fftcg", "2025-12-31", overlay_text(overlay, "one.lp"))
+    assert "warp" not in [one.word for one in speaking("fftcg", (old.view, new.view))]
