@@ -149,8 +149,9 @@ class Phrases:
         Whether what is read is carried out, so that something can be compared as that is done.
     activated
         Whether they are those of an activated ability, which says what it is used on.
-    sacrificed
-        Whether one thing is sacrificed as a cost, of which the text may speak.
+    sacrificed, sized_sacrificed
+        Whether one thing is sacrificed as a cost, of which the text may speak; and whether it has
+        counted by that, so that "its toughness" is that thing's.
     renamings
         How often "it" has become what the text itself has found, revealed or sacrificed.
     that_is_this
@@ -169,7 +170,7 @@ class Phrases:
         self._new = False
         self._nearer: str | None = None
         self._it = self._thing = it
-        self.only_that = ""
+        self.only_that, self.sized_sacrificed = "", False
         self.nouns = ("", "")
         self.gone: str | None = None
         self.spell = ""
@@ -207,6 +208,7 @@ class Phrases:
     @it.setter
     def it(self, thing: str | None) -> None:
         self._it, self._nearer, self._new, self.only_that = thing, None, True, ""
+        self.sized_sacrificed = False
         if thing is None or not self._is_player(thing):
             self._thing = thing
 
@@ -1169,11 +1171,14 @@ class Phrases:
             kind = "" if quantifier is None else quantifier.kind
             if lemma(node) in ("power", "toughness", "loyalty") and quantifier is not None:
                 whose_own = plain(quantifier.get("whose")) if kind == "own" else ""
+                if whose_own == "its" and self.sized_sacrificed and not _described(node):
+                    return f"{lemma(node)} of sacrificed"
                 if whose_own in ("its", "his", "her") and not _described(node):
                     return f"{lemma(node)} of {self._pronoun()}"
                 whose = quantifier.node("whose")
                 if kind == "of_whose" and whose is not None and not _described(node):
                     if self.sacrificed and (own_size := _of_sacrificed(node, whose)):
+                        self.sized_sacrificed = True
                         return own_size
                     done = [plain(d.get("past") or "") for d in items(whose.node("describers"))]
                     if done in (["enchanted"], ["equipped"]) and lemma(whose) == "creature":

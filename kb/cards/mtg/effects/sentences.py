@@ -120,6 +120,9 @@ class Effects(Timings, Clauses, Acts):
                 if inner is not None and _about_what_was_found(made):
                     inner += made
                     continue
+                if (offered_one := _offered_to_return(self.steps, made)) is not None:
+                    offered_one += made
+                    continue
                 inner = None
                 offered = len(made) == 1 and "may pay" in made[0]
                 waiting = made[0]["then"] if offered else None
@@ -296,6 +299,37 @@ def _creates(clause: Node | None) -> bool:
     acts = None if clause is None or clause.kind != "do" else clause.node("acts")
     thing = None if acts is None or verb_of(acts) != "create" else acts.node("object")
     return thing is not None and lemma(thing) == "token" and copied_thing(thing) is None
+
+
+def _offered_to_return(steps: list[Entry], made: list[Entry]) -> list[Entry] | None:
+    """Return what "you may return target card to the battlefield" offers, if more is said of it.
+
+    "That creature gains haste": only where it was returned.
+    """
+    offer = steps[-1] if steps else {}
+    then = offer.get("then") if offer.get("may pay") == "{0}" else None
+    one = "" if not then else str(then[-1].get("put onto battlefield", "") or _gaining(then))
+    if not then or not one.startswith("target "):
+        return None
+    words = f" {one} "
+    return then if all(words in f" {' '.join(_words(step))} " for step in made) else None
+
+
+def _gaining(then: list[Entry]) -> str:
+    """Return what is said of something once it was returned."""
+    first = then[0].get("put onto battlefield", "")
+    return str(first) if any("gain keyword" in step for step in then) else ""
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _words(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _words(inner)
+    else:
+        yield str(value)
 
 
 def _about_what_was_found(made: list[Entry]) -> bool:
