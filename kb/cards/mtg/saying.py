@@ -1093,7 +1093,7 @@ WAY_BACK = WayBack(
         "another": "other",
         r"protection from (\S+) and from (\S+)": r"protection from \1 protection from \2",
         "up to": "upto",
-        "if you don't": "ifnot",
+        r"if you don't(?! control)": "ifnot",
         "if you do": "",
         "when you do": "when do",
         "than or equal to": "than orequal",

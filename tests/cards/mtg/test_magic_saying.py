@@ -41,6 +41,7 @@ UNDERSTOOD = [
     "Tap an untapped Elf you control: Add {G}.",
     "[-2]: Search your library for a card, then shuffle and put that card on top.",
     "[-3]: You may put an artifact card from your hand or graveyard onto the battlefield.",
+    "[+1]: You lose 2 life if you don't control an Ogre.",
     "[-5]: For each land you control, put a +1/+1 counter on each creature you control.",
     "[+1]: Until your next turn, up to one target creature gets -3/-0 and can't block.",
     "As long as Orla has seven or more loyalty counters on her, she's a 7/7 God creature.",
