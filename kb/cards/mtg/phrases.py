@@ -1242,6 +1242,8 @@ class Phrases:
             place = place_of(pile)
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
+        if node is not None and (exiled := self._owned_in_exile(node)) is not None:
+            return exiled
         if node is not None and lemma(node) == "card" and _drawn_this_turn(node):
             return "cards drawn this turn by you"
         if node is not None and lemma(node) == "counter":
@@ -1249,6 +1251,28 @@ class Phrases:
         if node is not None and (owned := self._of_player(node)) is not None:
             return owned
         return f"number of {self._counted(node)}"
+
+    def _owned_in_exile(self, node: Node) -> str | None:
+        """Return how many cards a player owns in exile, as an amount."""
+        posts = items(node.node("posts"))
+        hows = items(posts[0].node("how"), "adverbs") if len(posts) == 1 else []
+        place = hows[0].node("what") if len(hows) == 1 else None
+        owns = (
+            posts[0].kind == "related" and plain(posts[0].get("verb")) in ("own", "owns")
+            if posts
+            else False
+        )
+        if lemma(node) != "card" or not owns or place is None or place.kind != "exile":
+            return None
+        who, words = (
+            plain(posts[0].get("subject")),
+            self.filter(node.put("posts", None), "in exile"),
+        )
+        if who == "you":
+            return f"number of {words} you own"
+        if who != "that player" or self.it is None or not self._is_player(self.it):
+            raise Unsaid("whose cards")
+        return f"number of {words} controlled by {self.it}"
 
     def _counters_on(self, node: Node) -> str:
         """Return how many counters of a kind are on something, as an amount."""

@@ -298,6 +298,7 @@ class _Sayer:
         self.known: set[str] = set()
         self.subjects: set[str] = set()
         self.static = False
+        self.dealt: object = None
 
     def abilities(self, made: Entry) -> str:
         """Return keywords and abilities of a card, or of what is described like one."""
@@ -444,6 +445,8 @@ class _Sayer:
             who = self.reference(step["who"]) if "who" in step else ""
             words = _filter(str(step["take"]).replace("in your hand", "hand"))
             return f"{who} exile {_number(step)} {words}"
+        if step.get("delay") == {"abilities": [{"static": {"hexproof": "you"}}]}:
+            return f"gain hexproof {_UNTIL[step.get('until', 'end of turn')]}"
         if "put counters" in step and step["kind"] == "poison":
             amount = self.amount(step["put counters"])
             return f"{self.reference(step['on'])} get {amount} poison counter"
@@ -634,6 +637,10 @@ class _Sayer:
             return f"next {self.amount(value)}"
         if name == "remove counters" and str(value).endswith(f" counters on {entry.get('from')}"):
             return "all"
+        if name == "gain life" and value == self.dealt and not self.again:
+            return "that much"
+        if name == "damage":
+            self.dealt = value
         if name in _AMOUNTS:
             return self.amount(value)
         return "" if value is None else self.reference(value)
@@ -677,6 +684,8 @@ class _Sayer:
 
     def measure(self, said: str) -> str:
         """Return a number that is counted or measured."""
+        if said.startswith("number of card in exile controlled by "):
+            return "number card own exile"
         if said.startswith("number of card in a graveyard controlled by "):
             return "number card graveyard"
         if (found := re.fullmatch(r"number of (.*) controlled by (.*)", said)) is not None:

@@ -84,6 +84,8 @@ class Changing(OnPlayers, Creating):
     def _granted(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         lasts = self._lasts(hows)
         made: list[Entry] = []
+        if self.phrases.is_player(who):
+            return self._to_player(core, who, lasts)
         for grant in items(core.node("grants")):
             inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
             if inner is not None and inner.kind == "quoted":
@@ -96,6 +98,13 @@ class Changing(OnPlayers, Creating):
             else:
                 made.append({"gain keyword": self.phrases.keyword(grant), "what": who, **lasts})
         return made
+
+    def _to_player(self, core: Node, who: str, lasts: Entry) -> list[Entry]:
+        """Read "you gain hexproof until your next turn"."""
+        words = [self.phrases.keyword(one) for one in items(core.node("grants"))]
+        if who != "you" or words != ["hexproof"] or lasts.get("until") == "permanent":
+            raise Unsaid("what a player gains")
+        return [{"delay": {"abilities": [{"static": {"hexproof": "you"}}]}, **lasts}]
 
     def _phase(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         words = [plain(how.get("manner")) for how in hows]

@@ -35,6 +35,7 @@ class Damage(EffectReader):
             made = self._deal(core, who, (first,))
             return [*made, {**made[0], "damage": number, "to": self.phrases.reference(last)}]
         source = {} if who in ("this", "you") else {"from": who}
+        before = None
         if who == "you":
             raise Unsaid("a source")
         amount: int | str
@@ -45,11 +46,14 @@ class Damage(EffectReader):
             if len(equal) != 1 or plain(equal[0].get("how")) != "equal to":
                 raise Unsaid("how much")
             rest.remove(equal[0])
+            before = self._named_before(rest, equal[0])
             named = len(self.phrases.targets)
             self.phrases.speak_of(who)
             amount = self.phrases.amount(equal[0].get("to"))
             if not str(amount).endswith(f" of {who}"):
                 self.phrases.speak_of(None)
+            if str(amount).startswith("number of card in exile"):
+                self.phrases.much = str(amount)
             if len(self.phrases.targets) > named and hows[0] is not equal[0]:
                 raise Unsaid("which target comes first")
             self.phrases.speak_of_player(named)
@@ -69,13 +73,23 @@ class Damage(EffectReader):
             if who.startswith("each ") or self.phrases.several(who):
                 raise Unsaid("to what")
             return [{"damage": amount, "to": who, **source}]
-        to = self.phrases.reference(what)
+        to = before or self.phrases.reference(what)
         if what is not None and what.kind in ("it", "him", "her") and to == who:
             # A pronoun that is not reflexive never means the subject; a person is the card's own.
             if what.kind == "it" or who == "this":
                 raise Unsaid("whom")
             to = "this"
         return [{"damage": amount, "to": to, **source}]
+
+    def _named_before(self, rest: list[Node], equal: Node) -> str | None:
+        """Return whom "target player equal to the number of cards that player owns" names first."""
+        whom = rest[0].node("what") if len(rest) == 1 and rest[0].kind == "prep" else None
+        to = equal.node("to")
+        if whom is None or to is None or plain(rest[0].get("prep")) != "to":
+            return None
+        if "that player owns" not in self.said(to).lower() or quantifier_of(whom) != "target":
+            return None
+        return self.phrases.reference(whom)
 
     def _strike(self, who: str, hows: list[Node]) -> list[Entry]:
         """Read "each Dragon you control deals damage equal to its power to any target"."""
