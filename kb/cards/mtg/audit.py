@@ -70,7 +70,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "can't": (
         "attack you for", "keeps permanents", "cannot", "for good", "most blockers",
-        "attacks who has",
+        "attacks who has", "draws at most",
     ),
     "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
     "until": (

@@ -182,6 +182,7 @@ _STATIC: Mapping[str, str] = {
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
+    "draws at most": "<who> cannot draw more than <draws at most> card each turn",
     "keeps permanents": (
         "spell ability opponentcontrols cannot cause you discard card or sacrifice permanent"
     ),
@@ -582,6 +583,8 @@ class _Sayer:
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
+            case "who" if word == "draws at most":
+                return {"you": "you", "opponent": "each opponent", "each": "each player"}[str(value)]
             case "number" if word in ("draws nth", "casts nth"):
                 yours = word == "casts nth" and entry["whose"] == "you"
                 return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"

@@ -484,8 +484,11 @@ class Standing:
     def _barred(self, clause: Node, subject: Node) -> list[Entry] | None:
         """Read "your opponents can't cast noncreature spells", "can't gain life"."""
         acts, who = clause.node("acts"), _barred_players(subject)
+        negated = str(clause.get("modal")).startswith("can not")
+        if who is not None and negated and (number := _most_draws(acts)) is not None:
+            return [{"static": {"draws at most": number, "who": who}}]
         thing = None if acts is None or acts.kind != "act" else acts.node("object")
-        if who is None or thing is None or not str(clause.get("modal")).startswith("can not"):
+        if who is None or thing is None or not negated:
             return None
         if verb_of(acts) in ("lose", "win") and the_game(thing):
             return [{"static": {f"cannot {verb_of(acts)}": who}}]
@@ -789,6 +792,21 @@ def _more_lands(clause: Node, subject: Node) -> int:
     if not number or subject.kind != "you" or plain(clause.get("modal")) != "may" or how is None:
         return 0
     return number if plain(how.get("time")) == "on each of your turns" else 0
+
+
+def _most_draws(acts: Node | None) -> int | None:
+    """Return how many cards are drawn of "draw more than one card each turn"; None if not said."""
+    core, hows = unfold(acts)
+    thing = None if core is None or verb_of(core) != "draw" else core.node("object")
+    if thing is None or thing.kind != "portion_of" or plain(thing.get("portion")) != "more than":
+        return None
+    cards, when = thing.node("of"), [plain(how.get("time")) for how in hows]
+    counted = None if cards is None else cards.node("quantifier")
+    if cards is None or lemma(cards) != "card" or _described(cards) or when != ["each turn"]:
+        return None
+    if counted is None or counted.kind != "exactly":
+        return None
+    return NUMBERS.get(str(counted.get("count")))
 
 
 def _described(node: Node) -> bool:
