@@ -584,7 +584,9 @@ class _Sayer:
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
             case "who" if word == "draws at most":
-                return {"you": "you", "opponent": "each opponent", "each": "each player"}[str(value)]
+                return {"you": "you", "opponent": "each opponent", "each": "each player"}[
+                    str(value)
+                ]
             case "number" if word in ("draws nth", "casts nth"):
                 yours = word == "casts nth" and entry["whose"] == "you"
                 return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
