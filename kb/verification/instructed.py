@@ -1,12 +1,15 @@
 """Boards near a board on which a card does something else: what some words of its game say.
 
 A text is taken for what it becomes (`kb.scenario.card_files`), and in the place of what an ability
-does, triggers on or says is so stands what tells of what changed rules speak.
+does, triggers on or says is so stands what tells of what changed rules speak; or it does another
+thing with the same (`exchanged`): what a rule says of a thing that goes one way shows in where else
+it goes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from kb.errors import LudexError
@@ -20,6 +23,9 @@ PLACES = (("effect", "instructions"), ("when", "triggers"), ("static", "statics"
 
 FORMS = 4
 """How many words are tried in each place at most."""
+
+SIBLINGS = 6
+"""How many other words stand in the place of each that says what is done."""
 
 REFERENCES = ("target 1", "this", "it")
 """What something is said of, where the word does not tell by itself."""
@@ -47,12 +53,68 @@ def instructed(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
             yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
 
 
-def _otherwise(card: Any, game: Game, terms: Container[str]) -> Iterator[Data]:
+def exchanged(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards on which an ability does another thing with the same things and numbers.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    game : Game
+    """
+    found = data.get("cards")
+    cards = found if isinstance(found, list) else []
+    for number, card in enumerate(cards):
+        written = _written(card, game)
+        abilities: list[Any] = [] if written is None else written["abilities"]
+        for place, ability in enumerate(abilities):
+            does = ability.get("effect") if isinstance(ability, dict) else None
+            effect: list[Any] = does if isinstance(does, list) else []
+            for n, one in enumerate(effect):
+                for said in islice(_siblings(one, game.instructions), SIBLINGS):
+                    other = {**ability, "effect": [*effect[:n], said, *effect[n + 1 :]]}
+                    own = [*abilities[:place], other, *abilities[place + 1 :]]
+                    changed = {**(written or {}), "abilities": own}
+                    yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
+
+
+def _siblings(said: Any, forms: Mapping[str, Form]) -> Iterator[Data]:
+    """Yield other words that take the same, those first that begin as the word does."""
+    own = next((w for w in said if w in forms), None) if isinstance(said, dict) else None
+    if own is None:
+        return
+    needed = _needed(forms[own])
+    if not set(said) <= {word for _, word in needed}:
+        return
+    others = [form for word, form in forms.items() if word != own]
+    others.sort(key=lambda form: form.head.split()[0] != own.split()[0])
+    for form in others:
+        taken = _needed(form)
+        if [kind for kind, _ in taken] == [kind for kind, _ in needed]:
+            other = {w: said[v] for (_, w), (_, v) in zip(taken, needed, strict=True)}
+            if form.head in other:
+                yield other
+
+
+def _needed(form: Form) -> list[tuple[str, str]]:
+    """Return what a word has to be told, by kind."""
+    return sorted((one.kind, word) for word, one in form.params.items() if one.default is None)
+
+
+def _written(card: Any, game: Game) -> Data | None:
+    """Return a card with the abilities that its text becomes; None if it has none that is read."""
     try:
         written = reader.plain(with_text(game, reader.node_of(card))[0])
     except LudexError:  # its text is not read
-        return
+        return None
     if not isinstance(written, dict) or not isinstance(written.get("abilities"), list):
+        return None
+    return written
+
+
+def _otherwise(card: Any, game: Game, terms: Container[str]) -> Iterator[Data]:
+    written = _written(card, game)
+    if written is None:
         return
     abilities: list[Any] = written["abilities"]
     for place, kind in PLACES:

@@ -33,7 +33,7 @@ from kb.scenario.wording import worded
 from kb.testing.between import Between, Books
 from kb.testing.related import spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file
-from kb.verification.instructed import instructed
+from kb.verification.instructed import exchanged, instructed
 from kb.verification.nearby import (
     MENTIONS,
     TEXT,
@@ -434,6 +434,7 @@ class Near:
             yield from in_turn(
                 flagged(data, game, words),
                 instructed(data, game, words),
+                exchanged(data, game),
                 mentioning(data, game, directed),
             )
         else:

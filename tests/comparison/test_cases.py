@@ -431,6 +431,34 @@ def test_an_overlay_alone_is_compared_with_the_rules_that_it_goes_on(
     assert "(changed there: 4)" in told
 
 
+def test_a_card_that_does_another_thing_shows_where_a_rule_goes_too_far(tmp_path: Path) -> None:
+    case = tmp_path / "seasoned.yaml"
+    case.write_text("""\
+game: altered
+cards:
+  - {name: Test Fog, types: [spell], cost: 1, text: "Send to Reserve target Character."}
+  - {name: Test Oak, types: [character], cost: 2, forest: 1, text: "[Seasoned]."}
+players:
+  Ann: {hand: [Test Fog], mana orbs: 9}
+  Bo: {expedition: [{card: Test Oak, with: hero, boosts: 2}]}
+do: [{play: Test Fog, by: Ann, targets: [Test Oak]}]
+ask: [{what: boosts, of: Test Oak}]
+""")
+    overlay = """\
+%! 7.4.6.b
+%! instead: 7.4.6.b@unknown
+%! What is Seasoned keeps its boosts wherever it goes.
+sets(boosts(Y),N) :- not is_fleeting(X), keyword(X,seasoned), anew(X,Y), given(val(boosts(X),N)).
+"""
+    day = str(Rulebook.load("altered").newest)
+    sides = day, overlay_text(overlay, "changed.lp")
+    found = kb.diff("altered", *sides, cases=[case], boards=False, first=True)
+    (board,) = found.small
+    assert (board.question, board.before.sentence, board.after.sentence) == (
+        *("boosts of Test Oak", "Test Oak has 0 boosts.", "Test Oak has 2 boosts."),
+    )
+
+
 def test_a_rule_that_leaves_no_way_on_is_blamed() -> None:
     found = asked(NO_WAY)
     assert {one.after.key for one in found.changed} == {""}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.scenario import Game
-from kb.verification.instructed import instructed
+from kb.verification.instructed import exchanged, instructed
 
 CARD = {"name": "Test Tide", "type": "summon", "elements": ["water"], "cost": 1}
 
@@ -45,3 +45,16 @@ def test_a_text_is_taken_for_what_it_becomes() -> None:
     (found,) = instructed(board, Game.load("fftcg"), {"discard_hand"})
     assert found["cards"][0]["abilities"] == [{"effect": [{"discard hand": "you"}]}]
     assert "text" not in found["cards"][0]
+
+
+def test_an_ability_does_another_thing_with_the_same() -> None:
+    ability = {"targets": ["character"], "effect": [{"draw": 1}, {"to reserve": "target 1"}]}
+    card = {"name": "Test Gust", "types": ["spell"], "cost": 1, "abilities": [ability]}
+    board = {"game": "altered", "players": {}, "cards": [card]}
+    found = [one["cards"][0]["abilities"][0] for one in exchanged(board, Game.load("altered"))]
+    effects = [one["effect"] for one in found]
+    assert all(one["targets"] == ["character"] for one in found)
+    # Where it goes first of all to another place.
+    other = [one[1] for one in effects if one[0] == {"draw": 1}]
+    assert other[0] == {"to mana": "target 1"}
+    assert {"return to hand": "target 1"} in other
