@@ -203,7 +203,8 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             close = closest(piece.task.files, books, books.between({}), until, piece.likely)
             near += [case for case in close if asked_of(case.scenario) not in known]
         futile: Counter[frozenset[str]] = Counter()
-        for case, board, found in Near(near, between, donors, end, piece.task.files).boards():
+        search = Near(near, between, donors, end, piece.task.files, surveyed=SURVEYED)
+        for case, board, found in search.boards():
             apart = frozenset(name for name, *_ in found.differing)
             further = futile[apart] < FUTILE
             other = _answered_otherwise(board, between(case), found.names, further=further)
@@ -218,6 +219,9 @@ WIDE = 4
 
 FEW_RULES = 6
 """Of how many changed rules at most that is done: of many, some show in cases."""
+
+SURVEYED = 4
+"""At how many cases it is asked, too, what players may do, where what changed says so."""
 
 FUTILE = 2
 """On how many boards on which the same comes apart it is asked in vain what else is so."""

@@ -90,9 +90,6 @@ DEEP = 3
 ROUTES = 24
 """How many sets of what is lacking are looked for besides those of the changed statements."""
 
-SURVEYED = 4
-"""At how many cases it is asked, too, what players may do."""
-
 OF_OPTIONS = frozenset({"candidate", "requires", "forbids"})
 """What statements conclude that speak of what may be done: that is looked at where it is asked."""
 
@@ -303,6 +300,8 @@ class Near:
         mentions.
     least : int
         How far the rulebooks come apart at least on the boards that are wanted.
+    surveyed : int
+        At how many cases it is asked, too, what players may do, where what changed says so.
     """
 
     def __init__(
@@ -313,9 +312,10 @@ class Near:
         end: float,
         files: Sequence[str] = (),
         least: int = ENDING,
+        surveyed: int = 0,
     ) -> None:
         self._cases, self._between, self._end = cases, between, end
-        self._donors, self._least = donors, least
+        self._donors, self._least, self._surveyed = donors, least, surveyed
         self._files = tuple(files)
         self._known_donors: list[Donor] = []
         self._left: Iterator[Donor] = iter(())
@@ -344,7 +344,7 @@ class Near:
             if found.level >= self._least:
                 yield case, data, found.bare()
             starts = self._alone(case, data, found)
-            surveyed = [{**data, "ask": options_of(data)}] if number < SURVEYED else []
+            surveyed = [{**data, "ask": options_of(data)}] if number < self._surveyed else []
             for alone in (*starts, *(surveyed if self._of_options(case) else ())):
                 own = found if alone is data else self._probed(case, alone)
                 if own is not None and alone in surveyed and own.level >= self._least:
