@@ -92,7 +92,7 @@ def test_a_name_that_one_card_has(tmp_path: Path) -> None:
 
 def test_what_cannot_be_carried_out(tmp_path: Path) -> None:
     """It blocks what comes after it, and nothing before."""
-    text = "When Luna enters the field, reveal the top card of your deck."
+    text = "When Luna enters the field, name 1 Element."
     path = _file(tmp_path, {**LUNA, "text": text})
     anna = {"pays all": True, "hand": ["Luna"]}
     ask = [{"may": {"cast": "Luna", "by": "Anna"}}]
