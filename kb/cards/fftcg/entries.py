@@ -154,6 +154,8 @@ class _Maker:
         lost |= not known and self.made.get("type") == "summon" and self._of_casting(line)
         if lost:
             found = self._unread(line, offered=offered)
+        elif not known and not option:  # what can be picked from belongs to what is left out
+            self.left_with = "following action" in line.text
         if len(found) == 1 and "other" in found[0]:  # what a field ability waits for may be known
             found = [{**found[0], **self._held(body)}]
         self.abilities += found
