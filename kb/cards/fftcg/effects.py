@@ -916,6 +916,8 @@ class Effects:
             return [{"search for any": words}]
         if put == {"put onto field": "it"}:
             return [{"search for any": words, "to": "field"}]
+        if put == {"put onto field": "it", "dull": True}:
+            return [{"search for any": words, "to": "field", "dull": True}]
         raise Unsaid("a search")
 
     # --- Things ---

@@ -512,7 +512,8 @@ class _Sayer:
         if name == "dull" and word == "put onto field":
             return "dull" if value else ""
         if name == "to" and word == "search for any":
-            return "onto field" if value == "field" else "into hand"
+            where = "onto field" if value == "field" else "into hand"
+            return f"{where} dull" if step.get("dull") else where
         if name == "until":
             return "this turn"
         if name == "cast":
