@@ -141,6 +141,8 @@ class Phrases:
         Whether the event was that a spell is cast, so that it is "that spell".
     event
         The words for the thing that the event was about, if it was about one that is no spell.
+    instead
+        Whether what is read is done instead of what was said before.
     much, many
         How much "that much" is, or how many "that many" are, where the event tells.
     x, x_is
@@ -174,7 +176,7 @@ class Phrases:
         self.nouns = ("", "")
         self.gone: str | None = None
         self.spell = ""
-        self.cast = False
+        self.cast = self.instead = False
         self.event = ""
         self.their = ""
         self.those: str | None = None
@@ -269,7 +271,9 @@ class Phrases:
 
     def found_before(self, reference: str) -> str:
         """Return how those are said that were found before: no others come to them later."""
-        if not self.harks_back or not reference.startswith("each "):
+        if not self.harks_back or self.instead or not reference.startswith("each "):
+            return reference
+        if "card" in reference.split():  # which has moved, and is something else by now
             return reference
         return f"those {reference.removeprefix('each ')}"
 

@@ -379,7 +379,7 @@ MORE = [
             "cost": "[+1]",
             "effect": [
                 {"gain keyword": "haste", "what": "each creature you control"},
-                {"get": "each creature you control", "power": 1, "toughness": 1},
+                {"get": "those creature you control", "power": 1, "toughness": 1},
             ],
         },
     ),

@@ -49,7 +49,7 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             if who is not None and not hows and _changes(first):
                 # "Gets +1/+1 and gains flying until end of turn": both end then.
                 shared = tuple(how for how in unfold(second)[1] if is_duration(how))
-            subject = None if who is None else self._once(who)
+            subject = None if who is None else self.phrases.found_before(self._once(who))
             if subject is None:
                 made = self.acts(first, who, shared)
                 self.phrases.settle()
@@ -74,7 +74,10 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             self._stays(node.node("second"), who, ())
             one = self._once(who)
             return [*self._acting(node.node("first"), one, ()), {"keep tapped": one}]
-        return self._acting(node, self._once(who), hows)
+        one, core = self._once(who), unfold(node)[0]
+        if core is not None and core.kind != "be_so":  # "they're still lands" does nothing to them
+            one = self.phrases.found_before(one)
+        return self._acting(node, one, hows)
 
     def _exchange(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "exchange control of target creature and target creature an opponent controls"."""
@@ -164,7 +167,8 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         if number and thing is not None and who == "you":
             return [{"untap up to": number, "of": self.phrases.filter(thing)}]
         if verb in _TO_IT and core.kind == "act" and not hows and who == "you":
-            return [{verb: self.phrases.reference(one)} for one in each_thing(thing)]
+            those = self.phrases.found_before
+            return [{verb: those(self.phrases.reference(one))} for one in each_thing(thing)]
         raise Unsaid(verb or core.kind)
 
     def _all_except(self, thing: Node | None, how: Node) -> str:

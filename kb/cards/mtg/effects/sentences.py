@@ -254,7 +254,11 @@ class Effects(Timings, Clauses, Acts):
             (made,) = self._if(clause.node("opening") or clause, None)
             made["then"] = [more]
         else:
-            (made,) = self._if(clause.node("opening") or clause, does)
+            self.phrases.instead = True
+            try:
+                (made,) = self._if(clause.node("opening") or clause, does)
+            finally:
+                self.phrases.instead = False
         if len(made["then"]) != 1 or len(self.phrases.targets) != number:
             raise Unsaid("instead")
         new, word = made["then"][0], next(iter(last), "other")
