@@ -20,7 +20,7 @@ from kb.inference.properties import seen
 
 SECONDS = 40.0
 """How long one way may take."""
-SEEN = ("battlefield", "stack")
+SEEN = ("battlefield", "field", "stack")
 """In which zones an object has properties that are told."""
 
 Entry = dict[str, Any]
@@ -122,14 +122,14 @@ def _ability(
 def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
     """Return the ways in which an ability is used or set off."""
     if "cost" in ability:
-        zone = ability.get("from", "battlefield")
-        yield from ({**way, "zone": zone} for way in board["activated"])
+        elsewhere = {"zone": ability["from"]} if "from" in ability else {}
+        yield from ({**way, **elsewhere} for way in board["activated"])
     elif "when" in ability:
         yield from board["triggered"].get(_first_word(ability["when"]), ())
     elif "static" in ability:
         known = board["static"]
         yield from known.get(_first_word(ability["static"]), known["any"])
-    elif ability or not set(card["types"]) & {*board["permanents"]}:
+    elif ability or not {*card.get("types", ())} & {*board.get("permanents", ())}:
         yield from board["spell"]
     else:
         yield from board["permanent"]
@@ -159,10 +159,10 @@ def _once(
     if not ability:
         return "played", said
     try:
-        without = _asked(_without(made, number), number, way, board)
+        without = _asked(_without(made, number, board), number, way, board)
     except LudexError as error:
         return "nothing seen", f"not to be compared: {error}"
-    more = [*unlicensed(_differing(ruling, without[0]), text, board["licence"])]
+    more = [*unlicensed(_differing(ruling, without[0]), text, board.get("licence", ()))]
     if more:
         return "does more", f"{', '.join(map(str, more))}: {said}"
     does = _ends(ruling) != _ends(without[0]) or any(
@@ -172,14 +172,14 @@ def _once(
     return ("played" if does else "nothing seen"), said
 
 
-def _without(made: Sequence[Entry], number: int) -> list[Entry]:
+def _without(made: Sequence[Entry], number: int, board: Entry) -> list[Entry]:
     """Return a card with an ability that does nothing, or is not there."""
     card = json.loads(json.dumps(made[0]))
     ability = card["abilities"][number - 1]
     if "effect" in ability:
         ability["effect"] = []
     else:
-        card["abilities"][number - 1] = {"static": {"most blockers": 99}}
+        card["abilities"][number - 1] = board["nothing"]
     return [card, *made[1:]]
 
 
@@ -191,16 +191,17 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     players = json.loads(json.dumps(board["board"]))
     if "bare" in way:
         players = {"Anna": {"hand": [], "battlefield": [], "graveyard": []}, "Bert": {"hand": []}}
-    for zone in ("hand", "battlefield", "graveyard"):
-        players["Anna"][zone] += way.get(zone, ())
+    for zone, cards in players["Anna"].items():
+        if isinstance(cards, list):
+            cards += way.get(zone, ())
     players["Bert"]["hand"] += way.get("their hand", ())
-    players["Anna"][way["zone"]].append({**place, **way.get("with", {})})
+    players["Anna"].setdefault(way["zone"], []).append({**place, **way.get("with", {})})
     for player, key in (("Anna", "mana"), ("Bert", "their mana")):
         if key in way:
             players[player]["mana"] = way[key]
     text = json.dumps([way["do"], way.get("ask", [])])
     do, ask = json.loads(text.replace("CARD", place["as"]).replace('"ABILITY"', str(number)))
-    if "land" in card["types"]:
+    if "land" in card.get("types", ()):
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
         at = next(i for i, step in enumerate(do) if step.get("cast") == place["as"])
