@@ -206,10 +206,13 @@ class Relevance:
     def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what was refused may be paid for, or timed, in the way a text says."""
         known = self.functioning
-        about = getattr(getattr(self.asked, "act", None), "about", None)
-        if known is None or not (self.refused or self.way.refused_on_the_way):
+        act = getattr(self.asked, "act", None)
+        about = getattr(act, "about", None)
+        # What a player may do at all: with each of their own cards.
+        of_any_act = self.asked.about_acts and act is None and self._played(thing)
+        if known is None or not (self.refused or self.way.refused_on_the_way or of_any_act):
             return False
-        concerned = self.way.refused_on_the_way or zone.name in known.constants
+        concerned = self.way.refused_on_the_way or of_any_act or zone.name in known.constants
         concerned |= about is not None and thing in (about.symbol, *about.others)
         return concerned and any(_says(text, words) for words in known.own_cost)
 

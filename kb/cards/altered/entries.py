@@ -6,6 +6,7 @@ rules have no word for becomes ``other``, with the line as it is printed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -62,6 +63,8 @@ _NUMBERS = {
     "ocean": "ocean",
 }
 
+_PRICE = re.compile(r"\b(?:I cost|Je coûte)\b")
+"""How a card says what it costs itself."""
 _LIMITS = {"reserve": "reserve limit", "permanent": "landmark limit"}
 
 _OF_OBJECTS = frozenset({"gigantic", "defender", "eternal", "seasoned"})
@@ -143,6 +146,8 @@ class _Maker:
                     del self.tokens[made:]
                     found = [self.unsaid(one, line.text.strip()) for one in found[:1]]
                 if self.types[0] == "spell" and not support:
+                    if open_ended and _PRICE.search(line.text):
+                        found = [{"other": line.text.strip()}]  # it is said before it is played
                     found = [one for one in found if not _onto(spell, one)]
                 box = {"inner box": True} if support else {}
                 yield from ({**one, "line": number, **box} for one in found)

@@ -25,6 +25,8 @@ _NOUNS = {
     "auto-ability": ("auto ability",),
 }
 _KINDS = {"job": "job", "category": "category", "card name": "card name"}
+_JOINED = re.compile(r"[^\W_](?<! )(?:character|forward|backup|monster|summon)s?$", re.IGNORECASE)
+"""A name that a card's file has run into the word behind it: "Class Zero CadetForward"."""
 _STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", "blocking"})
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
 _EVERY = frozenset({"all", "all_the", "the", "every", "each", "all_own", "both_the"})
@@ -174,6 +176,8 @@ class Phrases:
             case "called":
                 kind, name = plain(noun.get("kind")), noun.get("noun")
                 if kind in _KINDS and isinstance(name, Noun) and '"' not in name.lemma:
+                    if _JOINED.search(name.lemma):
+                        raise Unsaid("a name that runs into the word behind it")
                     return [(f'{_KINDS[kind]} "{name.lemma}"',)]
             case "element":
                 return [(plain(noun.get("element")),)]
