@@ -47,7 +47,7 @@ def _work(case: Case) -> int:
     scenario = case.scenario
     waits = sum(step.until is not None for step in scenario.do)
     ways = sum(not (one.outcomes is one.when is one.orders is None) for one in scenario.ask)
-    return 4 + len(scenario.do) + len(scenario.ask) + 6 * waits + 8 * ways
+    return 4 + len(scenario.do) + len(scenario.ask) + 6 * waits + 30 * ways
 
 
 def _chosen() -> dict[Path, tuple[str, ...]]:

@@ -475,6 +475,7 @@ def test_cases_about_a_changed_rule_go_first_however_they_write_its_number(tmp_p
     assert {Path(one).stem for one in _pinning(files, changed)} == {"b", "c"}
 
 
+@pytest.mark.long
 def test_a_thing_more_of_which_less_is_said_shows_what_goes_too_far() -> None:
     overlay = """\
 %! 2.1.e

@@ -171,6 +171,7 @@ def test_time_that_runs_out_is_told() -> None:
     assert "Nothing is known; the search ended early: time ran out." in comparison_text(found)
 
 
+@pytest.mark.long
 def test_a_rule_that_denies_itself_is_no_agreement() -> None:
     denies = overlay_text(
         "%! house.1\n%! A house rule.\n"

@@ -195,6 +195,7 @@ def test_a_player_who_may_do_nothing_at_all_is_silence(tmp_path: Path) -> None:
     assert verified(case).findings == ()
 
 
+@pytest.mark.long
 def test_several_ways_on_though_nobody_decides(attack: Path) -> None:
     (finding,) = verified(attack, UNDETERMINED).findings
     assert finding.kind == "undetermined"

@@ -56,6 +56,7 @@ def test_what_another_rule_of_final_fantasy_changes() -> None:
     assert (found.verdict, found.difference and found.difference.size) == ("differ", 2)
 
 
+@pytest.mark.long
 def test_the_same_rule_in_other_words_changes_nothing() -> None:
     found = compare("fftcg", "2025-12-31", overlay_text(SAME, "same.lp"), size=2)
     assert (found.verdict, found.size, found.not_examined) == ("agree", 2, ())
