@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -165,4 +166,8 @@ def _sum_up(found: Mapping[str, Sequence[Played]]) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        raise SystemExit(main())
+    except LudexError as error:
+        print(f"benchmarks.play: {error}", file=sys.stderr)
+        raise SystemExit(2) from None

@@ -253,6 +253,9 @@ class Attributes:
             raise ScenarioError(message, path, key=True)
         other = self.finder.ref(name, path)
         owner = self.finder.placed(other)
+        if owner is None and attribute.things:
+            message = f"{quote(name)} as {quote(attribute.name)}; expected an object of the board"
+            raise ScenarioError(message, path)
         theirs = other.side if owner is None else self.finder.sides[owner.player]
         if theirs == side and not attribute.anyone:
             message = f"{quote(name)} as {quote(attribute.name)}; it is on the same side"

@@ -300,6 +300,7 @@ class Attribute:
         "Said only of what the active side has, or of what others have.", None
     )
     anyone: bool = key("Whether what it names may be on the same side.", default=False)
+    things: bool = key("Whether it names an object, and never a player.", default=False)
 
 
 @dataclass(frozen=True)

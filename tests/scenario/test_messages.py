@@ -139,6 +139,10 @@ def refusal(text: str) -> str:
             "2:43: 'loyalty' on an object in 'hand'; it has a meaning in battlefield only",
         ),
         (
+            "players: {A: {exile: [{card: Grizzly Bears, exiled by: A}]}}",
+            "2:56: 'A' as 'exiled by'; expected an object of the board",
+        ),
+        (
             "players: {A: {battlefield: [{card: Grizzly Bears, loyalty: 3}]}}",
             "2:51: 'loyalty' on 'Grizzly Bears', which is no planeswalker",
         ),
