@@ -575,14 +575,7 @@ def _leads(how: Node) -> bool:
 
 def _without_time(happens: Node) -> tuple[Node, str]:
     """Return what happens without "this turn", and how long it is looked for."""
-    acts = happens.node("acts")
-    hows: list[Node] = []
-    while acts is not None and acts.kind == "act_how":
-        how = acts.node("how")
-        if how is None:
-            raise Unsaid("how")
-        hows.insert(0, how)
-        acts = acts.node("act")
+    acts, hows = unfold(happens.node("acts"))
     times = [how for how in hows if how.kind == "time"]
     if acts is None or len(times) != 1 or plain(times[0].get("time")) not in DURATIONS:
         raise Unsaid("how long")
