@@ -1,4 +1,4 @@
-"""Strongly connected components of a directed graph."""
+"""Orders of the nodes of a directed graph: strongly connected components, depth first."""
 
 from __future__ import annotations
 
@@ -53,3 +53,31 @@ def components(successors: Sequence[Sequence[int]]) -> list[int]:
                     caller = work[-1][0]
                     low[caller] = min(low[caller], low[node])
     return component
+
+
+def depth_first(successors: Sequence[Sequence[int]]) -> list[int]:
+    """Return the nodes, each after all that its edges lead to, as far as no circle forbids it.
+
+    Parameters
+    ----------
+    successors : sequence of sequence of int
+        Of each node, where its edges lead.
+    """
+    seen = [False] * len(successors)
+    order: list[int] = []
+    for root in range(len(successors)):
+        if seen[root]:
+            continue
+        seen[root] = True
+        work = [(root, iter(successors[root]))]
+        while work:
+            node, following = work[-1]
+            for other in following:
+                if not seen[other]:
+                    seen[other] = True
+                    work.append((other, iter(successors[other])))
+                    break
+            else:
+                order.append(node)
+                work.pop()
+    return order

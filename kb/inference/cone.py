@@ -20,7 +20,7 @@ from typing import NamedTuple
 from clingo import Symbol
 from clingo.ast import AST, ASTType, Sign, Transformer
 
-from kb.inference.components import components
+from kb.inference.components import components, depth_first
 from kb.inference.shapes import (
     ANY,
     equations,
@@ -81,6 +81,19 @@ def outlines_of(texts: Iterable[str]) -> list[Outline]:
         )
         for number, (kept, makes, reads) in enumerate(read)
     ]
+
+
+def turns_of(outlines: Sequence[Outline]) -> list[int]:
+    """Return of each statement its turn, if each comes after those that make what it looks at.
+
+    On a circle of statements one has to come first.
+    """
+    makers = _Makers([one.makes for one in outlines])
+    order = depth_first([sorted(makers.of(one.reads)) for one in outlines])
+    turns = [0] * len(outlines)
+    for turn, number in enumerate(order):
+        turns[number] = turn
+    return turns
 
 
 class Cone:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kb.inference.closure import Match
 from kb.inference.shapes import Shape
-from kb.inference.slicing import Match, Slicer
+from kb.inference.slicing import Slicer
 
 
 class Firing:

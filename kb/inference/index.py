@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kb.cache import Entry
-from kb.inference.cone import Outline, Sketch, outlines_of
+from kb.inference.cone import Outline, Sketch, outlines_of, turns_of
 from kb.inference.patterns import Clause, Pattern, Variable, clauses
 from kb.inference.shapes import ANY, OTHER
 
@@ -87,6 +87,8 @@ class Index(NamedTuple):
     free : sequence of Free
     outlines : sequence of Outline
         Of each statement, what it makes and looks at.
+    turns : sequence of int
+        Of each unit, when it is best gone through: after those that make what it needs.
     """
 
     mentioned: frozenset[object]
@@ -95,6 +97,7 @@ class Index(NamedTuple):
     units: Sequence[Unit]
     free: Sequence[Free]
     outlines: Sequence[Outline]
+    turns: Sequence[int]
 
     @staticmethod
     def of(texts: Iterable[str]) -> Index:
@@ -125,7 +128,11 @@ class Index(NamedTuple):
             for number, clause in read
             if clause.free
         ]
-        return Index(mentioned, needs, owner, units, free, outlines_of(texts))
+        outlines = outlines_of(texts)
+        turn = turns_of(outlines)
+        order = sorted(range(len(units)), key=lambda unit: turn[units[unit].statement])
+        turns = sorted(range(len(units)), key=order.__getitem__)
+        return Index(mentioned, needs, owner, units, free, outlines, turns)
 
     @staticmethod
     def kept(key: str, texts: Iterable[str]) -> Index:
@@ -147,6 +154,7 @@ class Index(NamedTuple):
             "units": self.units,
             "free": self.free,
             "outlines": self.outlines,
+            "turns": self.turns,
         }
 
 
@@ -177,6 +185,7 @@ def _unpacked(data: Any) -> Index | None:
                 )
                 for kept, makes, reads, denied, circle in data["outlines"]
             ],
+            data["turns"],
         )
     except (LookupError, TypeError, ValueError):
         return None

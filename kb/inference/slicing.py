@@ -14,8 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from kb.inference.closure import ALWAYS, NEVER, Closure, Closures, Match, Matches, Rules, join
 from kb.inference.cone import Cone
-from kb.inference.index import Index, Need, Unit
+from kb.inference.index import Index, Need
 from kb.inference.patterns import LEAST_URGENT
 from kb.inference.shapes import (
     ANY,
@@ -25,33 +26,19 @@ from kb.inference.shapes import (
     outer_text,
     parts,
     shape,
-    what_is_ruled_out,
 )
 from kb.rulebook import Rulebook, RulebookView, Statement
 
 URGENCY = "wants"
 """The predicate that says how urgent a kind of step is; only the most urgent one is done."""
 
-REMEMBERED = 64
-"""Of how many scenarios is remembered what follows from what they say once and for all."""
-
-MATCHES = 2_000
-"""How many matches of a body are told apart; beyond, its variables may be anything."""
-
+REMEMBERED = 8
+"""Of how many scenarios is remembered what follows in their steps."""
 
 FLUENTS = 20_000
 """Of how many fluents the shapes are remembered."""
 
-SHRINKS = 16
-"""How often what all steps share is worked out anew."""
-
-Match = tuple[object, ...]
-"""The outermost names of a literal's shared variables, in the order of its link."""
-
 _Key = tuple[frozenset[Shape], frozenset[Shape], str | None, frozenset[str] | None]
-
-Matches = dict[Match, None]
-"""As what a literal has been met; in order, so that the same is done in the same order."""
 
 
 class Slicer:
@@ -98,10 +85,9 @@ class Slicer:
             for number, unit in enumerate(self.index.units)
             if unit.urgency != LEAST_URGENT
         ]
-        self._bases: dict[tuple[frozenset[Shape], str | None], _Closure] = {}
-        self._cores: dict[
-            tuple[frozenset[Shape], str | None, int | None, frozenset[Shape]], _Core
-        ] = {}
+        self._closures: dict[tuple[frozenset[Shape], str | None], Closures] = {}
+        order = sorted(range(len(self.index.units)), key=self.index.turns.__getitem__)
+        self._rules = Rules(self.index, self.met_by, self.plain, order)
         self._programs: dict[_Key, str] = {}
 
     @property
@@ -152,7 +138,7 @@ class Slicer:
         """Tell whether what meets the literals of a unit goes together."""
         unit = self.index.units[number]
         literals = self._literals_of.get(number, ())
-        return matches.keys() >= set(literals) and bool(_join(unit, matches))
+        return matches.keys() >= set(literals) and bool(join(unit, matches))
 
     @cached_property
     def cone(self) -> Cone:
@@ -191,25 +177,20 @@ class Slicer:
         """
         last = self._last_urgency(shapes, without) if urgent else None
         given = frozenset(map(self._reduce, shapes))
-        # What follows from less than all that is ruled out may be too much.
-        key = (base, without, last, frozenset(filter(what_is_ruled_out, given)))
-        core = self._cores.get(key)
-        if core is None:
-            if len(self._cores) >= REMEMBERED:
-                self._cores.clear()
-            off = self._without(without) | self._less_urgent(last)
-            core = self._cores[key] = _Core(self._base(base, without), off)
-        return sorted(core.closure(given).alive)
+        closures = self._closures_of(base, without)
+        return sorted(closures.of(given, ALWAYS if last is None else last).alive)
 
-    def _base(self, base: frozenset[Shape], without: str | None) -> _Closure:
-        known = self._bases.get((base, without))
+    def _closures_of(self, base: frozenset[Shape], without: str | None) -> Closures:
+        known = self._closures.pop((base, without), None)
         if known is None:
+            off = self._without(without)
             # Whether something urgent is done depends on what else waits: not yet known here.
-            known = _Closure(self, self._without(without) | {n for _, n in self._urgencies})
-            known.grow(map(self._reduce, base))
-            if len(self._bases) >= REMEMBERED:
-                self._bases.clear()
-            self._bases[base, without] = known
+            start = Closure(self._rules, off | self._less_urgent(NEVER))
+            start.grow(map(self._reduce, base))
+            known = Closures(self._rules, start, lambda last: off | self._less_urgent(last))
+            if len(self._closures) >= REMEMBERED:
+                self._closures.pop(next(iter(self._closures)))
+        self._closures[base, without] = known
         return known
 
     def unmet(self, shapes: Iterable[Shape], statements: frozenset[int]) -> int:
@@ -222,7 +203,7 @@ class Slicer:
         statements : frozenset of int
             Their numbers.
         """
-        closure = _Closure(self, self._out)
+        closure = Closure(self._rules, self._out)
         closure.grow(map(self._reduce, shapes))
         left = (
             closure.waiting(number)
@@ -253,9 +234,7 @@ class Slicer:
             if self.statements[unit.statement].label.id == label
         )
 
-    def _less_urgent(self, last: int | None) -> frozenset[int]:
-        if last is None:
-            return frozenset()
+    def _less_urgent(self, last: int) -> frozenset[int]:
         return frozenset(number for urgency, number in self._urgencies if urgency > last)
 
     def _reduce(self, made: Shape) -> Shape:
@@ -313,138 +292,6 @@ class Slicer:
         return text
 
 
-class _Core:
-    """What is given in every step seen so far, and what follows from it, worked out once.
-
-    Parameters
-    ----------
-    base : _Closure
-        What is given in every step whatsoever.
-    off : frozenset of int
-        The units that are left out.
-    """
-
-    def __init__(self, base: _Closure, off: frozenset[int]) -> None:
-        self._base, self._off = base, off
-        self._shapes: frozenset[Shape] | None = None
-        self._known = base
-        self._shrunk = 0
-
-    def closure(self, shapes: frozenset[Shape]) -> _Closure:
-        """Return what follows from the shapes of a step."""
-        start, rest = self._base, shapes
-        if self._shapes is None:
-            self._shapes = shapes
-            self._known = _Closure(self._base._slicer, self._off, self._base)
-            self._known.grow(shapes)
-            return self._known
-        if not self._shapes <= shapes and self._shrunk < SHRINKS:
-            self._shrunk += 1
-            self._shapes &= shapes
-            self._known = _Closure(self._base._slicer, self._off, self._base)
-            self._known.grow(self._shapes)
-        if self._shapes <= shapes:
-            start, rest = self._known, shapes - self._shapes
-        found = _Closure(self._base._slicer, self._off, start)
-        found.grow(rest)
-        return found
-
-
-class _Closure:
-    """What follows from some shapes: which literals are met, as what, and what is live.
-
-    Parameters
-    ----------
-    slicer : Slicer
-    off : frozenset of int
-        The units that are left out.
-    start : _Closure, optional
-        What is known already; it stays as it is. Units that are left out there may be let in.
-    """
-
-    def __init__(self, slicer: Slicer, off: frozenset[int], start: _Closure | None = None) -> None:
-        self._slicer = slicer
-        if start is None:
-            self._off = off
-            self._waiting = [unit.size for unit in slicer.index.units]
-            self._matches: dict[int, Matches] = {}
-            self.alive: set[int] = set()
-            self._produced: set[Shape] = set()
-            self._done: set[int] = set()
-            self._changed: dict[int, dict[int, Matches] | None] = {
-                n: None for n, left in enumerate(self._waiting) if not left and n not in off
-            }
-        else:
-            self._off = off
-            self._waiting = start._waiting.copy()
-            self._matches = start._matches.copy()
-            self.alive = start.alive.copy()
-            self._done = start._done.copy()
-            self._produced = start._produced.copy()
-            self._changed = {n: None for n in start._off - off if not self._waiting[n]}
-        self._own: set[int] = set()  # the literals whose matches are not those of the start
-
-    def waiting(self, unit: int) -> int:
-        """Return how many literals of a unit nothing has met."""
-        return self._waiting[unit]
-
-    def grow(self, shapes: Iterable[Shape]) -> None:
-        """Add shapes and all that follows from them."""
-        index, met_by = self._slicer.index, self._slicer.met_by
-        units, owners = index.units, index.owner
-        matches, own, produced = self._matches, self._own, self._produced
-        waiting, changed, off = self._waiting, self._changed, self._off
-        pending = []
-        for made in shapes:
-            barred = what_is_ruled_out(made)
-            # What counts as done already makes nothing true.
-            produced.add(barred) if barred else pending.append(made)
-        while pending or changed:
-            while pending:
-                made = pending.pop()
-                if made in produced:
-                    continue
-                produced.add(made)
-                for literal, match in met_by(made):
-                    known = matches.get(literal)
-                    owner = owners[literal]
-                    if known is None:
-                        known = matches[literal] = {}
-                        own.add(literal)
-                        waiting[owner] -= 1
-                        if not waiting[owner] and owner not in off:
-                            changed[owner] = None
-                        known[match] = None
-                        continue
-                    if match in known:
-                        continue
-                    if literal not in own:
-                        known = matches[literal] = known.copy()
-                        own.add(literal)
-                    known[match] = None
-                    if not waiting[owner] and owner not in off and owner not in self._done:
-                        if owner not in changed:
-                            changed[owner] = {literal: {match: None}}
-                        elif (new := changed[owner]) is not None:
-                            new.setdefault(literal, {})[match] = None
-            if changed:
-                number, new = changed.popitem()
-                unit = units[number]
-                if new is None:
-                    solutions = _join(unit, matches)
-                else:
-                    # Whatever is new has a part that is new.
-                    solutions = set()
-                    for literal, those in new.items():
-                        solutions |= _join(unit, matches, literal, those)
-                if solutions:
-                    if unit.whole:
-                        self.alive.add(unit.statement)
-                    if number in self._slicer.plain:
-                        self._done.add(number)
-                    pending.extend(_made(unit, solutions))
-
-
 def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
     for place, name in need.names:
         there = made[place + 2]
@@ -458,51 +305,6 @@ def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
         elif there is not ANY and there != match[position]:
             return None
     return need.literal, tuple(match)
-
-
-def _join(
-    unit: Unit, matches: Mapping[int, Matches], new: int = -1, those: Matches | None = None
-) -> set[Match]:
-    """Return the names that the variables of a unit can have together, for its heads.
-
-    Of the literal `new` only `those` matches count.
-    """
-    solutions: set[Match] = {(ANY,) * unit.variables}
-    for link in unit.links:
-        found: set[Match] = set()
-        here = matches[link.literal] if link.literal != new or those is None else those
-        variables = link.variables
-        for solution in solutions:
-            for match in here:
-                merged = list(solution)
-                for variable, name in zip(variables, match, strict=True):
-                    before = merged[variable]
-                    if before is ANY:
-                        merged[variable] = name
-                    elif name is not ANY and name != before:
-                        break
-                else:
-                    for variable in link.dropped:
-                        merged[variable] = ANY
-                    found.add(tuple(merged))
-        if len(found) > MATCHES:
-            return {(ANY,) * unit.variables}
-        solutions = found
-    return solutions
-
-
-def _made(unit: Unit, solutions: Iterable[Match]) -> Iterable[Shape]:
-    for name, count, places, variables in unit.heads:
-        first, second, third = places
-        if not variables:
-            yield (name, count, first, second, third)
-            continue
-        for solution in solutions:
-            filled = list(places)
-            for place, variable in variables:
-                filled[place] = solution[variable]
-            first, second, third = filled
-            yield (name, count, first, second, third)
 
 
 _indexes: WeakKeyDictionary[Rulebook, tuple[Index, dict[int, int]]] = WeakKeyDictionary()
