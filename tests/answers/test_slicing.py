@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,8 +10,9 @@ import clingo
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from kb.inference.shapes import head_shapes, ruled_out
-from kb.inference.slicing import Slicer
+from kb.inference.shapes import ANY, GIVEN, OTHER, head_shapes, ruled_out
+from kb.inference.slicing import Slicer, slicer_of
+from kb.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ def test_a_choice_makes_what_its_condition_lets_it() -> None:
 
 
 def test_many_names_are_told_apart_only_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kb.inference.slicing.MATCHES", 1)
+    monkeypatch.setattr("kb.inference.closure.MATCHES", 1)
     rules = "c(X,Y) :- a(X), b(Y). x :- c(k,l). y :- c(m,n). z :- a(k). z :- b(l). z :- a(m)."
     assert live(rules, ["a(k)", "a(m)", "b(l)"]) == [0, 1, 2, 3, 4, 5]
 
@@ -190,3 +192,27 @@ def clingo_only() -> object:
             return None
 
     return Nothing()
+
+
+@pytest.mark.parametrize("game", ["fftcg", "altered"])
+def test_what_is_grown_from_other_steps_is_as_if_worked_out_alone(game: str) -> None:
+    view = Rulebook.load(game).on()
+    base = frozenset({("side", 1, OTHER, ANY, ANY)})
+    slicer = slicer_of(view)
+    shapes = sorted(
+        {
+            (name, count, *([OTHER] * min(count, 1)), *([ANY] * (3 - min(count, 1))))
+            for name, count in slicer.index.needs
+            if name.startswith(f"{GIVEN} ") or name in ("asked", "left_open", "forced")
+        },
+        key=repr,
+    )
+    barred = list(map(ruled_out, shapes))
+    out = frozenset(slicer.index.units[number].statement for number in slicer.out)
+    draw = random.Random(20261126)
+    step = frozenset(draw.sample(shapes, 30))
+    for _ in range(12):
+        changed = draw.sample(shapes, 4) + draw.sample(barred, draw.randrange(3))
+        step = step.symmetric_difference(changed)
+        alone = Slicer(slicer.statements, slicer.index, out)
+        assert slicer.live(step, base=base) == alone.live(step, base=base)
