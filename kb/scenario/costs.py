@@ -128,15 +128,22 @@ def cost_aloud(said: str) -> str:
     '{B}, exile 7 other cards in your graveyard'
     >>> cost_aloud("sacrifice 1 artifact or creature or land")
     'sacrifice an artifact, creature or land'
+    >>> cost_aloud("{T}, pay 7 life"), cost_aloud("remove 1 age counters")
+    ('{T}, pay 7 life', 'remove an age counter')
     """
     return ", ".join(_part_aloud(part) for part in said.split(", "))
 
 
 def _part_aloud(part: str) -> str:
     found = _SO_MANY.fullmatch(part)
-    if found is None or found[3].split(" ", 1)[0].endswith("s"):
+    if found is None or found[3] == "life" or found[3].split(" ", 1)[0].endswith("s"):
         return part
-    parts = _HEAD.fullmatch(found[3])
+    counted = found[3]
+    if counted.endswith(" counters"):
+        if found[2] != "1":
+            return part
+        counted = counted.removesuffix("s")
+    parts = _HEAD.fullmatch(counted)
     assert parts is not None
     kinds, behind = parts[1].split(" or "), parts[2] or ""
     if found[2] == "1":
