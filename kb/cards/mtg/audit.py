@@ -26,7 +26,7 @@ _NUMBERED = (
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": (
+    "may": ("cast from top", "play lands from",
         '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", '"cast": ', "let cast free", "cast from graveyard", "as unblocked",
@@ -56,7 +56,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "targets": ("target",),
     "without": ("without ", '"price": "nothing"', "let cast free"),
     "twice": ("2 times", '"multiply life gain": 2', "double tokens", "double counters"),
-    "x": ('"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of", *_NUMBERED),
+    "x": (
+        "up to x", "minus x", '"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of",
+        *_NUMBERED,
+    ),
     "only": ("timing", '"only if"', '"blocks only"'),
     "up": ("up to", '"search"'),
     "any": (
@@ -68,17 +71,17 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
     ),
-    "can't": (
+    "can't": ("blocked only by",
         "attack you for", "keeps permanents", "cannot", "for good", "most blockers",
-        "attacks who has", "draws at most",
+        "attacks who has", "draws at most", "least blockers", "casts at most",
     ),
-    "combat": ("blocks more", "combat", "as unblocked", '"attacks if able"'),
+    "combat": ("damage by toughness", "blocks more", "combat", "as unblocked", '"attacks if able"'),
     "until": (
         "exile until", "let play", "let cast free", "switch", "power", "get", "gain", "grant",
         "lose", "until", "delay",
     ),
-    "equal": ("of ", '"strike"', *_NUMBERED),
-    "all": (
+    "equal": ("damage by toughness", "of ", '"strike"', *_NUMBERED),
+    "all": ("attacks if able", "boost per counter",
         "loyalty abilities of",
         "exile library", "prevent all damage",
         "prevent damage ", "damage to enchanted",
@@ -87,7 +90,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"boost": ', '"to": ', '"what": ', '"prevent combat damage"', "stays tapped",
         "enters tapped",
     ),
-    "each": (
+    "each": ('"once"', "casts at most", "damage by toughness", '"exactly"',
         "all attack",
         "blocks more", "attack you for", "become sized",
         "draws nth", "casts nth", "attacks with",
@@ -103,7 +106,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "controls": ("with the greatest ", "draw attacks", "all attack", "control", "attacks who has"),
     "own": ("own",),
-    "owner's": ("return to hand", "owner", "into library"),
+    "owner's": ("return 1", "return 2", "return 3", "return to hand", "owner", "into library"),
     "nonland": ("nonland",),
     "tapped": ("tapped",),
     "attacking": ("attacking", "attack you for"),
@@ -121,10 +124,13 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "where": ("of ", *_NUMBERED),
     "still": ("keeps types",),
     "extra": ("extra turn",),
-    "don't": ("tapped unless life", "you do not control", "is at most 0", '"otherwise"'),
+    "don't": (
+        "stays tapped", "keep tapped", "tapped unless life", "you do not control", "is at most 0",
+        '"otherwise"',
+    ),
     "doesn't": ("keep tapped", "stays tapped"),
     "isn't": ("is not", '"without"'),
-    "during": (
+    "during": ('"once"',
         "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",
         "stays tapped", "timing",
     ),
@@ -137,7 +143,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
-    "from": (
+    "from": ("cast from top", "play lands from",
         "no graveyard", "exiled instead", "loses counters", "exile until", "exile library",
         '"from": "graveyard"',
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",
@@ -147,7 +153,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "graveyards": ("graveyard",),
     "reveal": ("reveal", "search", "take"),
     "shuffle": ("shuffle",),
-    "top": ("exile until", "exile top", "look", "reveal", "into library", '"top"'),
+    "top": (
+        "cast from top", '"play lands from": "top"', "exile until", "exile top", "look", "reveal",
+        "into library", '"top"',
+    ),
     "bottom": ("bottom",),
 }  # fmt: skip
 """By word, what of the abilities says it: one of these."""
@@ -156,12 +165,13 @@ _NEVER = re.compile(
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(
-    r"before (?=attackers are declared)"
+    r"(?<=proliferate )again|before (?=attackers are declared)"
     r"|not (?=legendary\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
-    r"|the exiled (?=cards? to\b)|drawn this turn|while your library has no cards in it"
+    r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)|drawn this turn"
+    r"|while your library has no cards in it"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _CALLED = re.compile(r'named \\"(.*?)\\"')

@@ -28,8 +28,8 @@ from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
+from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
-from kb.cards.mtg.writing import calls
 from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
@@ -71,43 +71,6 @@ _DOUBLES_COUNTERS = re.compile(
     r" it puts twice that many of those counters on (?:that \w+|it) instead\.",
     re.I,
 )
-_GAINS = re.compile(
-    r"if (you|an opponent|a player) would gain life, (?:you gain|that player gains|they gain)"
-    r" (?:(twice that much life)|(no life)|that much life plus (\d+)) instead\.",
-    re.I,
-)
-_EXILED = re.compile(
-    r"if (?:a card(?P<tokens> or token)? would be put into"
-    r" (?P<whose>a|your|an opponent['’]s) graveyard from anywhere"
-    r"|(?P<itself>~) would (?P<dies>die|be put into a graveyard from anywhere)),"
-    r" exile (?:it|that card) instead\.",
-    re.I,
-)
-_GRAVEYARDS = {"a": "each", "your": "you"}
-_PLAYERS = {"you": "you", "an opponent": "opponent", "a player": "each"}
-_KEEPS = re.compile(
-    r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?"
-    r"sacrifice permanents\.",
-    re.I,
-)
-_WINS = re.compile(
-    r"if you would draw a card while your library has no cards in it, you win the game instead\.",
-    re.I,
-)
-_PREVENTS_OF_EACH = re.compile(
-    r"if a source would deal damage to you, prevent (\d+) of that damage\.", re.I
-)
-_NO_SEARCH = re.compile(
-    r"(?:(spells and abilities your opponents control can['’]t cause their controller to search"
-    r" their library)|players can['’]t search libraries)\.",
-    re.I,
-)
-_BORROWS_LOYALTY = re.compile(
-    r"(.+) has all loyalty abilities of all other planeswalkers(?: on the battlefield)?\.", re.I
-)
-_LENDS_LOYALTY = re.compile(
-    r"each other planeswalker you control has the loyalty abilities of (.+)\.", re.I
-)
 _BURIED = re.compile(
     r"if a spell cast this way would be put into (?:your|a|its owner['’]s) graveyard,"
     r" exile it instead\.?",
@@ -118,10 +81,6 @@ _TAXES = re.compile(
     r" \{(\d+)\} for each (?:creature they control that['’]s attacking you|of those creatures)\.",
     re.I,
 )
-_REDIRECTS = re.compile(
-    r"all damage that would be dealt to you is dealt to enchanted creature instead\.", re.I
-)
-
 _SORCERY: Entry = {"timing": "sorcery", "from": "graveyard"}
 _ABILITIES: Mapping[str, Entry] = {
     "unearth": {
@@ -364,6 +323,13 @@ class _Maker:
             others = "equipped" in line.text.lower() and (
                 not self._is("equipment") or _ITS.search(line.text) is not None
             )
+            if KNOWS_ONLY.fullmatch(line.text.strip()):
+                continue
+            if (
+                known := static_of(line.text.strip(), self.name)
+            ) is not None and not self._is_spell():
+                abilities.append({"static": known})
+                continue
             if not line.whole or len(line.values) != 1 or others:
                 abilities.append(self._unread(line, modes))
                 continue
@@ -406,9 +372,7 @@ class _Maker:
             keywords += found.get("keywords", [])
             for one in found.get("abilities", []):
                 if spell is not None and self._is_spell() and _is_plain(one) and _is_plain(spell):
-                    if one.get("targets"):
-                        one = {"effect": [{"other": line.text}]}
-                    spell["effect"] = [*spell["effect"], *one["effect"]]
+                    _add_to(spell, one, line.text)
                     continue
                 spell = one if _is_plain(one) else spell
                 abilities.append(one)
@@ -447,41 +411,6 @@ class _Maker:
 
     def _replaces(self, text: str, value: Node) -> Entry | str | None:
         """Read "if an effect would put one or more counters on …, it puts twice that many …"."""
-        if (prevented := _PREVENTS_OF_EACH.fullmatch(text)) is not None:
-            return {"prevent of each": int(prevented[1])}
-        if (barred := _NO_SEARCH.fullmatch(text)) is not None:
-            own: Entry = {"cannot search": "opponent", "by their own": True}
-            return own if barred[1] else {"cannot search": "each"}
-        if (borrows := _BORROWS_LOYALTY.fullmatch(text)) and borrows[1] in calls(self.name):
-            return {"loyalty abilities of": "other planeswalker"}
-        if (lends := _LENDS_LOYALTY.fullmatch(text)) and lends[1] in calls(self.name):
-            return {"loyalty abilities of": "this", "to": "other planeswalker you control"}
-        if _REDIRECTS.fullmatch(text):
-            return "damage to enchanted"
-        if (keeps := _KEEPS.fullmatch(text)) is not None:
-            both: Entry = {"keeps permanents": None, "and cards": True}
-            return both if keeps[1] else "keeps permanents"
-        if _WINS.fullmatch(text):
-            return "wins at no card"
-        plain = re.sub(
-            rf"(?i)^if (?:{re.escape(self.name)}|this card|this creature) ", "If ~ ", text
-        )
-        if (exiled := _EXILED.fullmatch(plain)) is not None:
-            if exiled["itself"]:
-                dies = exiled["dies"] == "die"
-                return {"exiled instead": None, "when it dies": True} if dies else "exiled instead"
-            tokens = {"and tokens": True} if exiled["tokens"] else {}
-            whose = _GRAVEYARDS.get(exiled["whose"].lower(), "opponent")
-            return {"no graveyard": whose, **tokens}
-        if (gains := _GAINS.fullmatch(text)) is not None:
-            times = 2 if gains[2] else 0 if gains[3] else 1
-            plus = {"plus": int(gains[4])} if gains[4] else {}
-            whose = _PLAYERS[gains[1].lower()]
-            return {
-                "multiply life gain": times,
-                **plus,
-                **({} if whose == "you" else {"whose": whose}),
-            }
         if (taxes := _TAXES.fullmatch(text)) is not None:
             return self._taxes(taxes, value)
         sentences = items(value, "sentences") if _DOUBLES_COUNTERS.fullmatch(text) else []
@@ -563,7 +492,9 @@ class _Maker:
     # --- Abilities ---
 
     def _phrases(self, it: str | None = None) -> Phrases:
-        return Phrases(self.called or self.name, it)
+        made = Phrases(self.called or self.name, it)
+        made.on_permanent = not self._is_spell()
+        return made
 
     def value(self, value: Node, called: str = "") -> Entry:
         """Return what a line, or a quotation, says: keywords and abilities.
@@ -832,6 +763,30 @@ class _Maker:
         name = f"{what} of {self.name}" + (f" {number + 1}" if number else "")
         self.others.append({"name": name, **made})
         return name
+
+
+def _add_to(spell: Entry, more: Entry, text: str) -> None:
+    """Let a spell do what a later line of its text says, too, to targets of that line's own."""
+    aimed, told = more.get("targets", []), set(more) <= {"targets", "effect"}
+    if aimed and (not told or re.search(r"\b(?:an)?other\b", text, re.I)):
+        aimed, more = [], {"effect": [{"other": text}]}
+    effect = renumbered(more["effect"], len(spell.get("targets", [])) if aimed else 0)
+    spell["effect"] = [*spell["effect"], *effect]
+    if aimed:
+        spell["targets"] = [*spell.get("targets", []), *aimed]
+
+
+def renumbered(made: Any, by: int) -> Any:
+    """Return instructions that speak of later targets, but for abilities with targets within."""
+    if not by:
+        return made
+    if isinstance(made, list):
+        return [renumbered(one, by) for one in made]
+    if isinstance(made, dict):
+        return made if "targets" in made else {k: renumbered(v, by) for k, v in made.items()}
+    if isinstance(made, str):
+        return re.sub(r"\btarget (\d+)\b", lambda m: f"target {int(m[1]) + by}", made)
+    return made
 
 
 def _sacrifices_one(cost: str) -> bool:

@@ -25,7 +25,7 @@ _SELF = listed("creature permanent artifact enchantment land planeswalker spell 
 _COLORS = listed("white blue black red green")
 _STATES = _COLORS | listed(
     "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless token"
-    " multicolored kicked"
+    " multicolored kicked monstrous"
 )
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")
@@ -192,7 +192,7 @@ class Phrases:
         self.x_is: int | str | None = None
         self.may_set_x = False
         self.sacrificed = False
-        self.activated = False
+        self.activated = self.on_permanent = False
         self.dug = False
         self.it_died = False
         self.exiled = False
@@ -716,6 +716,9 @@ class Phrases:
                 if verb in ("control", "controls") and who in _CONTROLS:
                     found.append(_CONTROLS[who])
                     continue
+                if verb == "controls" and who == "defending^c player^c" and self.attacks:
+                    found.append("the defending player controls")
+                    continue
                 if (who, verb) == ("you^c", "own"):
                     found.append("you own")
                     continue
@@ -846,10 +849,14 @@ class Phrases:
 
     def own_hand(self, node: Node, who: str) -> bool:
         """Whether a phrase is the hand of the player who does something."""
+        return self.own_pile(node, who) == "hand"
+
+    def own_pile(self, node: Node, who: str) -> str:
+        """Return which pile of the player who does something a phrase is; empty if none."""
         quantifier = node.node("quantifier")
         whose = "" if quantifier is None else plain(quantifier.get("whose"))
         own = whose == ("your" if who == "you" else "their")
-        return lemma(node) == "hand" and own and not _described(node)
+        return lemma(node) if own and not _described(node) else ""
 
     def exiled_cards(self, thing: Node, places: list[Node]) -> str:
         """Return which of the cards that were exiled just before are meant."""
@@ -1254,7 +1261,10 @@ class Phrases:
             return self._counters_on(node)
         if node is not None and (owned := self._of_player(node)) is not None:
             return owned
-        return f"number of {self._counted(node)}"
+        counted = self._counted(node)
+        if "the defending player controls" in counted:
+            raise Unsaid("what is counted")
+        return f"number of {counted}"
 
     def _owned_in_exile(self, node: Node) -> str | None:
         """Return how many cards a player owns in exile, as an amount."""

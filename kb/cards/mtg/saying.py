@@ -80,6 +80,7 @@ _EFFECT: Mapping[str, str] = {
     "remove counters": "remove <remove counters> <kind> counter <from>",
     "create": "<who> create <create> <tapped and attacking>",
     "create copy of": "<who> create <amount> token copy <create copy of> <except>",
+    "monstrosity": "monstrosity <monstrosity>",
     "fight": "<what> fight <fight>",
     "keep tapped": "<keep tapped> don't untap during controller next untap step",
     "extra turn": "<who> take <extra turn> extra turn after",
@@ -140,6 +141,7 @@ _WHEN: Mapping[str, str] = {
     "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
     "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",
+    "becomes monstrous": "when <becomes monstrous> become monstrous",
     "casts at": "when cast <casts at> target",
     "cast": "when cast",
     "cycles": "when <cycles> cycle card",
@@ -167,7 +169,7 @@ _STATIC: Mapping[str, str] = {
     "cannot search": "<cannot search>",
     "loyalty abilities of": "<loyalty abilities of>",
     "prevent of each": "if source deal damage you prevent <prevent of each> damage",
-    "cast from graveyard": "may cast <cast from graveyard> <afterwards>",
+    "cast from graveyard": "<once> may cast <cast from graveyard> <afterwards>",
     "no maximum hand size": "you have no maximum hand size",
     "lose abilities": "<lose abilities> lose ability",
     "size": "<size> have <power> / <toughness>",
@@ -182,6 +184,12 @@ _STATIC: Mapping[str, str] = {
     "cannot be countered": "<cannot be countered> cannot countered",
     "cannot cast": "<who> cannot cast <cannot cast>",
     "cannot gain life": "<cannot gain life> cannot gain life",
+    "casts at most": "<who> cannot cast more than <casts at most> <of> spell each turn",
+    "cast from top": "may cast <cast from top>",
+    "play lands from": "may play land <play lands from>",
+    "damage by toughness": (
+        "<damage by toughness> assign combat damage equal toughness rather than power"
+    ),
     "draws at most": "<who> cannot draw more than <draws at most> card each turn",
     "keeps permanents": (
         "spell ability opponentcontrols cannot cause you discard card or sacrifice permanent"
@@ -380,7 +388,9 @@ class _Sayer:
             elif (
                 found := re.fullmatch(r"(sacrifice|tap|exile|return) (\d+) (.*)", part)
             ) is not None:
-                parts.append(f"{found[1]} {found[2]} {_filter(found[3])}")
+                back = "tohand" if found[1] == "return" else ""  # which is put, by the text's words
+                verb = "put" if back else found[1]
+                parts.append(f"{verb} {found[2]} {_filter(found[3])} {back}".strip())
             else:
                 parts.append(part.replace("this", ""))
         return " ".join(parts)
@@ -444,7 +454,7 @@ class _Sayer:
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
         if step.get("to") == "exile" and "take" in step:
             who = self.reference(step["who"]) if "who" in step else ""
-            words = _filter(str(step["take"]).replace("in your hand", "hand"))
+            words = _filter(re.sub(r"in your (?=hand|graveyard)", "", str(step["take"])))
             return f"{who} exile {_number(step)} {words}"
         if step.get("delay") == {"abilities": [{"static": {"hexproof": "you"}}]}:
             return f"gain hexproof {_UNTIL[step.get('until', 'end of turn')]}"
@@ -583,7 +593,17 @@ class _Sayer:
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
-            case "who" if word == "draws at most":
+            case "of" if word == "casts at most":
+                return "" if value is None else str(value).removesuffix(" spell")
+            case "casts at most":
+                return str(value)
+            case "once":
+                return "during each of your turns" if value else ""
+            case "cast from top":
+                return str(value).replace("card in your library", "spell top your library")
+            case "play lands from":
+                return "top your library" if value == "top" else "your graveyard"
+            case "who" if word in ("draws at most", "casts at most"):
                 return {"you": "you", "opponent": "each opponent", "each": "each player"}[
                     str(value)
                 ]
@@ -771,7 +791,16 @@ _PUTS = frozenset({"take", "take all", "search", "put the rest", "put into libra
 _AMOUNTS = frozenset(
     [
         *("draw", "discard", "mill", "gain life", "lose life", "life becomes", "damage", "look"),
-        *("reveal", "scry", "surveil", "put counters", "remove counters", "extra turn"),
+        *(
+            "monstrosity",
+            "discard at random",
+            "reveal",
+            "scry",
+            "surveil",
+            "put counters",
+            "remove counters",
+            "extra turn",
+        ),
         *(
             "exile top",
             "add any color",
@@ -1033,6 +1062,9 @@ def say(made: list[Entry]) -> Iterator[str]:
         if "for each those creature" in said:  # of which it may be said in full which they are
             yield said.replace("those creature", "creature control attacking you")
             yield said.replace("those creature", "")
+        support = r"upto (\d+) target (?:other )?creature put 1 \+1/\+1 counter"
+        if re.search(support, said):
+            yield re.sub(support, r"support \1", said)
         if any(_waits_for_others(one) for one in card.get("abilities", [])):
             yield re.sub(r"\bcontroller\b", "", said)  # of the spell or permanent: that player
         if "owner exile" in said:  # of what it returns to them: that player
@@ -1104,6 +1136,12 @@ WAY_BACK = WayBack(
         "whenever": "when",
         "activate this ability": "activate",
         "cast your next": "cast",
+        r"(?:once )?during each of your turns": "during each of your turns",
+        r"may play lands and cast (.*?) from the top of your library": (
+            r"may play lands from the top of your library may cast \1 from the top of your library"
+        ),
+        r"(each (?:player|opponent)) who has cast an? (\S+) spell this turn can't cast"
+        r" additional \2 spells?": r"\1 can't cast more than 1 \2 spell each turn",
         "another": "other",
         r"protection from (\S+) and from (\S+)": r"protection from \1 protection from \2",
         "up to": "upto",
@@ -1135,7 +1173,7 @@ WAY_BACK = WayBack(
         r"(?:the )?(?:rest|other)(?= (?:on|into))": "rest",
         r"on the bottom of (?:your|its owner's|their owners) librar(?:y|ies)": "bottomlibrary",
         r"on top of (?:your|its owner's|their owners) librar(?:y|ies)": "toplibrary",
-        r"reveal (?:it|them|that card)": "",
+        r"reveal (?:it|them|those cards?|that card)": "",
         r"put (?:that card|it) on top(?! of)": "put toplibrary",
         "cards exiled this way": "",
         r"(?:revealed|exiled) this way": "among",
@@ -1147,7 +1185,9 @@ WAY_BACK = WayBack(
         r"(?:is|are) put into a graveyard from (?:the )?battlefield": "die",
         r"(?:is|are) put into your graveyard from (?:the )?battlefield": "die you own",
         "your choice of": "",
-        r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them)": r"you may put \1",
+        r"you may reveal (.*?)(?:,? and)? put (?:it|that card|them|the revealed cards?)": (
+            r"you may put \1"
+        ),
         r"put (\S+) of (?:them|those cards)": r"put \1 card among them",
         r"that (?:creature|permanent|player) or (?:player|planeswalker)": "",
         rf"that (?:player|{_SELF})(?:'s)?": "",
@@ -1164,6 +1204,14 @@ WAY_BACK = WayBack(
         ),
         "dealt": "deal",
         "higher mana value": "greater mana value",
+        "highest": "greatest",
+        r"proliferate again": "proliferate",
+        r"bolster (\S+)": r"creature you control least toughness put \1 +1 +1 / counter",
+        "populate": "token creature you control create token copy",
+        "an amount of": "",
+        **{rf"add {number} (\{{[wubrgc]\}})": "add" + number * r" \1" for number in range(2, 11)},
+        r"choose(?= (?:up ?to one )?target)": "",
+        r"(instant|sorcery) spells? you control": r"\1 spell you cast",
         r"during (?:your|its controller's|their controller's) untap step": (
             "during controller untap step"
         ),
@@ -1173,6 +1221,7 @@ WAY_BACK = WayBack(
         r"(?:that's|he's|she's|it's|they're) still (?:an? )?(?:planeswalker|land|artifact)s?": (
             "keepstypes"
         ),
+        r"(artifact creatures?\b[^•]*?)keepstypes": r"\1",
         r"(?:with )?base power and toughness": "",
         r"one or more colors?": "colored",
         r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",

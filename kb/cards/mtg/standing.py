@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kb.cards.mtg.effects.changing import still
@@ -12,6 +13,7 @@ from kb.cards.mtg.effects.players import the_game
 from kb.cards.mtg.effects.reader import Abilities
 from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.effects.shapes import base_size, is_described, quantifier_of, size_of, unfold
+from kb.cards.mtg.elsewhere import played_from
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Phrases,
@@ -19,7 +21,6 @@ from kb.cards.mtg.phrases import (
     counter_kind,
     items,
     lemma,
-    place_of,
     plain,
     verb_of,
 )
@@ -55,8 +56,8 @@ class Standing:
             return found
         if (copied := self._enters_as_copy(clause)) is not None:
             return [{"static": copied}]
-        if clause.kind == "may" and (cards := self._casts_from(clause)) is not None:
-            return [{"static": {"cast from graveyard": cards}}]
+        if (played := played_from(clause, self.phrases)) is not None:
+            return played
         if clause.kind == "may" and (any_time := self._any_time(clause)):
             return [{"static": any_time}]
         if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:
@@ -125,21 +126,6 @@ class Standing:
         if who is None or who.kind not in ("it", "he", "she"):
             raise Unsaid("except")
         return {**made, "except": exceptions(but.node("acts"), self.phrases, self.abilities)}
-
-    def _casts_from(self, clause: Node) -> str | None:
-        """Read "you may cast Zombie spells from your graveyard", as the cards that are meant."""
-        subject = clause.node("subject")
-        core, hows = unfold(clause.node("acts"))
-        thing = None if core is None or core.kind != "act" else core.node("object")
-        if subject is None or subject.kind != "you" or plain(clause.get("modal")) != "may":
-            return None
-        if thing is None or verb_of(core) != "cast" or thing.kind != "bare" or len(hows) != 1:
-            return None
-        place = place_of(hows[0].node("what")) if plain(hows[0].get("prep")) == "from" else ""
-        words = self.phrases.filter(thing).split(" or ")
-        if place != "in your graveyard" or not all(one.endswith("spell") for one in words):
-            raise Unsaid("cast from where")
-        return " or ".join(f"{one.removesuffix('spell')}card {place}" for one in words)
 
     def _tapped_unless(self, clause: Node) -> list[Entry] | None:
         """Read "this land enters tapped unless you control two or more other lands"."""
@@ -273,7 +259,8 @@ class Standing:
         subject = None if does is None else does.node("subject")
         said = opening.node("condition")
         self.about_this = self.phrases.is_this(None if said is None else said.node("subject"))
-        if condition.startswith("this ") and not self.phrases.is_this(subject):
+        pronoun = self.about_this and subject is not None and subject.kind in ("it", "he", "she")
+        if condition.startswith("this ") and not (pronoun or self.phrases.is_this(subject)):
             raise Unsaid("it")  # what it is said of, and not the card itself
         return [{**one, "while": condition} for one in self.read(does)]
 
@@ -604,7 +591,8 @@ class Standing:
             return None
         amount = self.phrases.amount(how.get("to"))
         known = ("life of you", "cards in hand of you")
-        if not str(amount).startswith("number of ") and amount not in known:
+        counted = re.sub(r"^\d+ times ", "", str(amount))
+        if not counted.startswith("number of ") and counted not in known:
             raise Unsaid("what is counted")
         return amount
 

@@ -29,6 +29,7 @@ _STEPS = {
 }
 
 
+_INSTANTS = {"instant spell", "sorcery spell"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 
 
@@ -241,6 +242,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if words not in (["spell"], ["ability", "spell"], ["ability"]) or of is None:
             raise Unsaid("an event")
         if _described(of):
+            if not items(of.node("posts")) and set(phrases.filter(of).split(" or ")) <= _INSTANTS:
+                return {"becomes target": about, "of": phrases.filter(of)}, it
             if not _of_opponents(of):
                 raise Unsaid("an event")
             aimed = f"{' or '.join(words[::-1])} an opponent controls"
@@ -254,6 +257,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
     if verb == "become" and tapped and not hows:
         return {"becomes tapped": about}, it
+    state = acts.node("state") if acts.kind == "act_state" else None
+    if verb == "become" and state is not None and plain(state.get("state")) == "monstrous":
+        if hows:
+            raise Unsaid("an event")
+        return {"becomes monstrous": about}, it
     untapped = acts.kind == "act_done" and plain(acts.get("past")) == "untapped"
     if verb == "become" and untapped and not hows:
         return {"becomes untapped": about}, it

@@ -8,6 +8,7 @@ from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.players import OnPlayers
 from kb.cards.mtg.effects.shapes import base_size, by_whom, in_addition, is_described, size_of
 from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.mtg.subtypes import CREATURES
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -139,6 +140,8 @@ class Changing(OnPlayers, Creating):
         thing = core.node("object")
         if core.kind == "act" and thing is not None and lemma(thing) == "copy" and who != "you":
             return self._becomes_copy(thing, who, hows)
+        if core.kind == "act" and thing is not None and (kind := creature_type(thing)):
+            return self._becomes_of_type(thing, kind, who, hows)
         if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
             raise Unsaid("become")
         quantifier = thing.node("quantifier")
@@ -175,6 +178,17 @@ class Changing(OnPlayers, Creating):
             size = self.phrases.amount(measures[0])
             entry = {"become sized": self.became, "size": size, "what": who, "until": lasts}
         return [entry]
+
+    def _becomes_of_type(
+        self, thing: Node, kind: str, who: str, hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        """Read "becomes a blue Frog with base power and toughness 1/1": no card type is named."""
+        if who == "you" or self.phrases.count(thing) != 1:
+            raise Unsaid("become")
+        lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
+        made = self.of_type(thing, kind)
+        self.phrases.it = who
+        return [{"become": made, "what": who, "until": lasts}]
 
     def _becomes_copy(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "becomes a copy of target creature until end of turn"."""
@@ -213,6 +227,14 @@ class Changing(OnPlayers, Creating):
             raise Unsaid("be")
         look = {"subtypes": [self.phrases.filter(complement)], "keeps types": True}
         return {"become": look, "what": who, "until": "permanent"}
+
+
+def creature_type(thing: Node) -> str:
+    """Return the creature type at the head of "a blue Frog"; empty where there is none."""
+    head = thing.node("noun")
+    noun = None if head is None or head.kind != "named" else head.get("noun")
+    known = isinstance(noun, Noun) and set(noun.lemma.split()) <= CREATURES
+    return noun.lemma if known and isinstance(noun, Noun) else ""
 
 
 def _measure(post: Node) -> Node | None:

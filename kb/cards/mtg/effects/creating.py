@@ -141,6 +141,17 @@ class Creating(EffectReader):
             raise Unsaid("a size")
         return made
 
+    def of_type(self, thing: Node, kind: str) -> Entry:
+        """Return what "a blue Frog with base power and toughness 1/1" is."""
+        made = self.described(items(thing.node("describers")), items(thing.node("posts")))
+        made.pop("called", None)
+        if set(made) - {"colors", "subtypes", "power", "toughness", "keywords", "types"}:
+            raise Unsaid("what it becomes")
+        made["subtypes"] = [*made.get("subtypes", []), *kind.lower().split()]
+        if made.pop("types", None):
+            raise Unsaid("what it becomes")
+        return made
+
     def described(self, describers: list[Node], posts: list[Node], called: str = "") -> Entry:
         """Return what is said before and behind the noun as a card file says it."""
         made: Entry = {}

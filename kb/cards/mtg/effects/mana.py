@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, repeated
-from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.mtg.phrases import NUMBERS, Unsaid, items, lemma, plain
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -21,6 +21,14 @@ class Mana(EffectReader):
         if thing is not None and thing.kind == "additional_price" and not hows and who == "you":
             more = thing.node("price")
             return self._mana(more) if more is not None else []
+        if core.kind == "act" and thing is not None and thing.kind == "counted_price":
+            number = NUMBERS.get(plain(thing.get("count")))
+            made = self._mana(thing.node("price") or thing)
+            if number is None or hows or len(made) != 1 or "amount" in made[0] or who != "you":
+                raise Unsaid("mana")
+            return [{**made[0], "amount": number}]
+        if core.kind == "act" and thing is not None and lemma(thing) == "amount" and who == "you":
+            return self._amount_of(thing, hows)
         if core.kind == "act" and thing is not None and lemma(thing) == "mana" and who == "you":
             posts = items(thing.node("posts"))
             of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
@@ -38,6 +46,18 @@ class Mana(EffectReader):
         if core.kind != "act_price" or hows or who != "you" or price is None:
             raise Unsaid("mana")
         return self._mana(price)
+
+    def _amount_of(self, thing: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "an amount of {G} equal to your devotion to green"."""
+        posts = items(thing.node("posts"))
+        price = posts[0].node("price") if len(posts) == 1 and posts[0].kind == "of_price" else None
+        equal = hows[0] if len(hows) == 1 and hows[0].kind == "equal" else None
+        if price is None or equal is None or plain(equal.get("how")) != "equal to":
+            raise Unsaid("mana")
+        made = self._mana(price)
+        if len(made) != 1 or "amount" in made[0] or items(thing.node("describers")):
+            raise Unsaid("mana")
+        return [{**made[0], "amount": self.phrases.amount(equal.get("to"))}]
 
     def _combination(self, number: int | str, hows: tuple[Node, ...]) -> Entry:
         """Read "in any combination of {R} and/or {G}" behind so much mana."""

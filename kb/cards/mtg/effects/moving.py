@@ -51,6 +51,9 @@ class Moving(Piles, Creating):
             hand = hows[0].node("what") if plain(hows[0].get("prep")) == "from" else None
             if hand is not None and (words := self._hand_or_permanent(thing, hand, who)):
                 return [{"take": words, "to": "exile", **by_whom(who)}]
+            if hand is not None and self.phrases.own_pile(hand, who) == "graveyard":
+                words = self.phrases.filter(thing, "in your graveyard")
+                return [{"take": words, **self.so_many(thing), "to": "exile", **by_whom(who)}]
             if hand is not None and self.phrases.own_hand(hand, who):
                 words = self.phrases.filter(thing, "in your hand")
                 return [{"take": words, **self.so_many(thing), "to": "exile", **by_whom(who)}]
@@ -199,7 +202,44 @@ class Moving(Piles, Creating):
         number = f"{kind} counters on {one}" if every else self.phrases.count(thing)
         return [{"remove counters": number, "kind": kind, "from": one}]
 
+    def _monstrosity(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "monstrosity 3", or X."""
+        return [{"monstrosity": self._so_many_counters(core, who, hows)}]
+
+    def _bolster(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "bolster 2": counters for the creature of least toughness."""
+        number = self._so_many_counters(core, who, hows)
+        least = "creature you control with the least toughness"
+        self.phrases.it = "it"
+        return [{"select": least}, {"put counters": number, "kind": "+1/+1", "on": "it"}]
+
+    def _support(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "support 2": a counter for each of up to two targets."""
+        number = self._so_many_counters(core, who, hows)
+        if not isinstance(number, int):
+            raise Unsaid("support")
+        other = "other " if self.phrases.on_permanent else ""
+        self.phrases.targets.append({"up to": number, "of": f"{other}creature"})
+        target = f"target {len(self.phrases.targets)}"
+        return [{"put counters": 1, "kind": "+1/+1", "on": target}]
+
+    def _populate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "populate": a copy of a creature token that one controls."""
+        if core.kind != "act_alone" or who != "you" or hows:
+            raise Unsaid("populate")
+        return [{"select": "token creature you control"}, {"create copy of": "it"}]
+
+    def _so_many_counters(self, core: Node, who: str, hows: tuple[Node, ...]) -> int | str:
+        amount = core.get("amount")
+        if core.kind != "act_amount" or who != "you" or hows:
+            raise Unsaid("how many counters")
+        if not isinstance(amount, int):
+            raise Unsaid("how many counters")
+        return amount
+
     def _proliferate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if [plain(how.get("manner")) for how in hows] == ["again"]:
+            hows = ()
         if core.kind != "act_alone" or hows or who != "you":
             raise Unsaid("proliferate")
         return [{"proliferate": True}]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
-from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom, quantifier_of
+from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom, is_described, quantifier_of
 from kb.cards.mtg.phrases import (
     NUMBERS,
     Unsaid,
@@ -47,7 +47,9 @@ class Piles(EffectReader):
             raise Unsaid("reveal")
         if hows and _from_top(thing, hows[0]) and len(hows) == 1:
             raise Unsaid("until when")
-        if thing.kind in ("it", "them") and self.phrases.found is not None and not hows:
+        again = quantifier_of(thing) in ("that", "those") and not is_described(thing)
+        named = thing.kind in ("it", "them") or (again and lemma(thing) == "card")
+        if named and self.phrases.found is not None and not hows:
             return []  # what was found is shown to all, and nothing else comes of it
         if thing.kind == "it" and self.phrases.among and not hows:
             return []

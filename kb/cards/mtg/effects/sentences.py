@@ -111,6 +111,10 @@ class Effects(Timings, Clauses, Acts):
                     self._instead(clause, instead)
                     continue
                 made = self.clause(clause)
+                if self.phrases.found is not None and place + 1 < len(clauses):
+                    self.phrases.found, told = None, 1  # the next sentence says what becomes of it
+                    both = (("first", clause), ("second", clauses[place + 1]))
+                    made = self.clause(Node("clauses", both))
                 if self.phrases.found is not None:
                     raise Unsaid("what becomes of what was found")
                 if (later := _returning(self.steps)) is not None and _gains_for_good(made):
@@ -128,6 +132,7 @@ class Effects(Timings, Clauses, Acts):
                 waiting = made[0]["then"] if offered else None
                 self.steps += made
             except Unsaid:
+                told = 0
                 self.phrases.found = self.token_has = self.phrases.x_is = None
                 self.phrases.targets[:] = before
                 left = self.said(clause or sentence).rstrip(".")

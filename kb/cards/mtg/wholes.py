@@ -1,0 +1,162 @@
+"""Static abilities that are known by all words of their line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from kb.cards.mtg.phrases import NUMBERS
+from kb.cards.mtg.writing import calls
+
+Entry = dict[str, Any]
+
+_WHO = {"each player": "each", "players": "each", "you": "you", "your opponents": "opponent"}
+_WHO |= {"each opponent": "opponent"}
+
+KNOWS_ONLY = re.compile(
+    r"you may look at the top card of your library any time\."
+    r"|play with the top card of your library revealed\.",
+    re.I,
+)
+"""A line by which somebody knows a card, and by which nothing else becomes otherwise."""
+_CASTS_AT_MOST = re.compile(
+    r"(each player|players|you|each opponent|your opponents) can['’]t cast more than"
+    r" (\w+) (?:(creature|noncreature|nonartifact|artifact|nonland) )?spells? each turn\.",
+    re.I,
+)
+_CASTS_NO_MORE = re.compile(
+    r"(each player|each opponent) who has cast an? (\w+) spell this turn can['’]t cast"
+    r" additional (\w+) spells\.",
+    re.I,
+)
+_BY_TOUGHNESS = re.compile(
+    r"each creature( you control)? assigns combat damage equal to its toughness rather than"
+    r" its power\.",
+    re.I,
+)
+_GAINS = re.compile(
+    r"if (you|an opponent|a player) would gain life, (?:you gain|that player gains|they gain)"
+    r" (?:(twice that much life)|(no life)|that much life plus (\d+)) instead\.",
+    re.I,
+)
+_EXILED = re.compile(
+    r"if (?:a card(?P<tokens> or token)? would be put into"
+    r" (?P<whose>a|your|an opponent['’]s) graveyard from anywhere"
+    r"|(?P<itself>~) would (?P<dies>die|be put into a graveyard from anywhere)),"
+    r" exile (?:it|that card) instead\.",
+    re.I,
+)
+_GRAVEYARDS = {"a": "each", "your": "you"}
+_PLAYERS = {"you": "you", "an opponent": "opponent", "a player": "each"}
+_KEEPS = re.compile(
+    r"spells and abilities your opponents control can['’]t cause you to (discard cards or )?"
+    r"sacrifice permanents\.",
+    re.I,
+)
+_WINS = re.compile(
+    r"if you would draw a card while your library has no cards in it, you win the game instead\.",
+    re.I,
+)
+_PREVENTS_OF_EACH = re.compile(
+    r"if a source would deal damage to you, prevent (\d+) of that damage\.", re.I
+)
+_NO_SEARCH = re.compile(
+    r"(?:(spells and abilities your opponents control can['’]t cause their controller to search"
+    r" their library)|players can['’]t search libraries)\.",
+    re.I,
+)
+_BORROWS_LOYALTY = re.compile(
+    r"(.+) has all loyalty abilities of all other planeswalkers(?: on the battlefield)?\.", re.I
+)
+_LENDS_LOYALTY = re.compile(
+    r"each other planeswalker you control has the loyalty abilities of (.+)\.", re.I
+)
+_REDIRECTS = re.compile(
+    r"all damage that would be dealt to you is dealt to enchanted creature instead\.", re.I
+)
+
+
+def _casts_at_most(found: re.Match[str]) -> Entry | None:
+    number = NUMBERS.get(found[2].lower())
+    if number is None:
+        return None
+    kind = {"of": f"{found[3].lower()} spell"} if found[3] else {}
+    return {"casts at most": number, **kind, "who": _WHO[found[1].lower()]}
+
+
+def _casts_no_more(found: re.Match[str]) -> Entry | None:
+    one, more = found[2].lower(), found[3].lower()
+    if one != more:
+        return None
+    return {"casts at most": 1, "of": f"{one} spell", "who": _WHO[found[1].lower()]}
+
+
+def _by_toughness(found: re.Match[str]) -> Entry | None:
+    return {"damage by toughness": f"creature{' you control' if found[1] else ''}"}
+
+
+_LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], ...] = (
+    (_CASTS_AT_MOST, _casts_at_most),
+    (_CASTS_NO_MORE, _casts_no_more),
+    (_BY_TOUGHNESS, _by_toughness),
+)
+
+
+def static_of(text: str, name: str) -> Entry | str | None:
+    """Return what a line says as a static ability, where all its words are known.
+
+    Parameters
+    ----------
+    text
+        The line as it is printed, with its full stop.
+    name
+        The name of its card.
+    """
+    for pattern, made in _LINES:
+        if (found := pattern.fullmatch(text)) is not None:
+            return made(found)
+    return _of_play(text, name) or _of_graveyards(text, name)
+
+
+def _of_play(text: str, name: str) -> Entry | str | None:
+    """Return what a line says of damage, searching, loyalty abilities and losing."""
+    if (prevented := _PREVENTS_OF_EACH.fullmatch(text)) is not None:
+        return {"prevent of each": int(prevented[1])}
+    if (barred := _NO_SEARCH.fullmatch(text)) is not None:
+        own: Entry = {"cannot search": "opponent", "by their own": True}
+        return own if barred[1] else {"cannot search": "each"}
+    if (borrows := _BORROWS_LOYALTY.fullmatch(text)) and borrows[1] in calls(name):
+        return {"loyalty abilities of": "other planeswalker"}
+    if (lends := _LENDS_LOYALTY.fullmatch(text)) and lends[1] in calls(name):
+        return {"loyalty abilities of": "this", "to": "other planeswalker you control"}
+    if _REDIRECTS.fullmatch(text):
+        return "damage to enchanted"
+    if (keeps := _KEEPS.fullmatch(text)) is not None:
+        both: Entry = {"keeps permanents": None, "and cards": True}
+        return both if keeps[1] else "keeps permanents"
+    if _WINS.fullmatch(text):
+        return "wins at no card"
+    return None
+
+
+def _of_graveyards(text: str, name: str) -> Entry | str | None:
+    """Return what a line says of cards that would be put into graveyards, and of gained life."""
+    plain = re.sub(rf"(?i)^if (?:{re.escape(name)}|this card|this creature) ", "If ~ ", text)
+    if (exiled := _EXILED.fullmatch(plain)) is not None:
+        if exiled["itself"]:
+            dies = exiled["dies"] == "die"
+            return {"exiled instead": None, "when it dies": True} if dies else "exiled instead"
+        tokens = {"and tokens": True} if exiled["tokens"] else {}
+        whose = _GRAVEYARDS.get(exiled["whose"].lower(), "opponent")
+        return {"no graveyard": whose, **tokens}
+    if (gains := _GAINS.fullmatch(text)) is not None:
+        times = 2 if gains[2] else 0 if gains[3] else 1
+        plus = {"plus": int(gains[4])} if gains[4] else {}
+        whose = _PLAYERS[gains[1].lower()]
+        return {
+            "multiply life gain": times,
+            **plus,
+            **({} if whose == "you" else {"whose": whose}),
+        }
+    return None
