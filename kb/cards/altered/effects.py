@@ -9,9 +9,11 @@ from typing import Any
 from kb.cards.altered.phrases import (
     conditions,
     count_of,
+    counters_of,
     filter_words,
     is_player,
     noun_of,
+    spent,
     whose_of,
 )
 from kb.cards.altered.phrases import items as _items
@@ -169,6 +171,8 @@ class Effect:
                 return _both(self.steps(clause.node("first")), lambda: self.rest(clause))
             case "may" | "may_to":
                 return self.may(clause)
+            case "next" if len(clause.parts) == 1:
+                return self.steps(clause.node("does"))
             case "under":
                 condition = clause.node("condition")
                 if condition is not None and condition.kind == "for_each_first":
@@ -239,6 +243,8 @@ class Effect:
             return self.gain(subject, core, adverbs)
         if core.kind == "verb_object" and verb == "play" and subject is None:
             return _free(core, adverbs)
+        if subject is None and not adverbs and (paid := spent(core)) is not None:
+            return [{"spend": paid[0], **({} if paid[1] == "boost" else {"named": paid[1]})}]
         if adverbs:
             return None
         if core.kind in _MOVING and isinstance(subject, Node):
@@ -318,6 +324,14 @@ class Effect:
         for thing in things:
             status = _status(thing)
             count = count_of(thing, "boost")
+            counters = counters_of(thing)
+            if counters not in (None, "boost"):
+                number = count_of(thing, None)
+                if number is None or per == "mana orbs of you" or len(things) > 1:
+                    return None
+                said = f"{number}{per}" if per else number
+                found.append({"gain counters": said, "named": counters, "what": what})
+                continue
             if status is not None and not per:
                 found.append({"gain": status, "what": what})
             elif per == "mana orbs of you":

@@ -16,7 +16,7 @@ from kb.cards.altered.effects import Effect
 from kb.cards.altered.glossary import in_english
 from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
-from kb.cards.altered.phrases import conditions
+from kb.cards.altered.phrases import conditions, spent
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
 from kb.cards.altered.statics import counted_tough, static_of
@@ -377,10 +377,15 @@ def _moved(value: object, before: int) -> object:
     return value
 
 
+def _sole_act(cost: Node) -> Node | None:
+    """Return the one thing that is done as a cost."""
+    acts = cost.node("acts") if cost.kind == "cost_act" else None
+    return None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+
+
 def _gives_itself_up(cost: Node) -> bool:
     """Whether a cost is to sacrifice the object itself."""
-    acts = cost.node("acts") if cost.kind == "cost_act" else None
-    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    core = _sole_act(cost)
     thing = None if core is None or core.kind != "verb_object" else core.node("object")
     return core is not None and core.get("verb") == "sacrifice" and thing == Node("me", ())
 
@@ -394,6 +399,8 @@ def _cost(action: Node) -> str | None:
             parts.append("{T}")
         elif _gives_itself_up(cost):
             parts.append("sacrifice this")
+        elif (counters := spent(_sole_act(cost))) is not None:
+            parts.append(f"spend {counters[0]} {counters[1]} counters")
         elif cost.kind == "pay" and str(cost.get("price")).strip("{}").isdigit():
             parts.append(str(cost.get("price")))
         else:

@@ -128,7 +128,11 @@ def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
         if not isinstance(who, Node) or who.kind != "you":
             return None
         places.append(["you control"])
-    for post in items(phrase.node("posts"), "items"):
+    posts = items(phrase.node("posts"), "items")
+    if (statistic := _base_statistic(posts)) is not None:
+        numbers.append(statistic)
+        posts = posts[2:]
+    for post in posts:
         words = _cost(post)
         if words is not None:
             numbers.append(words)
@@ -170,9 +174,53 @@ def _cost(post: Node) -> str | None:
         return None
     word = {"at_most_amount": "less", "at_least_amount": "more"}.get(quality.kind)
     number = str(amount.get("amount")).strip("{}#")
-    if word is None or not number.isdigit() or noun_of(quality) != "hand cost":
+    cost = {"hand cost": "cost", "base cost": "base cost"}.get(noun_of(quality) or "")
+    if word is None or not number.isdigit() or cost is None:
         return None
-    return f"cost {number} or {word}"
+    return f"{cost} {number} or {word}"
+
+
+def _base_statistic(posts: list[Node]) -> str | None:
+    """Return which base statistic a phrase asks for: "with a base statistic of 0"."""
+    if len(posts) < 2 or posts[0].kind != "of_number" or posts[1].kind != "with":
+        return None
+    quality = posts[1].node("quality")
+    if quality is None or noun_of(quality) != "base statistic" or len(quality.parts) != 2:
+        return None
+    number = posts[0].get("number")
+    one = quality.node("quantifier")
+    known = one is not None and one.kind == "a" and isinstance(number, int)
+    return f"base statistic {number}" if known else None
+
+
+def counters_of(phrase: Value) -> str | None:
+    """Return the name of the counters of which a phrase speaks; "boost" for boosts."""
+    noun = phrase.node("noun") if isinstance(phrase, Node) and phrase.kind == "phrase" else None
+    if noun is None:
+        return None
+    if isinstance(phrase, Node) and noun_of(phrase) == "boost":
+        return "boost"
+    sorts = items(noun.node("sort"), "items") if noun.kind == "compound" else []
+    inner = noun.node("noun")
+    word = None if inner is None else inner.get("noun")
+    if not isinstance(word, Noun) or word.lemma != "counter" or len(sorts) != 1:
+        return None
+    name = sorts[0].get("noun") if sorts[0].kind == "named" else None
+    return name.lemma.lower() if isinstance(name, Noun) else None
+
+
+def spent(core: Node | None) -> tuple[int, str] | None:
+    """Return how many counters of the object itself are spent, and of which name."""
+    if core is None or core.kind != "verb_object" or core.get("verb") != "spend":
+        return None
+    thing = core.node("object")
+    own = None if thing is None else thing.node("quantifier")
+    whose = None if own is None or own.kind != "of_own" else own.node("whose")
+    name = counters_of(thing)
+    count = None if own is None else own.get("count")
+    if name is None or thing is None or len(thing.parts) != 2 or not isinstance(count, int):
+        return None
+    return (count, name) if whose is not None and whose.kind == "my" else None
 
 
 def whose_of(phrase: Node) -> str | None:

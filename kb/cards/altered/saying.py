@@ -17,6 +17,8 @@ _EFFECT: Mapping[str, str] = {
     "boost up to": "<what> gain <by> boost up to max <boost up to>",
     "gain": "<what> gain <gain>",
     "lose": "<what> lose <lose>",
+    "gain counters": "<what> gain <gain counters>",
+    "spend": "spend <spend> my <counters>",
     "exhaust": "exhaust <exhaust>",
     "ready": "ready <ready>",
     "discard": "discard <discard>",
@@ -83,6 +85,7 @@ _WHERE = {
 }
 _UNTIL = {"end of turn": "this turn", "end of afternoon": "this afternoon"}
 _COMPARED = re.compile(r"(.*) is at (least|most) (\d+)")
+_SPENT = re.compile(r"\bspend (\d+) ")
 _FOR_EACH = re.compile(r"(\d+) for each (.*)")
 
 
@@ -90,7 +93,9 @@ def _filter(words: str, between: str = "or") -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
     words = words.replace("facing this", "facing i")
     clauses = re.split(r" or (?!less\b|more\b)", words)
-    said = (re.sub(r"\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
+    said = (re.sub(r"(?<!base )\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
+    said = (re.sub(r"\bbase statistic (\d+)", r"base statistic of \1", clause) for clause in said)
+    said = (re.sub(r"\bbase cost (\d+)", r"base cost {\1}", clause) for clause in said)
     return any_of(said, between)
 
 
@@ -141,7 +146,7 @@ class _Sayer:
         said: list[str] = []
         if "cost" in ability:
             cost = ability["cost"].replace("sacrifice this", "sacrifice i")
-            said.append(re.sub(r"\b(\d+)\b", r"{\1}", cost))
+            said.append(re.sub(r"(?<!spend )\b(\d+)\b", r"{\1}", _SPENT.sub(r"spend \1 my ", cost)))
         if "when" in ability:
             said.append(self.when(ability["when"]))
         if "if was" in ability:
@@ -230,6 +235,12 @@ class _Sayer:
                     return _condition(str(value))
                 case "boost":
                     return self.boosts(str(value))
+                case "gain counters":
+                    return self.boosts(str(value), f"{step['named']} counter")
+                case "counters":
+                    return f"{step['named']} counter" if "named" in step else "boost"
+                case "spend":
+                    return str(value)
                 case "create" | "token":
                     return self.token(str(value))
                 case "create landmark":
@@ -252,14 +263,14 @@ class _Sayer:
 
         return filled(_EFFECT.get(word, word), slot)
 
-    def boosts(self, amount: str) -> str:
-        """Return how many boosts something gets."""
+    def boosts(self, amount: str, thing: str = "boost") -> str:
+        """Return how many boosts, or counters, something gets."""
         found = _FOR_EACH.fullmatch(amount)
         if amount == "mana orbs of you":
             return "1 boost for each mana orb your mana zone"
         if found is None:
-            return f"{amount} boost"
-        return f"{found[1]} boost for each {_filter(found[2])}"
+            return f"{amount} {thing}"
+        return f"{found[1]} {thing} for each {_filter(found[2])}"
 
     def token(self, name: str) -> str:
         """Return what a token is like."""
