@@ -271,6 +271,9 @@ class Effect:
 
     def place(self, phrase: Node) -> str | None:
         """Return the Expedition that a phrase means."""
+        own = noun_of(phrase) if phrase.kind == "phrase" and len(phrase.parts) == 2 else None
+        if own in ("hero expedition", "companion expedition") and whose_of(phrase) == "your":
+            return f"your {own}"
         if phrase.kind != "phrase" or noun_of(phrase) != "expedition":
             return None
         if phrase.get("target") is not None and phrase.get("quantifier") is None:
@@ -296,6 +299,12 @@ class Effect:
         if verb == "[resupply]":
             who = self.player(subject)
             return None if who is None else [{"resupply": who}]
+        if verb == "[exhausted_resupply]":
+            who = self.player(subject)
+            return None if who is None else [{"exhausted resupply": who}]
+        if verb == "[ascend]" and isinstance(subject, Node):
+            what = self.place(subject)
+            return None if what is None else [{"ascend": what}]
         if verb == "[sabotage]" and subject is None:
             return [{"discard": self.target({"up to": 1, "of": "card in reserve"})}]
         return None

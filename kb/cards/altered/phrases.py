@@ -301,7 +301,17 @@ def _being(value: Node, it: str | None) -> str | None:
         if opponent and len(subject.parts) == 2:
             return "opponents is first player"
         return "you is first player" if subject.kind == "you" else None
+    standing = complement.get("being") if complement.kind == "being" else None
+    if noun_of(subject) == "expedition" and whose_of(subject) == "my" and len(subject.parts) == 2:
+        known = standing in ("ahead", "behind", "tied") and len(complement.parts) == 1
+        return f"the expedition of this is {standing}" if known else None
     where = complement.node("place") if complement.kind == "in" else None
+    if where is not None and subject.kind == "i" and noun_of(where) == "expedition":
+        said = items(where.node("describers"), "items")
+        one = where.node("quantifier")
+        alone = len(said) == 1 and one is not None and one.kind == "a" and len(where.parts) == 3
+        word = str(said[0].get("keyword") or said[0].get("state")).strip("[]") if alone else ""
+        return "the expedition of this is ascended" if word == "ascended" else None
     terrain = None if where is None or len(where.parts) != 1 else where.node("noun")
     if terrain is not None and terrain.kind == "terrain" and subject.kind == "i":
         found = TERRAINS.get(str(terrain.get("terrain")))

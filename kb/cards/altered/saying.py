@@ -29,6 +29,8 @@ _EFFECT: Mapping[str, str] = {
     "return to hand": "put <return to hand> hand",
     "switch": "<switch> switch expedition",
     "resupply": "<resupply> resupply",
+    "exhausted resupply": "<exhausted resupply> exhausted_resupply",
+    "ascend": "<ascend> ascend",
     "after you": "after you",
     "play for free": "play <play for free> for free",
     "create": "create <amount> <create> token <with>",
@@ -107,6 +109,8 @@ def _condition(said: str) -> str:
         if word.startswith("in "):
             icon = next(icon for icon, terrain in TERRAINS.items() if word == f"in {terrain}")
             return f"if i {icon}"
+        if said.startswith("the expedition of this "):
+            return "if i ascended expedition" if word == "ascended" else f"if my expedition {word}"
         if said.startswith(("you ", "opponents ")):
             return f"if {'you' if said.startswith('you ') else 'your opponent'} {word}"
         return f"if i {word}" if said.startswith("this ") else f"if {word}"
@@ -154,7 +158,12 @@ class _Sayer:
         if "if was not" in ability:
             said.append(f"if i was not {ability['if was not']}")
         if "static" in ability:
-            said.append(self.static(ability["static"]))
+            guarded = "keyword" in ability["static"] and ("while" in ability or "unless" in ability)
+            said.append(f"{'i ' if guarded else ''}{self.static(ability['static'])}")
+        if "while" in ability:
+            said.append(_condition(str(ability["while"])))
+        if "unless" in ability:
+            said.append(_condition(str(ability["unless"])).replace("if ", "unless ", 1))
         if ability.get("after rest"):
             said.append("after rest")
         said += map(self.target, ability.get("targets", []))
@@ -198,6 +207,8 @@ class _Sayer:
             return f"{_filter(static['to'])} tough {value}"
         if word == "tough" and str(value).startswith("number of "):
             return f"tough x where x number {_filter(str(value)[10:])}"
+        if word == "cost less":
+            return f"i cost {{{value}}} less"
         return str(value) if word == "keyword" else f"{word} {value}"
 
     def target(self, target: object) -> str:
@@ -308,8 +319,8 @@ def _say(made: list[Entry]) -> Iterator[str]:
 
 
 _SILENT = (
-    "{i} / a an 1 one the it its they them their that to of in on from into with and is are have "
-    "then"
+    "{i} / a an 1 one the it its they them their that to of in on from into with and is am are "
+    "have then"
 )
 
 _NUMBERS = "two three four five six seven eight nine ten"
@@ -333,6 +344,7 @@ WAY_BACK = WayBack(
         "i m": "i",
         r"each (gains?|loses?)": r"\1",
         "resupplies": "resupply",
+        "ascends": "ascend",
         "to your hand": "hand",
         r"(player|opponent) s landmarks": r"\1 landmark",
         "sabotage": "discard up to 1 target card in reserve",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.altered.phrases import filter_words, items, noun_of, whose_of
+from kb.cards.altered.phrases import conditions, filter_words, items, noun_of, whose_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -31,6 +31,38 @@ def static_of(value: Node) -> Entry | None:
             return found
         return _limit(clause.node("subject"), clause.node("complement"))
     return None
+
+
+def guarded(value: Node) -> Entry | None:
+    """Return a passive ability with its condition: what the object is, or costs, if it is so."""
+    sentences = items(value, "sentences") if value.kind == "effects" else []
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    if clause is None or clause.kind != "under" or len(clause.parts) != 2:
+        return None
+    condition, does = clause.node("condition"), clause.node("does")
+    how = {"if": "while", "if_not": "unless"}.get(condition.kind if condition is not None else "")
+    asked = conditions(None if condition is None else condition.node("condition"), None)
+    # What lies in a Reserve or in hand may not be named, and Orbs not be told.
+    if how is None or asked is None or any(one in asked for one in ("reserve", "hand", "orbs")):
+        return None
+    subject = None if does is None else does.node("subject")
+    if does is None or subject is None or subject.kind != "i" or len(does.parts) != 2:
+        return None
+    complement = does.node("complement")
+    if does.kind == "is" and complement is not None and complement.kind == "keyword":
+        word = str(complement.get("keyword")).strip("[]")
+        return {"static": {"keyword": word}, how: asked} if word in _GUARDED else None
+    acts = does.node("acts")
+    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    less = None if core is None or core.kind != "cost" else core.node("more")
+    price = "" if core is None else str(core.get("price")).strip("{}#")
+    if does.kind != "does" or less is None or less.kind != "less" or not price.isdigit():
+        return None
+    return {"static": {"cost less": int(price)}, how: asked} if "this" not in asked else None
+
+
+_GUARDED = frozenset({"defender", "eternal", "seasoned"})
+"""The keywords that an object may have under a condition."""
 
 
 def counted_tough(keyword: Node) -> Entry | None:
