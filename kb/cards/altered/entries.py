@@ -176,7 +176,11 @@ class _Maker:
             return
         if value.kind == "keyword_line":
             for node in _items(value.node("keywords"), "keywords"):
-                yield self.keyword(node, words)
+                found = self.keyword(node, words)
+                yield found
+                if "scout" in found.get("static", {}):
+                    when = {"enters from hand": "this", **self.zone()}
+                    yield {"when": when, "effect": [{"to reserve": "this"}], "scouted": True}
             return
         icon = ""
         if value.kind == "on_icon":
@@ -212,6 +216,9 @@ class _Maker:
         """Return the ability that a keyword is."""
         name = str(node.get("keyword")).strip("[]")
         word, _, number = name.partition(":")
+        price = str(node.get("price")).strip("{}#")
+        if node.kind == "keyword_for" and name == "scout" and price.isdigit():
+            return {"static": {"scout": int(price)}}
         if word == "tough" and number.isdigit():
             return {"static": {"tough": int(number)}}
         if node.kind == "keyword_where" and (tough := counted_tough(node)) is not None:
@@ -226,8 +233,8 @@ class _Maker:
         if icon in _ENTRIES:
             if value.kind != "effects":
                 return {"when": {"other": words}, "effect": [{"other": words}]}
-            zone = {"zone": "landmark"} if "landmark" in (*self.types, *_sorts(self.card)) else {}
-            return {"when": {_ENTRIES[icon]: "this", **zone}, **self.effect(effects, words, "this")}
+            when = {_ENTRIES[icon]: "this", **self.zone()}
+            return {"when": when, **self.effect(effects, words, "this")}
         if value.kind == "quick_action":
             cost = _cost(value)
             if cost is None:
@@ -250,6 +257,10 @@ class _Maker:
             return {"when": {"other": words}, "effect": [{"other": words}]}
         static = static_of(value)
         return {"other": words} if static is None else {"static": static}
+
+    def zone(self) -> Entry:
+        """Return which zone the card enters, where it is no Expedition."""
+        return {"zone": "landmark"} if "landmark" in (*self.types, *_sorts(self.card)) else {}
 
     def effect(self, effects: Node | None, words: str, it: str | None) -> Entry:
         """Return the targets and the instructions of an effect, or its words alone."""

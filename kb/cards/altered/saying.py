@@ -207,6 +207,8 @@ class _Sayer:
             return f"{_filter(static['to'])} tough {value}"
         if word == "tough" and str(value).startswith("number of "):
             return f"tough x where x number {_filter(str(value)[10:])}"
+        if word == "scout":
+            return f"scout {{{value}}}"
         if word == "cost less":
             return f"i cost {{{value}}} less"
         return str(value) if word == "keyword" else f"{word} {value}"
@@ -312,7 +314,8 @@ def _one_breath(first: Entry, other: Entry) -> bool:
 
 def _say(made: list[Entry]) -> Iterator[str]:
     tokens = {one["name"]: one for one in made if "types" in one}
-    abilities = [one for one in made if "types" not in one]
+    # What a card that is played by Scout gains is what the word means.
+    abilities = [one for one in made if "types" not in one and "scouted" not in one]
     for whose in (False, True):
         sayer = _Sayer(tokens, whose=whose)
         yield " ".join(map(sayer.ability, abilities))
