@@ -377,7 +377,7 @@ class Effect:
         if verb == "activate" and subject is None and isinstance(thing, Node):
             return self.activate(thing)
         if verb == "target" and subject is None:
-            return None
+            return self.single_out(thing)
         if verb == "ready" and subject is None and count_of(thing, "mana orb") == 1:
             return [{"ready orb": "you"}]
         if verb in _ACTS:
@@ -387,6 +387,14 @@ class Effect:
             what = self.reference(thing, owned=verb == "sacrifice", by=by)
             return None if what is None else [{_ACTS[verb]: what}]
         return None
+
+    def single_out(self, thing: Value) -> Steps | None:
+        """Return the choice of a target of which more is said later on."""
+        one = thing.node("quantifier") if isinstance(thing, Node) else None
+        words = filter_words(thing) if isinstance(thing, Node) else None
+        if one is None or one.kind not in ("a", "another") or words is None or " its " in words:
+            return None
+        return [{"target": self.target(words)}]
 
     def activate(self, thing: Node) -> Steps | None:
         """Return the activation of the abilities that a phrase means."""
@@ -524,8 +532,10 @@ class Effect:
         if kind == "each":
             return f"each {words}"
         if kind in ("a", "another"):
-            if owned and "you control" not in words and "your" not in words:
+            if owned and not any(one in words for one in ("you control", "your", "my expedition")):
                 words = f"{words} you control"
+            if owned and words.endswith("in my expedition"):
+                words += " you control"
             if not words.endswith(("you control", "in your reserve", "in your hand")):
                 return None
             self.before.append({"select": words, **({"by": by} if by else {})})

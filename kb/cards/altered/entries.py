@@ -7,7 +7,7 @@ rules have no word for becomes ``other``, with the line as it is printed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ from kb.cards.altered.triggers import trigger_of
 from kb.cards.coverage import words_left
 from kb.cards.game import game
 from kb.cards.text import words as tokens_of
-from kb.cards.values import Node, Noun
+from kb.cards.values import Node, Noun, Value
 
 if TYPE_CHECKING:
     from kb.cards.grammar import Grammar
@@ -135,14 +135,14 @@ class _Maker:
             if not isinstance(text, str) or not text.strip():
                 continue
             reading = self.read(text)
-            for line in reading.lines:
+            for line, results in _with_results(reading.lines):
                 number += 1
                 made = len(self.tokens)
                 if open_ended and line.text.strip().startswith("•"):
                     continue
-                found = list(self.line(line, support=support))
+                found = list(self.line(line, support=support, results=results))
                 open_ended = next(words_left(found), None) is not None
-                if not self.says(found, made, line, reading.game.grammar):
+                if not self.says(found, made, (line, *results), reading.game.grammar):
                     del self.tokens[made:]
                     found = [self.unsaid(one, line.text.strip()) for one in found[:1]]
                 if self.types[0] == "spell" and not support:
@@ -158,8 +158,8 @@ class _Maker:
         if spell["effect"]:
             yield {key: value for key, value in spell.items() if value}
 
-    def line(self, line: Line, *, support: bool) -> Iterator[Entry]:
-        """Yield the abilities of one line."""
+    def line(self, line: Line, *, support: bool, results: list[Line]) -> Iterator[Entry]:
+        """Yield the abilities of one line, with what it does on some results of a die."""
         words = line.text.strip()
         if not words:  # reminder text alone
             return
@@ -167,6 +167,9 @@ class _Maker:
             yield self.unread(words)
             return
         value = meaning(line.values[0], LANGUAGES[self.language])
+        if results:
+            on = [meaning(one.values[0], LANGUAGES[self.language]) for one in results]
+            value = _on_results(value, tuple(on))
         if value.kind == "option":  # of what is to be chosen, which the line above says
             if self.choosing:
                 yield {"one of": 1, **self.effect(value.node("ability"), words, None)}
@@ -191,11 +194,14 @@ class _Maker:
             value = inner
         yield self.ability(value, icon, words)
 
-    def says(self, found: list[Entry], made: int, line: Line, grammar: Grammar) -> bool:
-        """Whether what a line became, if it is carried out, says what the line says."""
+    def says(
+        self, found: list[Entry], made: int, lines: tuple[Line, ...], grammar: Grammar
+    ) -> bool:
+        """Whether what some lines became, if it is carried out, says what they say."""
         if not found or next(words_left(found), None) is not None:
             return True
-        printed = " ".join(tokens_of(line.normal)).replace("#", "")
+        printed = " ".join(word for line in lines for word in tokens_of(line.normal))
+        printed = printed.replace("#", "")
         text = in_english(printed, grammar) if self.language == "fr" else printed
         said = [*found, *self.tokens[made:]]
         return WAY_BACK.difference(text, said, game("altered").grammar, "") is None
@@ -296,6 +302,48 @@ class _Maker:
             return None
         self.tokens.append(made)
         return str(made["name"])
+
+
+def _with_results(lines: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:
+    """Yield the lines, each with the results of a die that are listed below it."""
+    results: list[Line] = []
+    for line in reversed(lines):
+        whole = line.whole and len(line.values) == 1
+        if whole and line.values[0].kind == "on_result":
+            results.insert(0, line)
+            continue
+        if results and not (whole and _asks_for_results(line.values[0])):
+            yield from ((one, []) for one in reversed(results))
+            results = []
+        yield line, results
+        results = []
+
+
+def _asks_for_results(value: Value) -> bool:
+    """Whether a line ends with "On a:"."""
+    if isinstance(value, tuple):
+        return any(map(_asks_for_results, value))
+    if not isinstance(value, Node):
+        return False
+    return value.kind == "on_a" or any(_asks_for_results(part) for _, part in value.parts)
+
+
+def _on_results(value: Node, results: tuple[Node, ...]) -> Node:
+    """Return a line with the results that are listed below it where it says "On a:"."""
+    parts: list[tuple[str, Value]] = []
+    for name, part in value.parts:
+        if isinstance(part, Node):
+            parts.append((name, _on_results(part, results)))
+        elif isinstance(part, tuple) and any(_is_on_a(one) for one in part):
+            on = [Node("on_die", one.parts) for one in results]
+            parts.append((name, (*(one for one in part if not _is_on_a(one)), *on)))
+        else:
+            parts.append((name, part))
+    return Node(value.kind, tuple(parts))
+
+
+def _is_on_a(value: Value) -> bool:
+    return isinstance(value, Node) and value.kind == "on_a"
 
 
 def _asked_first(sentences: list[Node], it: str | None) -> str | None:

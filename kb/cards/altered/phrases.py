@@ -111,7 +111,8 @@ def _states(node: Value) -> list[str] | None:
         node.get("state" if node.kind == "state" else "keyword") if isinstance(node, Node) else node
     )
     word = str(said).strip("[]")
-    return [word] if word in _STATES | _DESCRIBED else None
+    word = word.lower() if word.startswith("non-") else word
+    return [word] if word.removeprefix("non-") in _STATES | _DESCRIBED | {"token"} else None
 
 
 def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
@@ -125,9 +126,11 @@ def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
         if control.get("verb") != "control" or control.get("time") is not None:
             return None
         who = control.get("subject")
-        if not isinstance(who, Node) or who.kind != "you":
+        if not isinstance(who, Node):
             return None
-        places.append(["you control"])
+        if who.kind != "you" and not is_player(who, "another", "player"):
+            return None
+        places.append(["you control" if who.kind == "you" else "an opponent controls"])
     posts = items(phrase.node("posts"), "items")
     if (statistic := _base_statistic(posts)) is not None:
         numbers.append(statistic)
@@ -150,6 +153,11 @@ def _places(post: Node) -> list[list[str]] | None:
         what = post.node("what")
         return [["facing this"]] if what is not None and what.kind == "me" else None
     of = post.node("of") if post.kind == "of" else None
+    if post.kind == "in":
+        place = post.node("place")
+        if place is None or whose_of(place) != "my" or len(place.parts) != 2:
+            return None
+        return [["in my expedition"]] if noun_of(place) == "expedition" else None
     if post.kind == "in_play_or":
         place = post.node("place")
         if len(post.parts) == 1 and place is not None and len(place.parts) == 1:
