@@ -32,6 +32,8 @@ _TOP = "top"
 """The card that was looked at on top of a deck."""
 _DUE = frozenset({"break", "add to hand", "remove", "put into break zone"})
 """What may be put off to the end of the turn."""
+_LASTS = "(This effect does not end at the end of the turn"
+"""How a note begins that says that what is gained does not end with the turn."""
 _MOST = 9
 """How many cards an instruction may name one by one."""
 
@@ -104,6 +106,8 @@ class Effects:
         """The steps of what may be done, as long as "if you do so" may follow."""
         self.before: list[tuple[str, list[Entry]]] = []
         """The sentences before that say what is done, by their words, with what they became."""
+        self.lasting = False
+        """Whether a note says that what is gained does not end with the turn."""
 
     def read(self, sentences: list[Node], first: Node | None = None) -> Effect:
         """Return the effect of sentences; of the first one `first` is what it does."""
@@ -116,6 +120,7 @@ class Effects:
                 self._later(sentence, clause, rest)
                 return self.effect
             targets = len(self.effect.targets)
+            self.lasting = self.phrases.noted(sentence, _LASTS)
             try:
                 self._sentence(sentence, clause, rest)
             except Unsaid:
@@ -671,8 +676,9 @@ class Effects:
             symbols = thing.get("symbols")
             if isinstance(symbols, tuple) and set(symbols) == {"{c}"}:
                 return [{"gain crystal icons": len(symbols)}]
-        if not any(_until_end(how) for how in hows):
+        if any(_until_end(how) for how in hows) == self.lasting:
             raise Unsaid("until when")
+        lasts = {"until": "permanent"} if self.lasting else {}
         this = self.phrases.is_this(who)
         if this and thing is not None and any(one.kind == "quoted" for one in listed(thing)):
             if not all(map(_until_end, hows)):
@@ -680,11 +686,11 @@ class Effects:
             quoted = [one for one in listed(thing) if one.kind in ("quoted", "keyword")]
             others = [one for one in listed(thing) if one not in quoted]
             return [
-                *({**one, "what": "this"} for part in others for one in self.gains(part, hows)),
-                *({**one, "what": "this"} for one in self._granted(quoted)),
+                *({**one, "what": "this", **lasts} for part in others for one in self.gains(part, hows)),
+                *({**one, "what": "this", **lasts} for one in self._granted(quoted)),
             ]
         return [
-            {**gained, "what": one}
+            {**gained, "what": one, **lasts}
             for one in self._things(who)
             for gained in self.gains(thing, hows)
         ]
@@ -953,6 +959,8 @@ class Effects:
             others = self._things(second)
             self.phrases.own_it = False
             return ["this", *others]
+        if value.kind == "all_of" and first is not None and second is not None and not zone:
+            return [*self._things(first), *self._things(second)]
         if value.get("noun") is None:
             raise Unsaid("a thing")
         if (self.groups or self.selected) and _says_other(

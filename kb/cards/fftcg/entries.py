@@ -15,7 +15,7 @@ from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.costs import cost_of
 from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, unpaid
-from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.phrases import Phrases, Unsaid, ended, inner, items, lemma, plain
 from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing
 from kb.cards.fftcg.triggers import Triggers
@@ -69,7 +69,7 @@ class _Maker:
         text = card.get("text")
         self.text = text if isinstance(text, str) else ""
         self.read = read
-        self.phrases = Phrases(self.name)
+        self.phrases = Phrases(self.name, self.text)
         self.standing = Standing(self.phrases, self.name, self._said, self._abilities)
         self.made: Entry = {"name": self.name, "called": self.name}
         self.abilities: list[Entry] = []
@@ -279,6 +279,7 @@ class _Maker:
 
     def _abilities(self, body: Node, *, offered: bool = False) -> list[Entry]:
         """Return the abilities that a line is: one, and those that follow on what it does."""
+        body = ended(body)
         kind = ability_kind(body)
         sentences = items(body, "sentences")
         if kind == "option":

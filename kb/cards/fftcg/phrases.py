@@ -63,6 +63,19 @@ def lemma(node: Value) -> str:
     return plain(noun.lemma) if isinstance(noun, Noun) and not noun.name else ""
 
 
+def ended(body: Node) -> Node:
+    """Return an ability in quotation marks without a full stop as one that has it."""
+    if body.kind not in ("unended", "sentences_unended"):
+        return body
+    said = [body.node("does")] if body.kind == "unended" else items(body, "sentences")
+    sentences = tuple(
+        one if one.kind in ("sentence", "option", "note") else Node("sentence", (("does", one),))
+        for one in said
+        if one is not None
+    )
+    return Node("effects", (("sentences", sentences),), span=body.span)
+
+
 class Phrases:
     """The phrases of one card.
 
@@ -70,12 +83,20 @@ class Phrases:
     ----------
     name : str
         The card's name, which in its own text means the card.
+    text : str
+        Its text, as it is printed.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, text: str = "") -> None:
         self.name = name
+        self.text = text
         self.own_it = False
         """Whether "it" is the card, as in "Pim and all the Forwards forming a party with it"."""
+
+    def noted(self, sentence: Node, words: str) -> bool:
+        """Whether a note in brackets that begins with some words follows on a sentence."""
+        after = self.text[sentence.span[1] :] if sentence.span[1] else ""
+        return after.lstrip(' ."”').startswith(words)
 
     def is_this(self, value: Value) -> bool:
         """Whether a phrase is the card's own name."""
@@ -362,7 +383,7 @@ class Phrases:
         if not some:
             raise Unsaid("a condition")
         words = self.filter(complement)
-        if any(f" {word}" in f" {words}" for word in ("in", "this", "anything")):
+        if any(f" {word}" in f" {words}" for word in ("in", "this")) or words == "anything":
             raise Unsaid("a condition")
         return f"{what} {fits} {words}"
 

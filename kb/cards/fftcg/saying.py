@@ -90,7 +90,7 @@ _WHEN: Mapping[str, str] = {
     "loses a warp counter": "when warp counter removed from <loses a warp counter>",
     "removed due to warp": "when removed from game due to warp",
     "put into the break zone": "when <put into the break zone> put from field into break zone",
-    "begins": "at <begins> during each your turn",
+    "begins": "at <begins> during <whose>",
     "done": "when you do so",
     "end of turn": "at end of turn",
 }
@@ -136,6 +136,7 @@ _PLACES = {
     "break zone": "only if in break zone",
 }
 _PHASES = {"end phase": "end", "attack phase": "beginning attack phase"}
+_TURNS = {"you": "your turn", "opponent": "opponent turn", "each": "any turn"}
 _CHOOSERS = {
     "summons": "summon",
     "abilities": "ability",
@@ -414,6 +415,8 @@ class _Sayer:
                 return _CHOOSERS[when[name]]
             if name == "begins":
                 return _PHASES.get(when[name], f"beginning {when[name]}")
+            if name == "whose":
+                return _TURNS[when[name]]
             said = str(when.get(name, ""))
             return "" if said == "this" else _filter(said)
 
@@ -515,7 +518,7 @@ class _Sayer:
             where = "onto field" if value == "field" else "into hand"
             return f"{where} dull" if step.get("dull") else where
         if name == "until":
-            return "this turn"
+            return "" if value == "permanent" else "this turn"  # a note says that it lasts
         if name == "cast":
             return _filter(str(step["what"]))
         if name == "at least one":
@@ -554,7 +557,10 @@ class _Sayer:
             said.append(when if when.startswith("during") else f"if {when}")
         if sum("cannot" in one["static"] for one in same) > 1:
             said.append("or")
-        return " ".join([*said, joined(self.one_static(one["static"]) for one in same)])
+        parts = [self.one_static(one["static"]) for one in same]
+        kinds = {next(iter(one["static"])) for one in same}
+        apart = len(kinds) == len(same) and _about(first["static"])[0] == "this"
+        return " ".join([*said, " ".join(parts) if apart else joined(parts)])
 
     def one_static(self, static: Entry) -> str:
         word = next(iter(static))
@@ -783,6 +789,7 @@ WAY_BACK = WayBack(
             r"cost cast\1"
         ),
         "you summon a summon": "you cast a summon",
+        "each player's turn": "any turn",
         "control 1 or more": "control",
         "controls? any": "control",
         r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",
@@ -792,12 +799,12 @@ WAY_BACK = WayBack(
         r"decreases?|reduced|reduces": "reduce",
         r"increases|increased": "increase",
         "the (?:forward|backup|monster|character)": "",  # one of those that were chosen
-        "gains? cannot": "cannot",
+        r"gains? (cannot|if (?:is )?dealt)": r"\1",
         "in your hand is removed from the game due to warp": "removed from game due to warp",
         "1 or more warp counters": "warp counter",
         r"(bottom|top) of (?:your|(?:its|their) owners?'?s?) decks?": r"\1 deck",
         "due to a summon or an ability": "due to effect",
-        rf"({_KINDS}) ((?:and|or|and / or) (?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": r"\2\1",
+        rf"({_KINDS}) ((?:and|or|and / or) (?:an? )?(?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": r"\2\1",
         "(cost|cp) (?:paid )?to (?:play|cast)": r"\1 cast",
         "play|plays|return|returns|add|adds|place": "put",
         "casting": "cast",

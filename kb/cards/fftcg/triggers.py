@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
@@ -50,21 +51,25 @@ class Triggers:
         both: list[Node | None] = [acts]
         if acts is not None and acts.kind == "or_act":
             both = [acts.node("first"), acts.node("second")]
-        found = [self._event(one, act) for one in self._subjects(subject) for act in both]
-        if isinstance(subject, Node) and subject.kind == "any_of":
+        subjects = self._subjects(subject)
+        found = [self._event(one, act) for one in subjects for act in both]
+        if len(subjects) > 1:
             # "This or a Forward": what is both triggers it once.
-            word = next(iter(found[1]))
-            found[1][word] = f"other {found[1][word]}"
+            for one in found[len(both) :]:
+                word = next(iter(one))
+                one[word] = " or ".join(f"other {words}" for words in _clauses(one[word]))
         return found
 
     def _subjects(self, subject: Value) -> list[Value]:
-        """Return what an event is about: of "this or a Forward" each by itself."""
-        if not isinstance(subject, Node) or subject.kind != "any_of":
+        """Return what an event is about: the card itself, and whatever else, each by itself."""
+        said = _alternatives(subject)
+        if len(said) < 2:
             return [subject]
-        first, second = subject.get("first"), subject.get("second")
-        if not self.phrases.is_this(first):
-            raise Unsaid("what triggers it")
-        return [first, second]
+        others = _alike(said[1:] if self.phrases.is_this(said[0]) else said)
+        joined = others[0]
+        for one in others[1:]:
+            joined = Node("any_of", (("first", joined), ("second", one)))
+        return [said[0], joined] if self.phrases.is_this(said[0]) else [joined]
 
     def _event(self, subject: Value, act: Node | None) -> Entry:
         hows: list[Node] = []
@@ -112,7 +117,7 @@ class Triggers:
         own = quantifier is not None and quantifier.kind == "own"
         what = self._thing(subject)
         if own and what != "this":
-            what += " you control"
+            what = " or ".join(f"{words} you control" for words in _clauses(what))
         if not own and what != "this":
             raise Unsaid("whose field")
         causes = [how.get("what") for how in hows if plain(how.get("prep")) == "due to"]
@@ -182,12 +187,37 @@ class Triggers:
     def _thing(self, value: Value) -> str:
         if self.phrases.is_this(value):
             return "this"
+        if isinstance(value, Node) and value.kind == "any_of":
+            return " or ".join(self._thing(value.get(part)) for part in ("first", "second"))
         if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
             raise Unsaid("what triggers it")
         quantifier = value.node("quantifier")
         if quantifier is not None and self.phrases.count(value) != (1, 1):
             raise Unsaid("how many at once")
         return self.phrases.filter(value)
+
+
+def _alternatives(subject: Value) -> list[Node]:
+    """Return the parts of "A, B or C"."""
+    if not isinstance(subject, Node):
+        return []
+    if subject.kind in ("any_of", "comma_of", "comma_any_of"):
+        both = (subject.get("first"), subject.get("second"))
+        return [part for one in both for part in _alternatives(one)]
+    return [subject]
+
+
+def _alike(said: list[Node]) -> list[Node]:
+    """Return alternatives with what stands behind the last of them and is said of all."""
+    after = said[-1].node("posts")
+    if not items(after) or any(items(one.node("posts")) for one in said[:-1]):
+        return said
+    return [one.put("posts", after) if one.get("noun") else one for one in said]
+
+
+def _clauses(words: str) -> list[str]:
+    """Return the clauses of a filter, any of which is enough."""
+    return re.split(r" or (?!less\b|more\b)", words)
 
 
 def _forms_party(acts: Node | None) -> bool:
@@ -259,11 +289,11 @@ def _phase(adverbs: list[Node]) -> Entry:
         inner = [post.node("what") for post in items(what.node("posts")) if post.kind == "of"]
         of = inner[0] if inner else None
         if prep == "at" and where == "end" and lemma(of) == "turn":
-            moment, whose = "end phase", _own_turn(of)
+            moment, whose = "end phase", _whose_turn(of)
         elif prep == "at" and where == "beginning" and lemma(of) in _PHASES:
             moment = _PHASES[lemma(of)]
         elif prep == "during" and where == "turn":
-            whose = _own_turn(what)
+            whose = _whose_turn(what)
         else:
             raise Unsaid("a time")
     if not moment or not whose:
@@ -271,8 +301,14 @@ def _phase(adverbs: list[Node]) -> Entry:
     return {"begins": moment, "whose": whose}
 
 
-def _own_turn(phrase: Node | None) -> str:
+def _whose_turn(phrase: Node | None) -> str:
     quantifier = None if phrase is None else phrase.node("quantifier")
-    if quantifier is None or plain(quantifier.get("whose")) != "your":
-        raise Unsaid("whose turn")
-    return "you"
+    if quantifier is not None and plain(quantifier.get("whose")) == "your":
+        return "you"
+    whose = None if quantifier is None else quantifier.node("whose")
+    if lemma(whose) == "opponent":
+        return "opponent"
+    every = inner(whose, "quantifier")
+    if lemma(whose) == "player" and every is not None and every.kind == "each":
+        return "each"
+    raise Unsaid("whose turn")
