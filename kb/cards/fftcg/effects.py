@@ -140,7 +140,7 @@ class Effects:
         opening = clause.node("opening") if clause.kind == "under" else None
         if opening is None or opening.kind != "if" or plain(opening.get("word")) != "if":
             return left
-        if _instead(clause) is not None or _follows(clause, "if"):
+        if instead(clause) is not None or _follows(clause, "if"):
             return left
         it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
         try:
@@ -159,8 +159,8 @@ class Effects:
             return
         self.open = None
         harm = replaced(clause, self.phrases)
-        if harm is None and (instead := _instead(clause)) is not None:
-            self._replace(instead, rest)
+        if harm is None and (other := instead(clause)) is not None:
+            self._replace(other, rest)
             return
         made = self.clause(clause) if harm is None else self._harmed(harm, lasts=harm.lasts)
         self.effect.steps += made
@@ -1039,7 +1039,7 @@ def _deeds_of(steps: list[Entry]) -> list[frozenset[str]]:
     return [frozenset(one) for one in steps]
 
 
-def _instead(clause: Node) -> Node | None:
+def instead(clause: Node) -> Node | None:
     """Return "if it is so, do this instead" without "instead"; None for other clauses."""
     opening, does = clause.node("opening"), clause.node("does")
     if clause.kind != "under" or opening is None or opening.kind != "if" or does is None:

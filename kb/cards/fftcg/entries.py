@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count
+from itertools import combinations, count
 from typing import TYPE_CHECKING, Any
 
 from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.costs import cost_of
-from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, unpaid
+from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, instead, unpaid
 from kb.cards.fftcg.phrases import Phrases, Unsaid, ended, inner, items, lemma, plain
 from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing
@@ -110,6 +110,7 @@ class _Maker:
                 self._line(line, offered=self.offered > 0)
                 offer = _OFFER.search(line.text)
                 self.offered = int(offer[1]) if offer else max(self.offered - 1, 0)
+        self.abilities = list(_selections(self.abilities))
         if self.made["type"] == "summon":
             self.abilities = list(_as_one(self.abilities))
         if self.abilities:
@@ -326,16 +327,36 @@ class _Maker:
                 raise Unsaid("two conditions")
             opening = {**opening, **found}
             said.pop()
-        if len(said) == 1 and (number := _modes(first or said[0].node("does"))):
-            if number != 1:
+        if (picks := self._picks(said, first)) is not None:
+            if picks and "cost" in opening:
                 raise Unsaid("several actions")
-            self.modes.append({**opening, "one of": next(self.numbers)})
+            self.modes.append({**opening, "one of": next(self.numbers), **picks})
             last = self.modes[-1:]
             return [ability for one in inner for ability in self._option([one], last)]
         if inner or _modes(first):
             raise Unsaid("actions")
         effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it, self._grant)
         return list(_of(effects.read(said, first), opening))
+
+    def _picks(self, said: list[Node], first: Node | None) -> Entry | None:
+        """Return how many of the actions that follow may be selected; None if none are.
+
+        If one of them is, that is nothing to say; "if …, select up to 2 of them instead" is.
+        """
+        most = _modes(first or said[0].node("does")) if said else None
+        if most is None or len(said) > 2:
+            return None
+        more: Entry = {} if most == (1, 1) else {"picks": {"": most}}
+        if len(said) == 2:
+            under = said[1].node("does")
+            clause = None if under is None else instead(under)
+            opening = None if clause is None else clause.node("opening")
+            then = None if clause is None else _modes(clause.node("does"))
+            if opening is None or then is None:
+                return None
+            condition = self.phrases.condition(opening.node("condition"))
+            more = {"picks": {"": most, condition: then}}
+        return more
 
     def _restriction(self, sentence: Node) -> Entry:
         """Return when, where and under which condition an ability is used, or triggers.
@@ -488,15 +509,71 @@ def _first(found: list[Entry]) -> list[Entry]:
     return found[: more[0]] if more else found
 
 
-def _modes(does: Node | None) -> int | None:
+def _selections(abilities: list[Entry]) -> Iterator[Entry]:
+    """Yield abilities, and each selection of several of the actions that a text offers.
+
+    An action that is to be said as one of several is left as it is where not all are known.
+    """
+    offers: dict[int, list[Entry]] = {}
+    for one in abilities:
+        if "picks" in one:
+            offers.setdefault(one["one of"], []).append(one)
+    for one in abilities:
+        if "picks" not in one:
+            yield one
+            continue
+        offer = offers[one["one of"]]
+        number = next(place for place, other in enumerate(offer, 1) if other is one)
+        yield _selection([one], [number])
+        if one is offer[-1]:
+            yield from _several(offer)
+
+
+def _several(offer: list[Entry]) -> Iterator[Entry]:
+    """Yield the selections of none and of more than one of some actions."""
+    picks: dict[str, tuple[int, int]] = offer[0]["picks"]
+    made: set[tuple[int, ...]] = set()
+    for condition, (least, most) in picks.items():
+        for size in range(least, min(most, len(offer)) + 1):
+            for places in combinations(range(1, len(offer) + 1), size):
+                if size == 1 or places in made:
+                    continue
+                made.add(places)
+                if places:
+                    chosen = _selection([offer[place - 1] for place in places], list(places))
+                else:
+                    chosen = {key: one for key, one in offer[0].items() if key not in _OF_ACTIONS}
+                    chosen |= {"actions": 0, "effect": []}
+                yield {**chosen, **({"selected if": condition} if condition else {})}
+
+
+def _selection(offer: list[Entry], places: list[int]) -> Entry:
+    """Return a selection of actions, which are carried out one after the other."""
+    first, *others = offer
+    made = {key: one for key, one in first.items() if key != "picks"}
+    made["actions"] = places[0] if len(places) == 1 else places
+    for one in others:
+        chosen = len(made.get("targets", ()))
+        if "targets" in one:
+            made["targets"] = [*made.get("targets", ()), *one["targets"]]
+        made["effect"] = [*made["effect"], *_further(one["effect"], chosen)]
+    return made
+
+
+_OF_ACTIONS = ("picks", "targets", "effect")
+
+
+def _modes(does: Node | None) -> tuple[int, int] | None:
     """Return how many of the following actions are selected, None if none are."""
     act = None if does is None or does.kind != "do" else does.node("acts")
     thing = None if act is None else act.node("object")
     if thing is None or thing.kind != "part_of" or lemma(thing.node("of")) != "action":
         return None
     portion = thing.node("portion")
-    number = None if portion is None or portion.kind != "exactly" else portion.get("count")
-    return number if isinstance(number, int) else 0
+    number = None if portion is None else portion.get("count")
+    if portion is None or portion.kind not in ("exactly", "up_to") or not isinstance(number, int):
+        raise Unsaid("several actions")
+    return (number if portion.kind == "exactly" else 0), number
 
 
 _ABILITIES = ("ability", "effect")

@@ -357,6 +357,8 @@ class _Sayer:
         """Return what is to be chosen from, as it stands after the first of what it begins with."""
         begins = {one["one of"]: one for one in modes if "one of" in one}
         first = modes[0]["one of"]
+        picks = modes[0].get("picks") or _picks(modes, first)
+        modes = [one for one in modes if not _is_selection(one)]
         said, number = [], first
         for one in modes:
             number = one.get("one of", number)
@@ -364,7 +366,13 @@ class _Sayer:
                 follows = self.when(one["when"]) if "one of" not in one else ""
                 said.append(f"{follows} {self.effect(one)}")
         head, limits = self.head(list(begins.values())), self.limits(modes[0])
-        return "\n".join([f"{head} 1 of the following action {limits}", *said])
+        often = [
+            f"{'if ' + _condition(when) if when else ''} {number} of the following action"
+            f" {'instead' if when else ''}"
+            for when, (least, most) in picks.items()
+            for number in [most if least else f"up to {most}"]
+        ]
+        return "\n".join([" ".join([head, *often, limits]), *said])
 
     def head(self, same: list[Entry]) -> str:
         """Return what an ability says before its effect."""
@@ -599,6 +607,24 @@ class _Sayer:
             return _amount(value, "+" if name == "gains power" else "")
 
         return filled(_STATIC.get(word, word), slot)
+
+
+def _is_selection(one: Entry) -> bool:
+    """Whether an ability is a selection of none, or of more than one, of several actions."""
+    actions = one.get("actions")
+    return isinstance(actions, list) or actions == 0
+
+
+def _picks(modes: list[Entry], first: int) -> dict[str, tuple[int, int]]:
+    """Return how many actions may be selected, by the condition under which that is so."""
+    found: dict[str, tuple[int, int]] = {"": (1, 1)}
+    for one in modes:
+        if _is_selection(one) and one["one of"] == first:
+            condition, actions = one.get("selected if", ""), one["actions"]
+            size = 0 if actions == 0 else len(actions)
+            least, most = found.get(condition, (1, 1))
+            found[condition] = min(least, size), max(most, size)
+    return found
 
 
 def _harmed(word: str, entry: Entry, whom: str) -> str:
