@@ -82,6 +82,9 @@ class Effects:
         What "it" is before anything is chosen.
     grant : callable or None
         Makes an ability in quotation marks one of the card, and returns its number.
+    offer : callable or None
+        Takes in what follows on the thing of a number as actions of which some are selected, if it
+        is that.
     """
 
     def __init__(
@@ -91,11 +94,13 @@ class Effects:
         number: Callable[[], int],
         it: str | None = None,
         grant: Callable[[Node], int] | None = None,
+        offer: Callable[[Node | None, int], bool] | None = None,
     ) -> None:
         self.phrases = phrases
         self.said = said
         self.number = number
         self.grant = grant
+        self.offer = offer
         self.it: list[str] = [it] if it else []
         self.groups: list[str] = []
         self.selected = False
@@ -237,6 +242,8 @@ class Effects:
             return
         number = self.number()
         self.open.append({"done": number})
+        if not rest and self.offer is not None and self.offer(clause.node("does"), number):
+            return
         inner = Effects(self.phrases, self.said, self.number, grant=self.grant)
         found = inner.read([sentence, *rest], clause.node("does"))
         self.effect.later = {number: found, **found.later}

@@ -171,7 +171,7 @@ class _Maker:
 
     def _says(self, found: list[Entry], line: Line, *, option: bool) -> bool:
         """Whether what a line became says what the line says."""
-        said = found or self.modes
+        said = found if option else [*found, *self.modes]
         if option and self.modes:  # the line before says when it may be chosen
             first, *more = _first(found)
             said = [{key: first[key] for key in first if key not in self.modes[0]}, *more]
@@ -333,10 +333,25 @@ class _Maker:
             self.modes.append({**opening, "one of": next(self.numbers), **picks})
             last = self.modes[-1:]
             return [ability for one in inner for ability in self._option([one], last)]
-        if inner or _modes(first):
+        if _modes(first):
             raise Unsaid("actions")
-        effects = Effects(self.phrases, self._said, lambda: next(self.numbers), it, self._grant)
-        return list(_of(effects.read(said, first), opening))
+        offers = len(self.modes)
+        effects = Effects(
+            self.phrases, self._said, lambda: next(self.numbers), it, self._grant, self._offer
+        )
+        made = list(_of(effects.read(said, first), opening))
+        if inner and len(self.modes) == offers:
+            raise Unsaid("actions")
+        last = self.modes[-1:]
+        return made + [ability for one in inner for ability in self._option([one], last)]
+
+    def _offer(self, does: Node | None, done: int) -> bool:
+        """Take in that some of the actions that follow are selected once something is done."""
+        picks = _modes(does)
+        if picks is not None:
+            more = {} if picks == (1, 1) else {"picks": {"": picks}}
+            self.modes.append({"when": {"done": done}, "one of": next(self.numbers), **more})
+        return picks is not None
 
     def _picks(self, said: list[Node], first: Node | None) -> Entry | None:
         """Return how many of the actions that follow may be selected; None if none are.

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from kb.cards.values import Node, Noun, Value
+from kb.cards.values import Node, Noun, Value, Verb
 
 Clause = tuple[str, ...]
 
@@ -328,6 +328,8 @@ class Phrases:
         for known in (self._paid(node), self._state(node, it), self._measured(node, it)):
             if known is not None:
                 return known
+        if node.kind == "does" and (past := self.happened(node)) is not None:
+            return past
         who, acts = self.player(node.get("subject")), node.node("acts")
         if node.kind == "does" and self.is_this(node.get("subject")) and _bursts(acts):
             return "this results from an EX Burst"
@@ -358,6 +360,62 @@ class Phrases:
             if lemma(thing) == "card" and zone == "hand":
                 return self._compared(f"hand of {who}", thing, "hand")
         raise Unsaid("a condition")
+
+    def happened(self, node: Node, *, today: bool = False) -> str | None:
+        """Return "a Forward you controlled attacked this turn"; None for other conditions.
+
+        With `today` something before the condition says that it is about this turn.
+        """
+        acts, hows = node.node("acts"), []
+        while acts is not None and acts.kind == "act_how":
+            hows = [*([acts.node("how")] if acts.node("how") else []), *hows]
+            acts = acts.node("act")
+        lasts = [how for how in hows if plain(how.get("time")) == "this turn"]
+        others = [how for how in hows if how not in lasts]
+        if acts is None or len(lasts) != int(not today):
+            return None
+        subject, who = node.node("subject"), self.player(node.get("subject"))
+        past = acts.node("past") if acts.kind == "have_done" else acts
+        past = past.node("past") if past is not None and past.kind == "been" else past
+        if acts.kind == "be_so":
+            past = acts.node("complement")
+        word = "" if past is None else plain(past.get("past"))
+        thing = None if past is None else past.node("object")
+        places = [(plain(how.get("prep")), lemma(how.get("what") or how.get("to"))) for how in others]
+        if who == "opponent" and word == "discarded" and lemma(thing) == "card":
+            return self._robbed(thing, others)
+        if who is not None or subject is None:
+            return None
+        event = _EVENTS.get((word, lemma(thing), *places))
+        if event is None:
+            return None
+        posts = items(subject.node("posts"))
+        if any(one.kind == "you_did" and plain(one.get("past")) != "controlled" for one in posts):
+            raise Unsaid("a condition")
+        then = [_THEN.get(post.kind, post) for post in posts]
+        now = subject.put("posts", Node("posts", (("items", tuple(then)),)))
+        if subject.kind == "any_of":
+            raise Unsaid("a condition")
+        least, most = self.count(now)
+        if most is not None and (least, most) != (1, 1):
+            raise Unsaid("how many")
+        return f"{event} of {self.filter(without_quantifier(now))} this turn is at least {least}"
+
+    def _robbed(self, thing: Node | None, hows: list[Node]) -> str:
+        """Return that the opponent has discarded a card to a text of one's own."""
+        hows = [how for how in hows if lemma(how.get("what")) != "hand"]
+        by = hows[0].node("what") if len(hows) == 1 else None
+        noun = None if by is None else by.node("noun")
+        both = [lemma(inner(noun, "first")), lemma(inner(noun, "noun"))]
+        quantifier = None if by is None else by.node("quantifier")
+        own = "" if quantifier is None else plain(quantifier.get("whose"))
+        if thing is None or self.count(thing) != (1, 1) or items(thing.node("describers")):
+            raise Unsaid("a condition")
+        if by is None or plain(hows[0].get("prep")) != "due to" or own != "your":
+            raise Unsaid("by what")
+        if both != ["summon", "ability"]:
+            raise Unsaid("by what")
+        return "your opponent has discarded to you this turn"
 
     def _state(self, node: Node, it: str | None) -> str | None:
         """Return "Pim is attacking" or "it is a Fire Forward"; None for other conditions."""
@@ -521,8 +579,11 @@ class Phrases:
         received = plain(past.get("past") if past else "") == "received"
         if received and lemma(thing) == "point" and self.count(thing) == (1, 1):
             return "you have received damage this turn"
-        if plain(past.get("past") if past else "") != "cast" or word is None:
+        if plain(past.get("past") if past else "") != "cast":
             raise Unsaid("a condition")
+        if word is None or items(thing.node("posts")):
+            amount = f"casts of {self.filter(_without_number(thing))} this turn"
+            return self._compared(amount, thing)
         if items(thing.node("describers")) or inner(thing, "noun", "sort") is not None:
             raise Unsaid("a condition")
         return self._compared(word, thing)
@@ -590,6 +651,20 @@ class Phrases:
         compared = "at least" if bound == ["more"] else "at most"
         return f"points of {who} is {compared} {self.count(thing)[0]}"
 
+
+_THEN = {
+    "you_did": Node("you_do", (("verb", Verb("control")),)),
+    "opponent_controlled": Node("opponent_controls"),
+}
+"""Whose something was, said of it as of what is there now."""
+
+_EVENTS = {
+    ("put", "", ("from", "field"), ("into", "break zone")): "losses",
+    ("left", "field"): "departures",
+    ("returned", "", ("from", "field"), ("to", "hand")): "returns",
+    ("attacked", ""): "attacks",
+}
+"""What has happened to something, by the words for it."""
 
 _COMPARED = {
     "equal to or less than": "{0} is no more than {1}",

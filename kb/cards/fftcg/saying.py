@@ -205,7 +205,17 @@ _SAID = {
     "it is your main phase": "during your main phase",
     "this is on the field": "on field",
     "this results from an EX Burst": "results from ex burst",
+    "your opponent has discarded to you this turn": (
+        "opponent discarded card due to your summon or ability this turn"
+    ),
     "you have received damage this turn": "you have received point of damage this turn",
+}
+_PAST = {
+    "losses": "put from field into break zone",
+    "departures": "left field",
+    "returns": "returned from field hand",
+    "attacks": "attacked",
+    "casts": "you have cast",
 }
 _PAID = {
     "with": "cost cast included <cp> cp",
@@ -232,6 +242,9 @@ def _condition(said: str) -> str:
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
         return said
+    if (past := re.fullmatch(r"(\w+) of (.*) this turn", found[1])) is not None:
+        often = f"{found[3]} or more" if int(found[3]) > 1 else ""
+        return f"{often} {_filter(past[2])} {_PAST[past[1]]} this turn"
     amount, bound, number = found[1], found[2], int(found[3])
     compared = f"{number} or {'more' if bound == 'at least' else 'less'}"
     if bound == "at least" and number == 1:
@@ -347,9 +360,12 @@ class _Sayer:
                     rest[:] = before
                     same.pop()
                     break
+            offered = [one for one in tail if "one of" in one]
+            tail = [one for one in tail if one not in offered]
             said = [
                 self.effect(first),
                 *(f"{self.when(one['when'])} {self.effect(one)}" for one in tail),
+                *([self.modes(offered)] if offered else []),
             ]
             yield " ".join([self.head(same), *said, self.limits(first)])
 
@@ -814,6 +830,12 @@ WAY_BACK = WayBack(
         r"cost (?:required )?(?:to|for) (?:play(?:ing)?|put(?:ting)?)(.*?) onto the field": (
             r"cost cast\1"
         ),
+        "controlled": "control",
+        "(?:has|have) been put|was put|were put": "put",
+        "(?:has|have) left": "left",
+        r"has discarded a card(?: from their hand)?": "discarded a card",
+        "was returned": "returned",
+        "during this turn if": "this turn if",
         "you summon a summon": "you cast a summon",
         "each player's turn": "any turn",
         "control 1 or more": "control",

@@ -58,6 +58,8 @@ class Standing:
                 return self.abilities(
                     does.node("does"), self.phrases.condition(opening.node("condition"))
                 )
+            if (today := self._today(does)) is not None and condition == "always":
+                return self.abilities(today[1], today[0])
             own = opening is not None and self._said(opening).rstrip(",") == "During your turn"
             if own and condition == "always":
                 return self._given(does.node("does"), [], "it is your turn")
@@ -66,6 +68,17 @@ class Standing:
                     does.node("does"), items(opening.node("adverbs"), "adverbs"), condition
                 )
         return self._given(does, [], condition)
+
+    def _today(self, does: Node) -> tuple[str, Node | None] | None:
+        """Return what has to have happened "during this turn", and what is so then."""
+        opening, under = does.node("opening"), does.node("does")
+        said = "" if opening is None else self._said(opening).rstrip(",")
+        inside = None if under is None or under.kind != "under" else under.node("opening")
+        if said != "During this turn" or under is None or inside is None or inside.kind != "if":
+            return None
+        condition = inside.node("condition")
+        past = None if condition is None else self.phrases.happened(condition, today=True)
+        return None if past is None else (past, under.node("does"))
 
     def _attacks_twice(self, does: Node) -> bool:
         said = f"{self.name} can attack twice in the same turn"

@@ -166,6 +166,7 @@ def _relatives(known: Classes) -> Iterator[Row]:
         "your^c opponent^c controls^c ",
     )
     yield r"(?<!your )(?<!a )(?<!the )opponent controls ", "opponent^c controls^c "
+    yield r"(?<!your )(?<!a )(?<!the )opponent controlled ", "opponent^c controlled^c "
     yield r"(?<![^ ])he / she controls ", "he / she controls^c "
     yield (
         r"(that\^r (?:[^ .,]+ ){1,4}?)(from|by|to|in|into|with|due to) ",
