@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
 from kb.cards.values import Node
 
@@ -25,6 +28,121 @@ def cost_of(body: Node, phrases: Phrases) -> str | None:
         else:
             return None
     return ", ".join([*([symbols] if symbols else []), *others]) or None
+
+
+def other_way(does: Node | None, phrases: Phrases) -> dict[str, Any] | None:
+    """Return what a player may pay to cast the card, as an ability; None for other clauses.
+
+    That is instead of its cost in CP, or before it, so that it costs less.
+    """
+    opening = None if does is None or does.kind != "under" else does.node("opening")
+    made: dict[str, Any] = {}
+    before = False
+    if does is not None and opening is not None:
+        before = opening.kind == "first" and _before_paying(opening, phrases)
+        if opening.kind == "if" and plain(opening.get("word")) == "if":
+            does = does.node("does")
+            made["only if"] = opening.node("condition")
+        elif before:
+            does = does.node("does")
+        else:
+            return None
+    goal = None if does is None or does.kind != "may_to" else does.node("goal")
+    if does is None or goal is None or does.get("modal") != "can":
+        return None
+    acts = does.node("acts")
+    if acts is not None and acts.kind == "act_how":
+        how = acts.node("how")
+        if how is not None and how.kind == "remark_how" and _instead_of_cp(how.node("how")):
+            acts = acts.node("act")
+    saves = _saved(goal, phrases) if before else None
+    if phrases.player(does.get("subject")) != "you" or before == (saves is None):
+        return None
+    if not before and not _casts_this(goal, phrases):
+        return None
+    parts = [part.node("object") if _pays(part) else part for part in _split(acts)]
+    body = Node("ways", (("costs", Node("costs", (("costs", tuple(parts)),))),))
+    cost = cost_of(body, phrases)
+    if cost is None or "{s}" in cost or "{dull}" in cost:
+        raise Unsaid("a cost")
+    if before and _CP.search(cost):
+        raise Unsaid("CP besides the cost")
+    if "only if" in made:
+        made["only if"] = phrases.condition(made["only if"])
+    return {
+        "cost": cost,
+        "casts it": True,
+        **({"saves": saves} if before else {}),
+        **made,
+        "effect": [],
+    }
+
+
+_CP = re.compile(r"\{(?:\d+|fire|ice|wind|lightning|water|earth)\}")
+
+
+def _pays(part: Node) -> bool:
+    return part.kind == "act" and getattr(part.get("verb"), "lemma", "") == "pay"
+
+
+def _split(acts: Node | None) -> list[Node]:
+    """Return acts that are joined, each by itself."""
+    if acts is None:
+        return []
+    if acts.kind in ("and_act", "comma_act", "comma_and_act"):
+        return [*_split(acts.node("first")), *_split(acts.node("second"))]
+    return [acts]
+
+
+def _before_paying(opening: Node, phrases: Phrases) -> bool:
+    """Whether an opening is "before paying the cost to cast Pim"."""
+    hows = items(opening.node("adverbs"), "adverbs")
+    how = hows[0] if len(hows) == 1 else None
+    if how is None or how.kind != "prep_doing_to" or plain(how.get("prep")) != "before":
+        return False
+    return plain(how.get("verb")) == "paying" and _is_own_cost(how.node("what"), phrases)
+
+
+def _is_own_cost(phrase: Node | None, phrases: Phrases) -> bool:
+    """Whether a phrase is "the cost required to cast Pim"."""
+    posts = items(None if phrase is None else phrase.node("posts"))
+    if lemma(phrase) != "cost" or len(posts) != 1 or posts[0].kind != "to_do":
+        return False
+    verb = posts[0].get("verb")
+    cast = plain(getattr(verb, "lemma", verb)) == "cast"
+    return cast and phrases.is_this(posts[0].get("what"))
+
+
+def _instead_of_cp(how: Node | None) -> bool:
+    """Whether a remark is "(instead of paying the CP cost)"."""
+    paying = how is not None and how.kind == "prep_doing_to" and plain(how.get("verb")) == "paying"
+    return paying and how is not None and plain(how.get("prep")) == "instead of"
+
+
+def _saved(goal: Node, phrases: Phrases) -> int | None:
+    """Return by how much "to reduce the cost required to cast Pim by 2" reduces it."""
+    how, act = goal.node("how"), goal.node("act")
+    if goal.kind != "act_how" or how is None or act is None or how.kind != "prep_number":
+        return None
+    if getattr(act.get("verb"), "lemma", "") != "reduce" or plain(how.get("prep")) != "by":
+        return None
+    number = how.get("number")
+    own = _is_own_cost(act.node("object"), phrases)
+    return number if own and isinstance(number, int) else None
+
+
+def _casts_this(goal: Node, phrases: Phrases) -> bool:
+    """Whether what is paid for is that the card is cast, in whatever words."""
+    places = []
+    act: Node | None = goal
+    while act is not None and act.kind == "act_how":
+        how = act.node("how")
+        places.append(lemma((how or Node("")).get("to") or (how or Node("")).get("what")))
+        act = act.node("act")
+    if act is None or act.kind != "act" or not phrases.is_this(act.get("object")):
+        return False
+    verb = getattr(act.get("verb"), "lemma", "")
+    return (verb == "cast" and not places) or (verb == "play" and places == ["field", "hand"])
 
 
 def _paid(part: Node, phrases: Phrases) -> str | None:

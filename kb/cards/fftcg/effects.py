@@ -693,7 +693,11 @@ class Effects:
             quoted = [one for one in listed(thing) if one.kind in ("quoted", "keyword")]
             others = [one for one in listed(thing) if one not in quoted]
             return [
-                *({**one, "what": "this", **lasts} for part in others for one in self.gains(part, hows)),
+                *(
+                    {**one, "what": "this", **lasts}
+                    for part in others
+                    for one in self.gains(part, hows)
+                ),
                 *({**one, "what": "this", **lasts} for one in self._granted(quoted)),
             ]
         return [

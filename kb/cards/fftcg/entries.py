@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
-from kb.cards.fftcg.costs import cost_of
+from kb.cards.fftcg.costs import cost_of, other_way
 from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, instead, unpaid
 from kb.cards.fftcg.phrases import Phrases, Unsaid, ended, inner, items, lemma, plain
 from kb.cards.fftcg.saying import WAY_BACK
@@ -293,6 +293,9 @@ class _Maker:
             if cost is None or effects is None:
                 raise Unsaid("a cost")
             return self._with(items(effects, "sentences"), {"cost": cost})
+        if kind in ("effect", "field") and len(sentences) == 1:
+            if (way := other_way(sentences[0].node("does"), self.phrases)) is not None:
+                return [way]
         if self.made.get("type") == "summon" and kind in ("effect", "field"):
             return self._of_summon(sentences)
         if kind == "auto" and sentences:

@@ -381,7 +381,9 @@ class Phrases:
             past = acts.node("complement")
         word = "" if past is None else plain(past.get("past"))
         thing = None if past is None else past.node("object")
-        places = [(plain(how.get("prep")), lemma(how.get("what") or how.get("to"))) for how in others]
+        places = [
+            (plain(how.get("prep")), lemma(how.get("what") or how.get("to"))) for how in others
+        ]
         if who == "opponent" and word == "discarded" and lemma(thing) == "card":
             return self._robbed(thing, others)
         if who is not None or subject is None:

@@ -280,14 +280,14 @@ def _measure(amount: str) -> str:
 _GIVEN_UP = re.compile(r"(dull|discard|put|return|remove) (\d+) (.*?)( into .*| from .*| to .*)?")
 
 
-def _cost(said: str, *, owned: bool = True) -> str:
-    """Return a cost as it is printed; one's own Break Zone need not be said to be one's own."""
+def _cost(said: str, *, owned: bool = True, controlled: bool = False) -> str:
+    """Return a cost as it is printed; what is one's own need not be said to be one's own."""
     parts: list[str] = []
     for part in re.split(r", (?=\{|dull|discard|put|return|remove|take)", said):
         words = part
         if (found := _GIVEN_UP.fullmatch(part)) is not None:
             verb, number, filter_, tail = found.groups()
-            filter_ = re.sub(r" you control", "", filter_)
+            filter_ = filter_ if controlled else re.sub(r" you control", "", filter_)
             if verb == "discard":
                 filter_ = filter_.replace(" in your hand", "")
             if not owned:
@@ -394,7 +394,12 @@ class _Sayer:
         """Return what an ability says before its effect."""
         first = same[0]
         said = self.labels(first)
-        if "cost" in first:
+        if "casts it" in first:
+            paid = _cost(first["cost"], owned=self.owned, controlled=self.owned)
+            said.append(f"you {'pay' if paid.startswith('{') else ''} {paid} cast")
+            if "saves" in first:
+                said.append(f"before paying cost cast reduce cost {first['saves']}")
+        elif "cost" in first:
             said.append(_cost(first["cost"], owned=self.owned))
         if "when" in first:
             said += self.events([one["when"] for one in same])
@@ -412,7 +417,7 @@ class _Sayer:
         if "works in" in ability:
             said.append(_PLACES[ability["works in"]])
         if "only if" in ability:
-            only = "only" if "cost" in ability else ""
+            only = "only" if "cost" in ability and "casts it" not in ability else ""
             said.append(f"if {_condition(ability['only if'])} {only}")
         return " ".join([*said, "and"] if len(said) > 1 and self.linked else said)
 
@@ -807,7 +812,8 @@ WAY_BACK = WayBack(
     say=_say,
     silent=frozenset(_SILENT.split()),
     variants={
-        "to play onto the field": "to cast",
+        "to play (?:from your hand )?onto the field": "to cast",
+        "instead of paying the cp cost": "",
         "rest of the cards|other(?= to the bottom)": "other card",
         "in any order": "",
         r"(?:doesn't|does not|don't) pay": "not pay",
