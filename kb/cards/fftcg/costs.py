@@ -64,7 +64,7 @@ def other_way(does: Node | None, phrases: Phrases) -> dict[str, Any] | None:
     body = Node("ways", (("costs", Node("costs", (("costs", tuple(parts)),))),))
     cost = cost_of(body, phrases)
     if cost is None or "{s}" in cost or "{dull}" in cost:
-        raise Unsaid("a cost")
+        return None
     if before and _CP.search(cost):
         raise Unsaid("CP besides the cost")
     if "only if" in made:

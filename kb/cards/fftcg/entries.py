@@ -293,9 +293,9 @@ class _Maker:
             if cost is None or effects is None:
                 raise Unsaid("a cost")
             return self._with(items(effects, "sentences"), {"cost": cost})
-        if kind in ("effect", "field") and len(sentences) == 1:
-            if (way := other_way(sentences[0].node("does"), self.phrases)) is not None:
-                return [way]
+        alone = sentences[0].node("does") if len(sentences) == 1 else None
+        if kind in ("effect", "field") and (way := other_way(alone, self.phrases)) is not None:
+            return [way]
         if self.made.get("type") == "summon" and kind in ("effect", "field"):
             return self._of_summon(sentences)
         if kind == "auto" and sentences:

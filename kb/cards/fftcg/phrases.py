@@ -366,9 +366,11 @@ class Phrases:
 
         With `today` something before the condition says that it is about this turn.
         """
-        acts, hows = node.node("acts"), []
+        acts = node.node("acts")
+        hows: list[Node] = []
         while acts is not None and acts.kind == "act_how":
-            hows = [*([acts.node("how")] if acts.node("how") else []), *hows]
+            how = acts.node("how")
+            hows = [*([how] if how else []), *hows]
             acts = acts.node("act")
         lasts = [how for how in hows if plain(how.get("time")) == "this turn"]
         others = [how for how in hows if how not in lasts]

@@ -858,7 +858,9 @@ WAY_BACK = WayBack(
         "1 or more warp counters": "warp counter",
         r"(bottom|top) of (?:your|(?:its|their) owners?'?s?) decks?": r"\1 deck",
         "due to a summon or an ability": "due to effect",
-        rf"({_KINDS}) ((?:and|or|and / or) (?:an? )?(?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": r"\2\1",
+        rf"({_KINDS}) ((?:and|or|and / or) (?:an? )?(?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": (
+            r"\2\1"
+        ),
         "(cost|cp) (?:paid )?to (?:play|cast)": r"\1 cast",
         "play|plays|return|returns|add|adds|place": "put",
         "casting": "cast",
