@@ -28,6 +28,7 @@ Entry = dict[str, Any]
 KEYWORDS = frozenset({"haste", "brave", "first strike", "back attack"})
 _TO_IT = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "freeze"}
 """Verbs with an object for which the rules have an instruction of the same name."""
+_THERE = ["this in the break zone"]
 _TOP = "top"
 """The card that was looked at on top of a deck."""
 _DUE = frozenset({"break", "add to hand", "remove", "put into break zone"})
@@ -582,12 +583,14 @@ class Effects:
         if (several := self._several_shown(core, who, hows)) is not None:
             return several
         thing, zone, word, more = core.get("object"), "", "", {}
-        orderly = True
+        orderly, from_there = True, False
         for how in hows:
             place = how.node("to") or how.node("what")
             where = "" if place is None else lemma(place)
             if _from(how, "hand") and isinstance(thing, Node):
                 zone = self.phrases.zone(place)
+            elif _from(how, "break zone") and self.phrases.is_this(thing):
+                from_there = True
             elif _from(how, "game"):
                 word = "remove"
             elif how.kind == "toward" and where == "hand":
@@ -609,7 +612,9 @@ class Effects:
         if not word or (more and word != "put onto field"):
             raise Unsaid("a place")
         made: list[Entry] = []
-        things = self._things(thing, zone, made)
+        if from_there and word != "put onto field":
+            raise Unsaid("a place")
+        things = _THERE if from_there else self._things(thing, zone, made)
         return [*made, *({word: one, **more} for one in things)]
 
     def _several_shown(self, core: Node, who: Value, hows: list[Node]) -> list[Entry] | None:
@@ -920,22 +925,36 @@ class Effects:
         thing = first.node("object")
         if thing is None or not self._orders(who):
             raise Unsaid("a search")
-        parts = [thing.node("first"), thing.node("second")] if thing.kind == "any_of" else [thing]
-        numbers = {self.phrases.count(part) for part in parts if part is not None}
-        words = self.phrases.filter(thing, "in your deck")
         self.it = ["it"]
         (put,) = self.acts(second, who)
-        if put == {"add to hand": "it"} and numbers == {(0, 2)}:
-            return [{"search for any": words}] * 2
-        if numbers != {(1, 1)}:
+        word = next(iter(put))
+        if word not in ("add to hand", "put onto field") or put[word] != "it":
+            raise Unsaid("a search")
+        to: Entry = {} if word == "add to hand" else {"to": "field"}
+        to |= {"dull": True} if put.get("dull") else {}
+        return [{"search for any": words, **to, **apart} for words, apart in self._sought(thing)]
+
+    def _sought(self, thing: Node) -> list[tuple[str, Entry]]:
+        """Return what is searched for, each card by itself, and what sets it apart from others."""
+        if thing.kind == "all_of":
+            parts = [part for part in (thing.node("first"), thing.node("second")) if part]
+            if {self.phrases.count(part) for part in parts} - {(0, 1), (1, 1)}:
+                raise Unsaid("how many")
+            return [(self.phrases.filter(part, "in your deck"), {}) for part in parts]
+        if thing.kind == "any_of":
+            parts = [part for part in (thing.node("first"), thing.node("second")) if part]
+            if {self.phrases.count(part) for part in parts} != {(1, 1)}:
+                raise Unsaid("how many")
+            return [(self.phrases.filter(thing, "in your deck"), {})]
+        posts = items(thing.node("posts"))
+        unlike = [(post, word) for post in posts if (word := _unlike(post)) is not None]
+        kept = tuple(post for post in posts if post not in [one for one, _ in unlike])
+        plainly = thing.put("posts", Node("posts", (("items", kept),)))
+        least, most = self.phrases.count(plainly)
+        if most is None or most > _MOST or least not in (0, most) or len(unlike) > 1:
             raise Unsaid("how many")
-        if put == {"add to hand": "it"}:
-            return [{"search for any": words}]
-        if put == {"put onto field": "it"}:
-            return [{"search for any": words, "to": "field"}]
-        if put == {"put onto field": "it", "dull": True}:
-            return [{"search for any": words, "to": "field", "dull": True}]
-        raise Unsaid("a search")
+        apart: Entry = {f"apart by {unlike[0][1]}": True} if unlike else {}
+        return [(self.phrases.filter(plainly, "in your deck"), apart)] * most
 
     # --- Things ---
 
@@ -1016,6 +1035,16 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "cancel": Effects._cancel,
 }
 """What reads the act of a verb."""
+
+
+def _unlike(post: Node) -> str | None:
+    """Return in what "with different names" says that cards differ; None for other words."""
+    what = post.node("what")
+    states = [plain(one.get("state")) for one in items(what.node("describers") if what else None)]
+    word = lemma(what)
+    if post.kind not in ("of", "each_of_them") or states != ["different"]:
+        return None
+    return word if word in ("name", "cost", "element") else None
 
 
 def _without_among(phrase: Node) -> Node | None:

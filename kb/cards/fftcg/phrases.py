@@ -316,7 +316,21 @@ class Phrases:
             if [post.kind for post in posts] == ["of", "you_have_done"]:
                 return "for each point of damage of you"
             raise Unsaid("an amount")
+        if (kind := self._placed_on_this(each)) is not None:
+            return f"for each {kind} counter of this"
         return f"for each {self.filter(each)}"
+
+    def _placed_on_this(self, each: Node) -> str | None:
+        """Return which counters "Monster Counter placed on Pim" speaks of; None for others."""
+        noun, posts = each.node("noun"), items(each.node("posts"))
+        sort = None if noun is None else noun.node("sort")
+        tails = items(posts[0].node("tails")) if len(posts) == 1 else []
+        if lemma(each) != "counter" or sort is None or sort.kind != "for_counter":
+            return None
+        placed = plain(posts[0].get("past")) == "placed" if posts else False
+        if not placed or len(tails) != 1 or not self.is_this(tails[0].get("what")):
+            raise Unsaid("which counters")
+        return str(getattr(sort.get("name"), "lemma", "")).lower()
 
     def condition(self, node: Node | None, it: str | None = None) -> str:
         """Return a condition: ``number of forward you control is at least 3``.

@@ -120,6 +120,7 @@ _STATIC: Mapping[str, str] = {
     "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
     "deals double damage": "if <from> deal damage <hit> double damage instead",
     "parties of any element": "<free> form party with forward of any element",
+    "enters dull": "<enters dull> enter field dull",
     "attacks twice": "can attack twice in same turn",
     "costs less": "cost cast <cast> reduced <costs less> <at least one>",
 }
@@ -174,6 +175,8 @@ def _filter(words: str, between: str = "or") -> str:
 def _reference(value: object) -> str:
     """Return a reference: pronouns say nothing."""
     said = str(value)
+    if said == "this in the break zone":
+        return "from break zone"
     if said == "each anything in your deck among them":
         return "other card"
     for word in ("controller", "owner"):
@@ -191,6 +194,8 @@ def _amount(value: object, sign: str = "") -> str:
         return f"{sign}{found[1]} damage and more {_amount(found[2])}"
     if (found := re.fullmatch(r"(\d+) for each point of damage of you", said)) is not None:
         return f"{sign}{found[1]} for each point damage you have received"
+    if (found := re.fullmatch(r"(\d+) for each (.*) counter of this", said)) is not None:
+        return f"{sign}{found[1]} for each {found[2]} counter placed"
     if (found := re.fullmatch(r"(\d+) for every (\d+) (.*)", said)) is not None:
         return f"{sign}{found[1]} for every {found[2]} {_filter(found[3], 'and')}"
     if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
@@ -332,6 +337,7 @@ class _Sayer:
         self.merged = merged
         self.linked = linked
         self.owned = owned
+        self.exactly = not merged
         self.looked = False
         self.may = False
 
@@ -492,7 +498,7 @@ class _Sayer:
             while rest and any(_neighbours(one, rest[0]) for one in group):
                 group.append(rest.pop(0))
             if "search for any" in first and len(group) > 1:
-                said.append(f"{self.step(first)} up to".replace("1", str(len(group))))
+                said.append(self.searches(group))
                 continue
             if next(iter(first)) == "discard" and len(group) > 1:
                 said.append(self.step(first).replace("1", str(len(group))))
@@ -504,6 +510,19 @@ class _Sayer:
                 whole += " or"
             said.append(whole)
         return " ".join(said)
+
+    def searches(self, group: list[Entry]) -> str:
+        """Return several searches as one."""
+        first = group[0]
+        unlike = next((key.split()[-1] for key in first if key.startswith("apart by")), None)
+        apart = f"different {unlike}" if unlike else ""
+        up_to = "" if self.exactly else "up to"
+        if all(one == first for one in group):
+            said = self.step(first).replace("1", str(len(group)), 1)
+            return f"{said} {up_to} {apart}"
+        whole = [f"1 {up_to} {_filter(str(one['search for any']))}" for one in group]
+        tail = self.step({**first, "search for any": ""}).replace("1", "", 1)
+        return " ".join([tail, *whole, "and"])
 
     def step(self, step: Entry) -> str:
         word = next(iter(step))
@@ -613,7 +632,7 @@ class _Sayer:
             if name == "cp":
                 element = str(static["produces"])
                 return "cp of any element" if element == "any" else f"{element} cp"
-            if name in ("does not activate", "paid with any element"):
+            if name in ("does not activate", "paid with any element", "enters dull"):
                 return "" if value == "this" else _filter(str(value), "and")
             if name == "free":
                 free = str(static["parties of any element"])
@@ -857,6 +876,7 @@ WAY_BACK = WayBack(
         "in your hand is removed from the game due to warp": "removed from game due to warp",
         "1 or more warp counters": "warp counter",
         r"(bottom|top) of (?:your|(?:its|their) owners?'?s?) decks?": r"\1 deck",
+        "from your break zone onto": "from break zone onto",
         "due to a summon or an ability": "due to effect",
         rf"({_KINDS}) ((?:and|or|and / or) (?:an? )?(?:{_SORTS}) (?:(?!{_KINDS})\S+ ){{0,4}})\1": (
             r"\2\1"

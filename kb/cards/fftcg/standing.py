@@ -118,6 +118,11 @@ class Standing:
         if act.kind == "be_so" and lemma(subject) == "cost":
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
         verb = act.get("verb")
+        if self._enters_dull(act, hows):
+            what = "this" if self.phrases.is_this(subject) else self._those(subject)
+            if "control" in what:  # who controls it is not known before it is there
+                raise Unsaid("whose")
+            return [{"static": {"enters dull": what, **said}}]
         if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma not in ("gain", "lose"):
             raise Unsaid("a field ability")
         what = "this" if self.phrases.is_this(subject) else self._those(subject)
@@ -136,6 +141,12 @@ class Standing:
             for one in gains
             for word, gained in one.items()
         ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
+
+    def _enters_dull(self, act: Node, hows: list[Node]) -> bool:
+        """Whether something "enters the field dull"."""
+        verb = getattr(act.get("verb"), "lemma", "")
+        field = act.kind == "act" and verb == "enter" and lemma(act.get("object")) == "field"
+        return field and [plain(how.get("manner")) for how in hows] == ["dull"]
 
     def _lost(self, act: Node, hows: list[Node]) -> str | int:
         """Return how much power is lost."""
