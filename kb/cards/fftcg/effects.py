@@ -7,6 +7,7 @@ printed, and so does what follows if it speaks of the same thing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,8 @@ Entry = dict[str, Any]
 KEYWORDS = frozenset({"haste", "brave", "first strike", "back attack"})
 _TO_IT = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "freeze"}
 """Verbs with an object for which the rules have an instruction of the same name."""
+_CHANGES = re.compile(r"\b(?:dull|active|damaged|attacking|blocking)\b")
+"""What may be so of a card no more once something has been done with it."""
 _THERE = ["this in the break zone"]
 _TOP = "top"
 """The card that was looked at on top of a deck."""
@@ -105,6 +108,10 @@ class Effects:
         self.it: list[str] = [it] if it else []
         self.groups: list[str] = []
         self.selected = False
+        self.found = False
+        """Whether "them" may be cards that are searched for."""
+        self.several: str | None = None
+        """All of what "they" are, of which a sentence before has spoken."""
         self.shown = False
         """Whether "them" may be cards from the top of the deck that have been shown."""
         self.effect = Effect()
@@ -722,7 +729,7 @@ class Effects:
                 found.append({"gain keyword": plain(part.get("keyword"))})
                 continue
             if part.kind == "quoted" and not ends:
-                found += self._quoted(part)
+                found += self._lent(part)
                 continue
             quantifier = part.node("quantifier")
             change = "" if quantifier is None else str(quantifier.get("change"))
@@ -731,6 +738,15 @@ class Effects:
             number = int(change[2:])
             found.append({"get power": f"{number} {ends[0]}" if ends else number})
         return found
+
+    def _lent(self, part: Node) -> list[Entry]:
+        """Return what an ability in quotation marks gives to other cards than its own."""
+        try:
+            return self._quoted(part)
+        except Unsaid:
+            if self.grant is None or self.phrases.name.casefold() in self.said(part).casefold():
+                raise
+        return [{"gain ability": self.grant(part)}]
 
     def _quoted(self, part: Node) -> list[Entry]:
         """Return what an ability in quotation marks says cannot be done with or by its Forward."""
@@ -925,7 +941,7 @@ class Effects:
         thing = first.node("object")
         if thing is None or not self._orders(who):
             raise Unsaid("a search")
-        self.it = ["it"]
+        self.it, self.found = ["it"], True
         (put,) = self.acts(second, who)
         word = next(iter(put))
         if word not in ("add to hand", "put onto field") or put[word] != "it":
@@ -973,6 +989,11 @@ class Effects:
             before.append({"select": self.phrases.filter(plainly, "in your deck among them")})
             self.it = ["it"]
             return ["it"]
+        if value.kind in ("them", "they", "those_ones") and self.it in ([], [_TOP], ["it"]):
+            if self.several is not None:
+                return [self.several]
+            if self.it != ["it"] or not self.found:  # what sets it off is one thing
+                raise Unsaid("what they are")
         if value.kind in ("it", "them", "they", "those_ones"):
             if not self.it or self.it == [_TOP]:
                 raise Unsaid("what it is")
@@ -998,7 +1019,9 @@ class Effects:
         ):  # than what was chosen or selected
             raise Unsaid("other than what")
         if self.phrases.every(value) and not zone:
-            return [f"each {self.phrases.filter(value)}"]
+            every = self.phrases.filter(value)
+            self.several = None if _CHANGES.search(every) else f"each {every}"
+            return [f"each {every}"]
         if (chosen := self._chosen(value)) is not None:
             return [chosen]
         if before is None or self.phrases.count(value) != (1, 1):

@@ -27,6 +27,7 @@ _NOUNS = {
 _KINDS = {"job": "job", "category": "category", "card name": "card name"}
 _JOINED = re.compile(r"[^\W_](?<! )(?:character|forward|backup|monster|summon)s?$", re.IGNORECASE)
 """A name that a card's file has run into the word behind it: "Class Zero CadetForward"."""
+_SELVES = frozenset({"forward", "character", "monster", "backup"})
 _STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", "blocking"})
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
 _EVERY = frozenset({"all", "all_the", "the", "every", "each", "all_own", "both_the"})
@@ -99,9 +100,12 @@ class Phrases:
         return after.lstrip(' ."”').startswith(words)
 
     def is_this(self, value: Value) -> bool:
-        """Whether a phrase is the card's own name."""
+        """Whether a phrase is the card's own name, or "this Forward" in an ability it has."""
         if not isinstance(value, Node) or items(value.node("posts")):
             return False
+        quantifier = value.node("quantifier")
+        if quantifier is not None and quantifier.kind == "this_one":
+            return lemma(value) in _SELVES and not items(value.node("describers"))
         noun = value.node("noun") if value.kind != "named" else value
         if noun is None or noun.kind != "named" or items(value.node("describers")):
             return False

@@ -887,6 +887,7 @@ WAY_BACK = WayBack(
         "once per turn if possible": "if possible",
         r"gains? if possible this (?:forward|character) must": "if possible must",
         r"has (\d+ power or (?:more|less))": r"\1",
+        "this (?:forward|character|backup|monster)(?:'s)?": "",
         "will not": "not",
         "no": "not",
         "higher|greater": "more",

@@ -81,8 +81,8 @@ class Standing:
         return None if past is None else (past, under.node("does"))
 
     def _attacks_twice(self, does: Node) -> bool:
-        said = f"{self.name} can attack twice in the same turn"
-        return does.kind == "may" and self._said(does).rstrip(".") == said
+        ways = [f"{who} can attack twice in the same turn" for who in (self.name, "This Forward")]
+        return does.kind == "may" and self._said(does).rstrip(".") in ways
 
     def _given(self, does: Node | None, hows: list[Node], condition: str) -> list[Entry]:
         if does is not None and does.kind == "may" and does.get("modal") == "cannot" and not hows:
