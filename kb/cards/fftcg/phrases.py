@@ -269,6 +269,8 @@ class Phrases:
                 return ("other",)
             case "other_than":
                 return (self._not_called(post.node("what")),)
+            case "of" if plain(post.get("prep")) == "in" and _is_that_party(post.node("what")):
+                return ("attacking",)  # one Forward or one party attacks at a time
             case "of" if plain(post.get("prep")) == "in":
                 return (self.zone(post.get("what")),)
             case "of" if plain(post.get("prep")) == "with" and lemma(post.get("what")) == "warp":
@@ -694,6 +696,11 @@ _COMPARED = {
     "greater than": "{0} is more than {1}",
 }
 """How two amounts are compared."""
+
+
+def _is_that_party(phrase: Node | None) -> bool:
+    quantifier = None if phrase is None else phrase.node("quantifier")
+    return lemma(phrase) == "party" and quantifier is not None and quantifier.kind == "that"
 
 
 def _is_power(thing: Node | None) -> bool:

@@ -74,7 +74,8 @@ _WHEN: Mapping[str, str] = {
     "enters due to warp": "when <enters due to warp> enter field due to warp",
     "enters due to being cast": "when <enters due to being cast> enter field due to your cast",
     "attacks": "when <attacks> attack",
-    "forms a party": "when <forms a party> form party and attack",
+    "forms a party": "when <forms a party> form party <with> and attack",
+    "a party attacks": "when <a party attacks>",
     "blocks": "when <blocks> block",
     "is blocked": "when <is blocked> blocked",
     "opponent casts": "when opponent cast <opponent casts>",
@@ -452,6 +453,11 @@ class _Sayer:
                 return _PHASES.get(when[name], f"beginning {when[name]}")
             if name == "whose":
                 return _TURNS[when[name]]
+            if name == "a party attacks":
+                least, who = when.get("at least", 1), str(when[name])
+                if least == 1:
+                    return "party you control attack"
+                return f"{least} or more {_filter(who)} form party and attack"
             said = str(when.get(name, ""))
             return "" if said == "this" else _filter(said)
 
@@ -861,6 +867,7 @@ WAY_BACK = WayBack(
         r"has discarded a card(?: from their hand)?": "discarded a card",
         "was returned": "returned",
         "during this turn if": "this turn if",
+        "in that party": "attacking",
         "you summon a summon": "you cast a summon",
         "each player's turn": "any turn",
         "control 1 or more": "control",

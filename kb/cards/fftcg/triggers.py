@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.phrases import (
+    CASTING,
+    Phrases,
+    Unsaid,
+    inner,
+    items,
+    lemma,
+    plain,
+    without_quantifier,
+)
 from kb.cards.values import Node, Value, Verb
 
 Entry = dict[str, Any]
@@ -46,8 +55,8 @@ class Triggers:
         if opening.kind != "when" or event is None or event.kind != "does":
             raise Unsaid("an event")
         subject, acts = event.get("subject"), event.node("acts")
-        if _forms_party(acts):
-            return [{"forms a party": self._thing(subject)}]
+        if (party := self._party(subject, acts)) is not None:
+            return [party]
         both: list[Node | None] = [acts]
         if acts is not None and acts.kind == "or_act":
             both = [acts.node("first"), acts.node("second")]
@@ -59,6 +68,31 @@ class Triggers:
                 word = next(iter(one))
                 one[word] = " or ".join(f"other {words}" for words in _clauses(one[word]))
         return found
+
+    def _party(self, subject: Value, acts: Node | None) -> Entry | None:
+        """Return that a party attacks, or that something forms one; None for other events."""
+        alone = acts is not None and acts.kind == "act_alone"
+        if lemma(subject) == "party" and isinstance(subject, Node):
+            if not alone or getattr(acts.get("verb") if acts else None, "lemma", "") != "attack":
+                raise Unsaid("what a party does")
+            posts = items(subject.node("posts"))
+            if [plain(getattr(post.get("verb"), "lemma", "")) for post in posts] != ["control"]:
+                raise Unsaid("whose party")
+            return {"a party attacks": "forward you control", "at least": 1}
+        if (partner := _forms_party(acts)) is None:
+            return None
+        if partner:
+            if lemma(partner[0]) == "" and _is_joined(partner[0]):
+                raise Unsaid("with both")
+            return {"forms a party": self._thing(subject), "with": self.phrases.filter(partner[0])}
+        quantifier = subject.node("quantifier") if isinstance(subject, Node) else None
+        if isinstance(subject, Node) and quantifier is not None and quantifier.kind == "bounded":
+            least, most = self.phrases.count(subject)
+            if most is not None:
+                raise Unsaid("how many")
+            words = self.phrases.filter(without_quantifier(subject))
+            return {"a party attacks": words, "at least": least}
+        return {"forms a party": self._thing(subject)}
 
     def _subjects(self, subject: Value) -> list[Value]:
         """Return what an event is about: the card itself, and whatever else, each by itself."""
@@ -220,15 +254,26 @@ def _clauses(words: str) -> list[str]:
     return re.split(r" or (?!less\b|more\b)", words)
 
 
-def _forms_party(acts: Node | None) -> bool:
-    """Whether somebody "forms a party and attacks"."""
+def _forms_party(acts: Node | None) -> list[Node] | None:
+    """Return with whom somebody "forms a party and attacks"; None for other acts."""
     first = None if acts is None or acts.kind != "and_act" else acts.node("first")
     second = None if acts is None else acts.node("second")
     verbs = [getattr(one.get("verb"), "lemma", "") for one in (first, second) if one is not None]
     thing = None if first is None or first.kind != "act" else first.node("object")
     alone = second is not None and second.kind == "act_alone"
-    plainly = thing is not None and not items(thing.node("posts"))
-    return verbs == ["form", "attack"] and alone and plainly and lemma(thing) == "party"
+    if verbs != ["form", "attack"] or not alone or thing is None or lemma(thing) != "party":
+        return None
+    posts = items(thing.node("posts"))
+    others = [what for post in posts if (what := post.node("what")) is not None]
+    if any(plain(post.get("prep")) != "with" for post in posts) or len(others) > 1:
+        raise Unsaid("with whom")
+    return others
+
+
+def _is_joined(phrase: Node) -> bool:
+    noun = phrase.node("noun")
+    kinds = (phrase.kind, "" if noun is None else noun.kind)
+    return any(kind in ("all_of", "and_noun", "comma_and_noun") for kind in kinds)
 
 
 def _is_opponent(phrase: Value) -> bool:
