@@ -67,7 +67,7 @@ class Effect:
 _HARMS = frozenset({"damage", "break", "dull", "freeze", "put into break zone", "remove"})
 """What is done to what an opponent controls, and not to what one has just played."""
 
-_UNSURE = frozenset({"other", "may", "may pay"})
+_UNSURE = frozenset({"other", "may", "may pay", "one way"})
 """What a sentence became of which it cannot be said that something else is done instead."""
 
 
@@ -431,6 +431,18 @@ class Effects:
                     raise Unsaid("an act")
                 return [{_TO_IT[verb]: one} for one in self._things(thing) for verb in verbs]
             return [*self.acts(first, who, hows), *self.acts(second, who, hows)]
+        if acts.kind == "or_act" and first is not None and second is not None:
+            before, meant = len(self.effect.targets), list(self.it)
+            ways = []
+            for one in (first, second):
+                self.it = list(meant)
+                ways.append(self.acts(one, who, hows))
+            if len(self.effect.targets) != before or not self._orders(who):
+                raise Unsaid("a choice")
+            if any("search for any" in one for one in ways[0]):  # "it" is what was found
+                raise Unsaid("what is found")
+            self.it = list(meant)
+            return [{"one way": ways[0], "or": ways[1]}]
         core = acts
         at_random = False
         while core.kind == "act_how" or _is_also(core) or _is_random(core):

@@ -21,6 +21,7 @@ _EFFECT: Mapping[str, str] = {
     "discard hand": "<discard hand> discard <whose> hand",
     "select": "<by> 1 <select>",
     "may": "you may <may>",
+    "one way": "<one way> or <or>",
     "may pay": "you may pay <may pay> <then>",
     "unless paid": "if opponent not pay <unless paid> <then>",
     "mill": "<who> put top <mill> card deck into break zone",
@@ -554,7 +555,7 @@ class _Sayer:
             said = self.steps(value or [])
             self.may = False
             return said
-        if name in ("then", "otherwise"):
+        if name in ("then", "otherwise", "one way", "or"):
             return self.steps(value or [])
         if name == "crystals":
             number = step[word]
