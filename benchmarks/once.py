@@ -152,7 +152,7 @@ def _once(
         return "undetermined", said
     if all(outcome.status == "illegal" for outcome in ruling.outcomes):
         return "ruled out", said
-    if "when" in ability and not _set_off(ruling, number):
+    if "when" in ability and not _at_once(ability) and not _set_off(ruling, number):
         return "not set off", said
     if any(one.state == "conditional" for one in rulings):
         return "conditional", said
@@ -196,9 +196,9 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
             cards += way.get(zone, ())
     players["Bert"]["hand"] += way.get("their hand", ())
     players["Anna"].setdefault(way["zone"], []).append({**place, **way.get("with", {})})
-    for player, key in (("Anna", "mana"), ("Bert", "their mana")):
+    for player, key in (("Anna", "mana"), ("Anna", "life"), ("Bert", "their mana")):
         if key in way:
-            players[player]["mana"] = way[key]
+            players[player][key.removeprefix("their ")] = way[key]
     text = json.dumps([way["do"], way.get("ask", [])])
     do, ask = json.loads(text.replace("CARD", place["as"]).replace('"ABILITY"', str(number)))
     if "land" in card.get("types", ()):
@@ -242,6 +242,11 @@ def _placed(card: Entry, zone: str, board: Entry) -> Entry:
     elif "equipment" in card.get("subtypes", ()):
         place["attached"] = board["attached"]["creature"]
     return place
+
+
+def _at_once(ability: Entry) -> bool:
+    """Tell whether a triggered ability only adds mana, and so waits nowhere."""
+    return all(_first_word(one).startswith("add ") for one in ability.get("effect") or [""])
 
 
 def _set_off(ruling: Ruling, number: int) -> bool:
