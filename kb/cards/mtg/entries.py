@@ -97,6 +97,10 @@ _ABILITIES: Mapping[str, Entry] = {
         "targets": ["creature"],
         "effect": [{"put counters": "power of this", "kind": "+1/+1", "on": "target 1"}],
     },
+    "outlast": {
+        "timing": "sorcery",
+        "effect": [{"put counters": 1, "kind": "+1/+1", "on": "this"}],
+    },
     "reinforce": {
         "from": "hand",
         "targets": ["creature"],
@@ -123,7 +127,7 @@ _ABILITIES: Mapping[str, Entry] = {
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
 _COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "madness", "cumulative upkeep")
 """Keywords whose cost may be something else than mana."""
-_OF_ITSELF = {"scavenge": "exile this", "unearth": ""}
+_OF_ITSELF = {"scavenge": "exile this", "unearth": "", "outlast": "{T}"}
 """What of the card itself is paid besides, where it is not discarded."""
 
 _SEPARATE = {
@@ -568,6 +572,9 @@ class _Maker:
                     raise Unsaid("the same keyword again")
                 self.entry[word] = number
                 continue
+            if one.kind == "keyword_number" and word == "afflict":
+                abilities.append(_afflict(one.get("number")))
+                continue
             if one.kind == "keyword_price" and word == "equip" and self._is("equipment"):
                 abilities.append({**_EQUIP, "cost": symbols_of(one.node("price"))})
                 continue
@@ -894,6 +901,14 @@ def _elsewhere(word: str, keyword: Node) -> Entry:
     elif word == "reinforce":
         raise Unsaid("a number")
     return {"keyword ability": word, "cost": cost, **made}
+
+
+def _afflict(number: object) -> Entry:
+    """Return what afflict does as its creature becomes blocked."""
+    if not isinstance(number, int):
+        raise Unsaid("a number")
+    effect = [{"lose life": number, "who": "defending player"}]
+    return {"keyword ability": "afflict", "when": {"becomes blocked": "this"}, "effect": effect}
 
 
 def _partner(named: Node | None) -> Entry:

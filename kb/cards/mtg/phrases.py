@@ -19,13 +19,13 @@ MAX_PHRASE = 300
 """How long a filter of a card file may be."""
 
 _TYPES = listed("artifact creature enchantment instant land planeswalker sorcery")
-_NOUNS = _TYPES | listed("permanent spell player opponent")
+_NOUNS = _TYPES | listed("permanent spell ability player opponent")
 _SELF = listed("creature permanent artifact enchantment land planeswalker spell card")
 """Nouns by which today's texts call the card that bears them: this creature."""
 _COLORS = listed("white blue black red green")
 _STATES = _COLORS | listed(
     "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless token"
-    " multicolored kicked monstrous"
+    " multicolored kicked monstrous activated triggered"
 )
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")

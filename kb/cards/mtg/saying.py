@@ -338,6 +338,8 @@ class _Sayer:
 
     def ability(self, one: Entry) -> str:
         self.known = set()
+        if one.get("keyword ability") == "afflict":
+            return f"afflict {one['effect'][0]['lose life']}"
         if one.get("keyword ability") == "partner with":
             named = str(one["effect"][0]["may do"][0]["search"]).partition(" named ")[2]
             return f"partner with {named.strip(chr(34))}"
@@ -452,6 +454,8 @@ class _Sayer:
             symbol = _MANA.get(step["add mana"], "{c}")
             times = symbol if not isinstance(amount, int) else " ".join([symbol] * amount)
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
+        if (chosen := _protection(step)) is not None:
+            return self.filled(_EFFECT, {**chosen, "gain keyword": "protection color your choice"})
         if step.get("to") == "exile" and "take" in step:
             who = self.reference(step["who"]) if "who" in step else ""
             words = _filter(re.sub(r"in your (?=hand|graveyard)", "", str(step["take"])))
@@ -859,6 +863,20 @@ def _put_in(value: Any, words: str, other: str) -> Any:
         case dict():
             return {key: _put_in(one, words, other) for key, one in value.items()}
     return value
+
+
+def _protection(step: Entry) -> Entry | None:
+    """Return one of the parts of a choice among protections from each color."""
+    first = step.get("either", [{}])[0]
+    if not str(first.get("gain keyword")).startswith("protection from "):
+        return None
+    told: list[Entry] = [first]
+    rest = step["or"]
+    while len(rest) == 1 and "either" in rest[0]:
+        told += rest[0]["either"]
+        rest = rest[0]["or"]
+    words = {one.get("gain keyword") for one in (*told, *rest)}
+    return first if len(words) == len(_MANA) else None
 
 
 def _keyworded(one: Entry, cost: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.players import OnPlayers
-from kb.cards.mtg.effects.shapes import base_size, by_whom, in_addition, is_described, size_of
+from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, base_size, by_whom, in_addition, is_described, size_of
 from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
 from kb.cards.mtg.subtypes import CREATURES
 from kb.cards.values import Node, Noun
@@ -96,6 +96,10 @@ class Changing(OnPlayers, Creating):
                 if who != "this":
                     self.phrases.spares_own_name(ability)
                 made.append({"grant": self.abilities(ability), "to": who, **lasts})
+            elif inner is not None and _of_chosen_color(inner):
+                words = [f"protection from {color}" for color in COLORS_OF_MANA.values()]
+                parts = [[{"gain keyword": word, "what": who, **lasts}] for word in words]
+                made.append(self._either(parts))
             else:
                 made.append({"gain keyword": self.phrases.keyword(grant), "what": who, **lasts})
         return made
@@ -235,6 +239,13 @@ def creature_type(thing: Node) -> str:
     noun = None if head is None or head.kind != "named" else head.get("noun")
     known = isinstance(noun, Noun) and set(noun.lemma.split()) <= CREATURES
     return noun.lemma if known and isinstance(noun, Noun) else ""
+
+
+def _of_chosen_color(grant: Node) -> bool:
+    """Whether this is "protection from the color of your choice"."""
+    chosen = grant.node("qualities") if grant.kind == "keyword_from" else None
+    color = None if chosen is None or chosen.kind != "from_chosen" else chosen.node("what")
+    return plain(grant.get("keyword")) == "protection" and lemma(color) == "color"
 
 
 def _measure(post: Node) -> Node | None:

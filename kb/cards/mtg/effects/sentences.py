@@ -449,6 +449,11 @@ def _chosen_to_discard(clauses: list[Node | None]) -> tuple[Node, Node] | None:
     hand = None if shown is None or verb_of(shown) != "reveal" else shown.node("object")
     (act, hows), you = unfold(chooses.node("acts")), chooses.node("subject")
     card = None if act is None or verb_of(act) != "choose" else act.node("object")
+    late = hows[-1] if len(hows) == 2 and plain(hows[-1].get("prep")) == "with" else None
+    if late is not None and card is not None:  # "from it with mana value 3 or less"
+        hows, more = hows[:1], Node("with", (("with", "with"), ("what", late.node("what"))))
+        posts = (*items(card.node("posts")), more)
+        card = card.put("posts", Node("posts", (("items", posts),)))
     from_it = [(plain(how.get("prep")), _kind(how.node("what"))) for how in hows] == [
         ("from", "it")
     ]
