@@ -125,6 +125,8 @@ _ABILITIES: Mapping[str, Entry] = {
     },
 }
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
+_OF_ITS_CARD = re.compile(r"when you (?:cycle|cast) (?!an?\b|your\b)", re.I)
+"""What an instant or sorcery waits for, too."""
 _COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "madness", "cumulative upkeep")
 """Keywords whose cost may be something else than mana."""
 _OF_ITSELF = {"scavenge": "exile this", "unearth": "", "outlast": "{T}"}
@@ -645,7 +647,8 @@ class _Maker:
             raise Unsaid("a sentence")
         opening = clause.node("opening") if clause.kind == "under" else None
         spell = self._is_spell()
-        if opening is not None and opening.kind in ("when", "first") and not spell:
+        own = opening is not None and _OF_ITS_CARD.match(self._said(opening))
+        if opening is not None and opening.kind in ("when", "first") and (own or not spell):
             both = _both(opening)
             if both:
                 return [

@@ -1186,7 +1186,7 @@ WAY_BACK = WayBack(
         ),
         r"(?:to|into) (?:your|(?:its|their) owners?(?:'s)?) hands?": "tohand",
         "shuffle your library": "shuffle",
-        r"shuffle the rest into your library": "shufflerest",
+        r"shuffle the rest into your library": "put rest bottomlibrary shuffle",
         r"in (?:any|a random|random) order": "",
         r"(?:the )?(?:rest|other)(?= (?:on|into))": "rest",
         r"on the bottom of (?:your|its owner's|their owners) librar(?:y|ies)": "bottomlibrary",

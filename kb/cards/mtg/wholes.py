@@ -30,6 +30,11 @@ _CASTS_NO_MORE = re.compile(
     r" additional (\w+) spells\.",
     re.I,
 )
+_TWO_COLORS = re.compile(
+    r"(white|blue|black|red|green) spells and (white|blue|black|red|green) spells you cast cost"
+    r" \{(\d+)\} (less|more) to cast\.",
+    re.I,
+)
 _BY_TOUGHNESS = re.compile(
     r"each creature( you control)? assigns combat damage equal to its toughness rather than"
     r" its power\.",
@@ -92,6 +97,11 @@ def _casts_no_more(found: re.Match[str]) -> Entry | None:
     return {"casts at most": 1, "of": f"{one} spell", "who": _WHO[found[1].lower()]}
 
 
+def _two_colors(found: re.Match[str]) -> Entry | None:
+    word = f"spells cost {found[4].lower()}"
+    return {word: int(found[3]), "what": f"{found[1].lower()} spell or {found[2].lower()} spell"}
+
+
 def _by_toughness(found: re.Match[str]) -> Entry | None:
     return {"damage by toughness": f"creature{' you control' if found[1] else ''}"}
 
@@ -100,6 +110,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_CASTS_AT_MOST, _casts_at_most),
     (_CASTS_NO_MORE, _casts_no_more),
     (_BY_TOUGHNESS, _by_toughness),
+    (_TWO_COLORS, _two_colors),
 )
 
 

@@ -187,6 +187,12 @@ class Piles(EffectReader):
         thing = core.node("object")
         if (piles := self._shuffled_away(core, who, hows)) is not None:
             return [piles]
+        if thing is not None and _is_rest(thing) and self.phrases.among and who == "you":
+            into = hows[0] if len(hows) == 1 and plain(hows[0].get("prep")) == "into" else None
+            if into is None or self.whose_library(into.node("what")) != "you":
+                raise Unsaid("shuffle")
+            self.phrases.among = False
+            return [{"put the rest": "bottom"}, {"shuffle": "you"}]
         if hows or core.kind not in ("act", "act_alone"):
             raise Unsaid("shuffle")
         if core.kind == "act" and self.whose_library(thing, who) != who:
