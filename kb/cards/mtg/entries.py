@@ -701,6 +701,8 @@ class _Maker:
                 raise Unsaid("when")
             when, phrases.it = event(opening.node("event"), phrases)
             phrases.that_is_this = phrases.it == "this"
+            if "{X}" in self._mana_cost() and "cast" in when:
+                phrases.x = "mana"
             phrases.attacks = "this" in (when.get("attacks"), when.get("becomes blocked"))
             phrases.spell = when.get("casts") or when.get("casts nth", "")
             phrases.cast = any(word.startswith("cast") for word in when)

@@ -49,6 +49,7 @@ _PHRASES: tuple[tuple[str, _Way], ...] = (
         r" into (?:his or her|their|your) graveyard",
         _mills,
     ),
+    (r"\benters the battlefield (?=or (?:attacks|dies|leaves)\b)", "enters "),
     (r"\bconverted mana cost\b", "mana value"),
     (r"\b(?:is|are) unblockable\b", "can't be blocked"),
     (

@@ -895,6 +895,8 @@ class Phrases:
         being = acts.node("be")
         if node.kind == "does" and _was_kicked(acts):
             return f"{self.reference(subject)} was kicked"
+        if node.kind == "does" and acts.kind == "done" and plain(acts.get("past")) == "escaped":
+            return f"{self.reference(subject)} escaped"
         if being is not None and being.kind == "was" and not _done_this_way(acts):
             raise Unsaid("what was so")
         if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":

@@ -976,13 +976,11 @@ def _filter(words: str) -> str:
     clauses = re.split(r" or (?!less\b|greater\b|more\b)", words)
     for pattern, other in _FILTER:
         clauses = [pattern.sub(other, clause) for clause in clauses]
-    for kind in _KINDS:
-        same = [clause.replace(kind, "permanent") for clause in clauses if kind in clause]
-        if len(clauses) == len(_KINDS) and len(set(same)) != 1:
-            break
-    else:
-        if len(clauses) == len(_KINDS):
-            return clauses[0].replace(_KINDS[0], "permanent")
+    if len(clauses) == len(_KINDS):
+        pairs = zip(_KINDS, clauses, strict=True)
+        same = {re.sub(rf"\b{kind}\b", "permanent", clause) for kind, clause in pairs}
+        if len(same) == 1:
+            return same.pop()
     return joined(clauses) + (" or" if len(clauses) > 1 else "")
 
 
@@ -1019,6 +1017,8 @@ def _condition(said: str) -> str:
         return f"have least {above[1]} life more than your starting life total"
     if said == "you attacked this turn":
         return "attacked eot"
+    if said.endswith(" escaped"):
+        return "escaped"
     if said == "this entered this turn":
         return "entered eot"
     if said == "cards in library of you is at most 0":

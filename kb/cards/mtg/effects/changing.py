@@ -6,7 +6,14 @@ from typing import Any
 
 from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.players import OnPlayers
-from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, base_size, by_whom, in_addition, is_described, size_of
+from kb.cards.mtg.effects.shapes import (
+    COLORS_OF_MANA,
+    base_size,
+    by_whom,
+    in_addition,
+    is_described,
+    size_of,
+)
 from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
 from kb.cards.mtg.subtypes import CREATURES
 from kb.cards.values import Node, Noun

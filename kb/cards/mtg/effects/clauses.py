@@ -308,6 +308,8 @@ class Clauses(Forbidding, Piles, Creating):
         """Return what is asked behind "unless" that is no payment; nothing if it is one."""
         acts = None if condition is None or condition.kind != "does" else condition.node("acts")
         subject = None if condition is None else condition.node("subject")
+        if acts is not None and acts.kind == "done" and plain(acts.get("past")) == "escaped":
+            return self.phrases.condition(condition)
         if condition is None or acts is None or subject is None or subject.kind != "you":
             return ""
         past = acts.kind == "act_how" and (acts.node("act") or acts).kind == "done"
