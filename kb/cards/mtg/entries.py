@@ -722,6 +722,7 @@ class _Maker:
                 phrases.that_player = "active player"
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")
+        returns = self._returns_itself(value, when)
         try:
             made = self._triggers_with(value, phrases, does, inner)
             for otherwise, known in spoken_of(phrases, when) if _has_other(made) else ():
@@ -731,12 +732,25 @@ class _Maker:
                     break
             if _has_other(made) and self._is_elsewhere(value):
                 raise Unsaid("its own card in another zone")
-            return {"when": when, **made}
+            return {"when": when, **made, **({"from": "graveyard"} if returns else {})}
         except Unsaid:
             # What sets it off is known: as long as that does not happen, the rest does not matter.
             if self._is_elsewhere(value) or missing(self._said(opening), [when]) is not None:
                 raise
             return {"when": when, "effect": [{"other": self._said(value)}]}
+
+    def _returns_itself(self, value: Node, when: Entry) -> bool:
+        """Whether an ability that triggers brings its own card back from its owner's graveyard.
+
+        What triggers as a card dies looks back at the battlefield.
+        """
+        listens = next(iter(when)) in ("enters", "begins", "casts", "cycles", "draws", "gains life")
+        return (
+            listens
+            and "this" not in when.values()
+            and self._is_elsewhere(value)
+            and ("from your graveyard" in self._said(value))
+        )
 
     def _is_elsewhere(self, value: Node) -> bool:
         """Whether a text speaks of its own card in another zone, where it listens, then."""

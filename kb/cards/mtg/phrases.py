@@ -920,7 +920,7 @@ class Phrases:
         if (more := self._outnumbered(node, subject, acts)) is not None:
             return more
         thing = acts.node("object")
-        if acts.kind == "have" and node.kind == "does" and thing is not None:
+        if acts.kind == "have" and node.kind == "does" and lemma(thing) == "counter" and thing:
             return self._counters(thing, self.reference(subject))
         negated = node.kind == "does_not"
         if subject.kind == "phrase" and (done := _done_this_way(acts)) and node.kind == "does":
@@ -930,6 +930,13 @@ class Phrases:
         if subject.kind == "you" and verb_of(acts) == "control" and acts.kind == "act":
             return self._so_many(thing, " you control", negated=negated)
         opponent = lemma(subject) == "opponent" and _article(subject) and not _described(subject)
+        bound = None if thing is None else thing.node("quantifier")
+        if opponent and acts.kind == "have" and lemma(thing) == "life" and bound is not None:
+            count = bound.get("count")
+            number = count if isinstance(count, int) else NUMBERS.get(plain(count))
+            if bound.kind != "bounded" or plain(bound.get("bound")) != "or less" or number is None:
+                raise Unsaid("a condition")
+            return f"an opponent has {number} or less life"
         if opponent and verb_of(acts) == "control" and acts.kind == "act" and not negated:
             said = self._so_many(thing, "", negated=False)
             words, _, least = said.removeprefix("number of ").partition(" is at least ")

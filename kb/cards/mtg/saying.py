@@ -1017,6 +1017,8 @@ def _condition(said: str) -> str:
         return f"have least {above[1]} life more than your starting life total"
     if said == "you attacked this turn":
         return "attacked eot"
+    if (weak := re.fullmatch(r"an opponent has (\d+) or less life", said)) is not None:
+        return f"opponent {weak[1]} or less life"
     if said.endswith(" escaped"):
         return "escaped"
     if said == "this entered this turn":

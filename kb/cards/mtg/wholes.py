@@ -30,6 +30,7 @@ _CASTS_NO_MORE = re.compile(
     r" additional (\w+) spells\.",
     re.I,
 )
+_UNPREVENTABLE = re.compile(r"damage can['’]t be prevented\.", re.I)
 _TWO_COLORS = re.compile(
     r"(white|blue|black|red|green) spells and (white|blue|black|red|green) spells you cast cost"
     r" \{(\d+)\} (less|more) to cast\.",
@@ -102,6 +103,11 @@ def _two_colors(found: re.Match[str]) -> Entry | None:
     return {word: int(found[3]), "what": f"{found[1].lower()} spell or {found[2].lower()} spell"}
 
 
+def _unpreventable(found: re.Match[str]) -> Entry | None:
+    del found
+    return {"damage cannot be prevented": "object"}
+
+
 def _by_toughness(found: re.Match[str]) -> Entry | None:
     return {"damage by toughness": f"creature{' you control' if found[1] else ''}"}
 
@@ -111,6 +117,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_CASTS_NO_MORE, _casts_no_more),
     (_BY_TOUGHNESS, _by_toughness),
     (_TWO_COLORS, _two_colors),
+    (_UNPREVENTABLE, _unpreventable),
 )
 
 

@@ -441,7 +441,8 @@ class Clauses(Forbidding, Piles, Creating):
                 *before, last = made = self.acts(acts, None, hows) or [{}]
                 if "take" in last and all("arrive with" in one for one in before):
                     return [*before, {**last, "how": "up to"}]
-                if len(made) != 1 or not any(is_target(value) for value in last.values()):
+                one = any(is_target(value) or value == "this" for value in last.values())
+                if len(made) != 1 or not one:
                     raise Unsaid("may")
                 return [{"may pay": "{0}", "then": made}]
             core, more = unfold(acts)
