@@ -304,8 +304,9 @@ class _Maker:
         return str(made["name"])
 
 
-def _with_results(lines: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:
-    """Yield the lines, each with the results of a die that are listed below it."""
+def _with_results(lines: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
+    """Return the lines, each with the results of a die that are listed below it."""
+    found: list[tuple[Line, list[Line]]] = []
     results: list[Line] = []
     for line in reversed(lines):
         whole = line.whole and len(line.values) == 1
@@ -313,10 +314,12 @@ def _with_results(lines: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:
             results.insert(0, line)
             continue
         if results and not (whole and _asks_for_results(line.values[0])):
-            yield from ((one, []) for one in reversed(results))
+            found[:0] = [(one, []) for one in results]
             results = []
-        yield line, results
+        found.insert(0, (line, results))
         results = []
+    found[:0] = [(one, []) for one in results]
+    return found
 
 
 def _asks_for_results(value: Value) -> bool:

@@ -76,6 +76,21 @@ def test_both_languages_make_the_same_entry() -> None:
     assert english[1]["inner box"] is True
 
 
+def test_lines_keep_their_order_and_results_of_a_die_belong_to_theirs() -> None:
+    text = "{H} Roll a die. On a:  • 4+, draw a card.  • 1-3, [Resupply].  {R} Draw a card."
+    rolled, drawn = abilities(text)
+    assert rolled == {
+        "when": {"enters from hand": "this"},
+        "effect": [
+            {"roll": True},
+            {"if": "the die is at least 4", "then": [{"draw": 1}]},
+            {"if": "the die is at most 3", "then": [{"resupply": "you"}]},
+        ],
+        "line": 1,
+    }
+    assert drawn == {"when": {"enters from reserve": "this"}, "effect": [{"draw": 1}], "line": 2}
+
+
 def test_the_effects_of_a_spell_are_one_text() -> None:
     (found,) = abilities("Exhaust target Character.  Ready target Permanent.", type_ref="SPELL")
     assert found == {
