@@ -68,6 +68,7 @@ _WHEN: Mapping[str, str] = {
     "boosted": "when <boosted> gain boost",
     "fails to move forward": "when my expedition fail move forward during dusk",
     "moves forward": "when my expedition move forward",
+    "moves forward due to": "when <expedition> move forward due <terrain>",
     "passes": "when <passes> pass",
     "at": "at <at>",
 }
@@ -185,6 +186,12 @@ class _Sayer:
                     return "your landmark" if "zone" in when else "expedition"
                 case "who":
                     return str(when.get("who", "you"))
+                case "expedition" if word == "moves forward due to":
+                    yours = when["expedition"] == "yours"
+                    return "1 your expedition" if yours else "my expedition"
+                case "terrain":
+                    said = when["moves forward due to"]
+                    return next(icon for icon, terrain in TERRAINS.items() if terrain == said)
                 case "expedition":
                     facing = when.get("expedition") == "facing"
                     return "expedition facing i" if facing else "my expedition"
@@ -261,6 +268,8 @@ class _Sayer:
                     return str(value).lower()
                 case "who" if word == "create landmark":
                     return "your" if value is None else self.reference(value)
+                case "by" if word == "select":
+                    return self.reference(value)
                 case "regions" | "may pay" | "boost up to" | "by":
                     return str(value or "")
                 case "with":

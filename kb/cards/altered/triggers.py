@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.altered.effects import STATUSES
-from kb.cards.altered.phrases import count_of, filter_words, is_player, items, noun_of, whose_of
+from kb.cards.altered.phrases import (
+    TERRAINS,
+    count_of,
+    filter_words,
+    is_player,
+    items,
+    noun_of,
+    whose_of,
+)
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -64,13 +72,36 @@ def _moving(does: Node, subject: Node) -> Entry | None:
     core = None if acts is None or acts.kind != "act" else acts.node("core")
     if core is None or core.kind != "advance" or acts is None:
         return None
+    said = items(acts.node("adverbs"), "items")
+    if (due := _due_to(said)) is not None and does.kind == "does":
+        whose = _whose_expedition(subject)
+        return None if whose is None else {"moves forward due to": due, "expedition": whose}
     if noun_of(subject) != "expedition" or whose_of(subject) != "my" or len(subject.parts) != 2:
         return None
-    said = items(acts.node("adverbs"), "items")
     if does.kind == "does" and not said:
         return {"moves forward": "mine"}
     at_dusk = len(said) == 1 and said[0].kind == "during" and said[0].get("phase") == "dusk"
     return {"fails to move forward": "mine"} if does.kind == "does_not" and at_dusk else None
+
+
+def _due_to(adverbs: list[Node]) -> str | None:
+    """Return the terrain due to which an Expedition moves forward."""
+    to = adverbs[0].node("to") if len(adverbs) == 1 and adverbs[0].kind == "due_to" else None
+    noun = None if to is None or len(to.parts) != 1 else to.node("noun")
+    return None if noun is None else TERRAINS.get(str(noun.get("terrain")))
+
+
+def _whose_expedition(subject: Node) -> str | None:
+    """Return whose Expedition a trigger is about: the object's own, or each of its player's."""
+    if noun_of(subject) != "expedition" or len(subject.parts) != 2:
+        return None
+    if whose_of(subject) == "my":
+        return "mine"
+    quantifier = subject.node("quantifier")
+    whose = None if quantifier is None else quantifier.node("whose")
+    if quantifier is None or quantifier.kind != "of_own" or quantifier.get("count") != 1:
+        return None
+    return "yours" if whose is not None and whose.kind == "your" else None
 
 
 def _befalls(subject: Node, complement: Node | None) -> tuple[Entry, str | None] | None:
