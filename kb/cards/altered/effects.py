@@ -84,6 +84,8 @@ class Effect:
         self.it = it
         self.targets: list[object] = []
         self.before: Steps = []
+        self.x = ""
+        """What X is, as an amount."""
 
     def of(self, sentences: Iterable[Node]) -> Entry | None:
         """Return the effect of some sentences; None if a part of it is not understood."""
@@ -171,6 +173,14 @@ class Effect:
                 return _both(self.steps(clause.node("first")), lambda: self.rest(clause))
             case "may" | "may_to":
                 return self.may(clause)
+            case "where" if _is_result(clause.node("x")):
+                self.x = "the die"
+                found, self.x = self.steps(clause.node("does")), ""
+                return found
+            case "choice":
+                first = self.mode(clause.node("first"))
+                second = None if first is None else self.mode(clause.node("second"))
+                return None if second is None else [{"choose": first, "or": second}]
             case "next" if len(clause.parts) == 1:
                 return self.steps(clause.node("does"))
             case "under":
@@ -183,6 +193,17 @@ class Effect:
                 found = None if asked is None else self.steps(clause.node("does"))
                 return [{"if": asked, "then": found}] if found else None
         return None
+
+    def mode(self, ability: Node | None) -> Steps | None:
+        """Return what one of two modes is: an effect, for which the object may be exhausted."""
+        paid: Steps = []
+        if ability is not None and ability.kind == "quick_action":
+            costs = [cost.kind for cost in _items(ability.node("costs"), "costs")]
+            if costs != ["exhaust_this"]:
+                return None
+            paid, ability = [{"exhaust": "this"}], ability.node("effects")
+        found = self.of(_items(ability, "sentences"))
+        return None if found is None else [*paid, *found["effect"]]
 
     def for_each(self, each: Node | None, does: Node | None) -> Steps | None:
         """Return what is done for each of several things, which is "it" then."""
@@ -247,6 +268,8 @@ class Effect:
             return [{"spend": paid[0], **({} if paid[1] == "boost" else {"named": paid[1]})}]
         if adverbs:
             return None
+        if core.kind == "exchange" and subject is None and len(core.parts) == 2:
+            return self.exchange(core.get("object"), core.get("with"))
         if core.kind in _MOVING and isinstance(subject, Node):
             return self.moving(subject, core)
         if core.kind == "switch" and subject is not None:
@@ -333,6 +356,9 @@ class Effect:
         for thing in things:
             status = _status(thing)
             count = count_of(thing, "boost")
+            if self.x and not per and _is_x(thing):
+                found.append({"boost": self.x, "what": what})
+                continue
             counters = counters_of(thing)
             if counters not in (None, "boost"):
                 number = count_of(thing, None)
@@ -378,8 +404,8 @@ class Effect:
             return self.activate(thing)
         if verb == "target" and subject is None:
             return self.single_out(thing)
-        if verb == "ready" and subject is None and count_of(thing, "mana orb") == 1:
-            return [{"ready orb": "you"}]
+        if verb == "ready" and subject is None and (orbs := count_of(thing, "mana orb")):
+            return [{"ready orb": "you", **({"orbs": orbs} if orbs != 1 else {})}]
         if verb in _ACTS:
             by = None if subject is None else self.player(subject)
             if subject is not None and by is None:
@@ -387,6 +413,14 @@ class Effect:
             what = self.reference(thing, owned=verb == "sacrifice", by=by)
             return None if what is None else [{_ACTS[verb]: what}]
         return None
+
+    def exchange(self, one: Value, other: Value) -> Steps | None:
+        """Return the exchange of a target and a card that its player selects."""
+        what = self.reference(one)
+        if what is None or not what.startswith("target "):
+            return None
+        selected = self.reference(other)
+        return None if selected != "it" else [{"exchange": what, "with": "it"}]
 
     def single_out(self, thing: Value) -> Steps | None:
         """Return the choice of a target of which more is said later on."""
@@ -542,6 +576,20 @@ class Effect:
             self.it = "it"
             return "it"
         return None
+
+
+def _is_result(x: Node | None) -> bool:
+    """Whether X is the result of the die."""
+    is_ = None if x is None or x.kind != "x_is" else x.node("is")
+    return is_ is not None and noun_of(is_) == "result" and len(is_.parts) == 2
+
+
+def _is_x(thing: Node) -> bool:
+    """Whether a phrase is X boosts."""
+    quantifier = thing.node("quantifier") if thing.kind == "phrase" else None
+    if quantifier is None or quantifier.kind != "exactly":
+        return False
+    return noun_of(thing) == "boost" and quantifier.get("count") == "x"
 
 
 def _free(core: Node, adverbs: list[Node]) -> Steps | None:

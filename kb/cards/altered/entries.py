@@ -135,7 +135,7 @@ class _Maker:
             if not isinstance(text, str) or not text.strip():
                 continue
             reading = self.read(text)
-            for line, results in _with_results(reading.lines):
+            for line, results in _with_results(reading.lines, modes=self.types[0] != "spell"):
                 number += 1
                 made = len(self.tokens)
                 if open_ended and line.text.strip().startswith("•"):
@@ -170,6 +170,8 @@ class _Maker:
         if results:
             on = [meaning(one.values[0], LANGUAGES[self.language]) for one in results]
             value = _on_results(value, tuple(on))
+        if results and results[0].values[0].kind == "option":
+            value = _on_modes(value, on)
         if value.kind == "option":  # of what is to be chosen, which the line above says
             if self.choosing:
                 yield {"one of": 1, **self.effect(value.node("ability"), words, None)}
@@ -304,31 +306,55 @@ class _Maker:
         return str(made["name"])
 
 
-def _with_results(lines: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
-    """Return the lines, each with the results of a die that are listed below it."""
+def _with_results(lines: Sequence[Line], *, modes: bool) -> list[tuple[Line, list[Line]]]:
+    """Return the lines, each with the results of a die, or the modes, that are listed below it."""
     found: list[tuple[Line, list[Line]]] = []
-    results: list[Line] = []
+    listed: list[Line] = []
     for line in reversed(lines):
         whole = line.whole and len(line.values) == 1
-        if whole and line.values[0].kind == "on_result":
-            results.insert(0, line)
+        kind = line.values[0].kind if whole else ""
+        if kind == "on_result" or (modes and kind == "option"):
+            if listed and listed[0].values[0].kind != kind:
+                found[:0] = [(one, []) for one in listed]
+                listed = []
+            listed.insert(0, line)
             continue
-        if results and not (whole and _asks_for_results(line.values[0])):
-            found[:0] = [(one, []) for one in results]
-            results = []
-        found.insert(0, (line, results))
-        results = []
-    found[:0] = [(one, []) for one in results]
+        if listed and not (whole and _asks_for(line.values[0], listed)):
+            found[:0] = [(one, []) for one in listed]
+            listed = []
+        found.insert(0, (line, listed))
+        listed = []
+    found[:0] = [(one, []) for one in listed]
     return found
 
 
-def _asks_for_results(value: Value) -> bool:
-    """Whether a line ends with "On a:"."""
+def _asks_for(value: Value, listed: list[Line]) -> bool:
+    """Whether a line ends with "On a:", or with "Choose one:" where two modes are listed."""
     if isinstance(value, tuple):
-        return any(map(_asks_for_results, value))
+        return any(_asks_for(one, listed) for one in value)
     if not isinstance(value, Node):
         return False
-    return value.kind == "on_a" or any(_asks_for_results(part) for _, part in value.parts)
+    if listed[0].values[0].kind == "option":
+        if value.kind == "heading" and len(listed) == 2:
+            return True
+    elif value.kind == "on_a":
+        return True
+    return any(_asks_for(part, listed) for _, part in value.parts)
+
+
+def _on_modes(value: Node, modes: list[Node]) -> Node:
+    """Return a line with the two modes that are listed below it where it says "Choose one:"."""
+    if value.kind == "effects" and _chooses_one(value):
+        first, second = (one.node("ability") for one in modes)
+        sentence = Node(
+            "sentence", (("does", Node("choice", (("first", first), ("second", second)))),)
+        )
+        return Node("effects", (("sentences", (sentence,)),))
+    parts = tuple(
+        (name, _on_modes(part, modes) if isinstance(part, Node) else part)
+        for name, part in value.parts
+    )
+    return Node(value.kind, parts)
 
 
 def _on_results(value: Node, results: tuple[Node, ...]) -> Node:

@@ -247,6 +247,8 @@ def conditions(value: Node | None, it: str | None) -> str | None:
     if value.kind == "there_is":
         thing = value.node("subject")
         least = _least(thing) if thing is not None and len(value.parts) == 1 else None
+        if least and thing is not None and (statistics := _statistics(thing)) is not None:
+            return f"{statistics} is at {least[0]} {least[1]}"
         words = None if thing is None or least is None else filter_words(thing)
         if words is None or least is None or "control" in words:
             return None
@@ -274,12 +276,34 @@ def conditions(value: Node | None, it: str | None) -> str | None:
         if words is None or "control" in words or "reserve" in words:
             return None
         return f"number of {words} you control is at {how} {number}"
+    if core.get("verb") == "have" and (statistics := _statistics(thing)) is not None:
+        return f"{statistics} is at {how} {number}"
     if core.get("verb") == "have" and noun_of(thing) == "card":
         words = filter_words(thing)
         place = {"card in reserve": "reserve", "card in your reserve": "reserve"}.get(words or "")
         place = "hand" if words == "card in your hand" else place
         return None if place is None else f"{place} of you is at {how} {number}"
     return None
+
+
+def _facing(what: Node | None) -> str | None:
+    """Return the condition that the object faces so many of something."""
+    least = None if what is None else _least(what)
+    words = None if what is None or what.get("posts") is not None else filter_words(what)
+    if least is None or words is None or "control" in words or " expedition" in f" {words}":
+        return None
+    return f"number of {words} facing this is at {least[0]} {least[1]}"
+
+
+def _statistics(thing: Node) -> str | None:
+    """Return how many base statistics there are: "base statistics of 0 among Characters"."""
+    posts = {post.kind: post for post in items(thing.node("posts"), "items")}
+    number = posts["of_number"].get("number") if "of_number" in posts else None
+    of = posts["of"].node("of") if "of" in posts else None
+    words = None if of is None or len(posts) != 2 else filter_words(of)
+    if noun_of(thing) != "base statistic" or words is None or not isinstance(number, int):
+        return None
+    return f"base statistics {number} among {words}" if words.endswith("you control") else None
 
 
 def _least(phrase: Node) -> tuple[str, int] | None:
@@ -324,6 +348,8 @@ def _being(value: Node, it: str | None) -> str | None:
     if terrain is not None and terrain.kind == "terrain" and subject.kind == "i":
         found = TERRAINS.get(str(terrain.get("terrain")))
         return f"this is in {found}" if found else None
+    if complement.kind == "facing" and subject.kind == "i" and len(complement.parts) == 1:
+        return _facing(complement.node("what"))
     word = str(complement.get("keyword")).strip("[]") if complement.kind == "keyword" else ""
     who = {"i": "this", "it": it}.get(subject.kind)
     return f"{who} is {word}" if who and word in _DESCRIBED else None

@@ -36,7 +36,9 @@ _EFFECT: Mapping[str, str] = {
     "play for free": "play <play for free> for free",
     "create": "create <amount> <create> token <with>",
     "create landmark": "create <amount> <create landmark> token <who> landmark",
-    "ready orb": "ready mana orb",
+    "ready orb": "ready <orbs> mana orb",
+    "choose": "choose 1 <choose> <or>",
+    "exchange": "exchange <exchange> <with>",
     "may pay": "you may pay {<may pay>} <then>",
     "create in": "create <amount> <token> token <create in>",
     "move forward": "<move forward> move forward <regions> region",
@@ -124,6 +126,11 @@ def _condition(said: str) -> str:
         compared = ""
     if amount == "boosts of this":
         return f"if i have {'no' if compared.startswith('0') else compared} boost"
+    if amount.startswith("number of ") and amount.endswith(" facing this"):
+        return f"if i facing {compared} {_filter(amount[10:].removesuffix(' facing this'))}"
+    if amount.startswith("base statistics "):
+        value, _, words = amount[16:].partition(" among ")
+        return f"if {compared} base statistic {value} among {_filter(words)}"
     if amount.startswith("number of "):
         return f"if {compared} {_filter(amount[10:])}"
     place = amount.partition(" of ")[0]
@@ -250,6 +257,14 @@ class _Sayer:
         def slot(name: str) -> str:
             value = step.get(name)
             match name:
+                case "with" if word == "exchange":
+                    return self.reference(value)
+                case "orbs":
+                    return str(value or "")
+                case "choose" | "or" if word == "choose":
+                    mode = list(value or [])
+                    paid = mode[:1] == [{"exhaust": "this"}]
+                    return f"{{t}} {self.steps(mode[1:])}" if paid else self.steps(mode)
                 case "may" | "may or" | "attempt" | "attempt or" | "then" | "otherwise":
                     return self.steps(value or [])
                 case "if" | "either":
@@ -289,6 +304,8 @@ class _Sayer:
     def boosts(self, amount: str, thing: str = "boost") -> str:
         """Return how many boosts, or counters, something gets."""
         found = _FOR_EACH.fullmatch(amount)
+        if amount == "the die":
+            return f"x {thing} where x result"
         if amount == "mana orbs of you":
             return "1 boost for each mana orb your mana zone"
         if found is None:
@@ -358,6 +375,8 @@ WAY_BACK = WayBack(
         r"each (gains?|loses?)": r"\1",
         "resupplies": "resupply",
         "ascends": "ascend",
+        "mana orbs": "mana orb",
+        r"if you have (\w+) or more base": r"if \1 or more base",
         "controlled by (?:another|other) player": "an opponent controls",
         "to your hand": "hand",
         r"(player|opponent) s landmarks": r"\1 landmark",
