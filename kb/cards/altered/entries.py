@@ -495,4 +495,5 @@ def _cost(action: Node) -> str | None:
             parts.append(str(cost.get("price")))
         else:
             return None
-    return ", ".join(parts) or None
+    # What is printed as an icon is said first.
+    return ", ".join(sorted(parts, key=lambda part: not part.startswith("{"))) or None

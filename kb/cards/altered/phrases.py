@@ -6,7 +6,16 @@ from kb.cards.altered.french import SORTS
 from kb.cards.values import Node, Noun, Value
 
 _NOUNS = frozenset(
-    {"character", "permanent", "card", "spell", "landmark", "expedition", *SORTS.values()}
+    {
+        "character",
+        "permanent",
+        "expedition permanent",
+        "card",
+        "spell",
+        "landmark",
+        "expedition",
+        *SORTS.values(),
+    }
 )
 _STATES = frozenset({"other", "exhausted"})
 TERRAINS = {"{v}": "forest", "{m}": "mountain", "{o}": "ocean"}

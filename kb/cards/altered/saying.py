@@ -222,6 +222,8 @@ class _Sayer:
             return f"{_filter(static['to'])} tough {value}"
         if word == "tough" and str(value).startswith("number of "):
             return f"tough x where x number {_filter(str(value)[10:])}"
+        if word == "play exhausted":
+            return "you may play exhausted card your reserve"
         if word == "scout":
             return f"scout {{{value}}}"
         if word == "cost less":

@@ -26,11 +26,23 @@ def static_of(value: Node) -> Entry | None:
         return None
     if clause.kind == "can_not" and len(clause.parts) == 2:
         return _cannot(clause.node("subject"), clause.node("acts"))
+    if clause.kind == "may" and len(clause.parts) == 2:
+        return _playable(clause.node("subject"), clause.node("acts"))
     if clause.kind == "is" and len(clause.parts) == 2:
         if (found := _given_tough(clause.node("subject"), clause.node("complement"))) is not None:
             return found
         return _limit(clause.node("subject"), clause.node("complement"))
     return None
+
+
+def _playable(subject: Node | None, acts: Node | None) -> Entry | None:
+    """Return that exhausted cards may be played from Reserve."""
+    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
+    thing = None if core is None or core.kind != "verb_object" else core.node("object")
+    if subject is None or subject.kind != "you" or core is None or core.get("verb") != "play":
+        return None
+    words = None if thing is None or thing.get("quantifier") is not None else filter_words(thing)
+    return {"play exhausted": True} if words == "exhausted card in your reserve" else None
 
 
 def guarded(value: Node) -> Entry | None:
