@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from kb.cards.altered.french import SORTS
 from kb.cards.altered.phrases import (
     conditions,
     count_of,
@@ -130,6 +131,8 @@ class Effect:
         if not found:
             return False
         if set(steps[-1]) == {"sacrifice"} and len(steps) == 2 and "select" in steps[0]:
+            steps[:] = [{"attempt": [*steps]}]
+        if steps == [{"sacrifice": "this"}]:
             steps[:] = [{"attempt": [*steps]}]
         last = steps[-1]
         word = next(iter(last))
@@ -296,7 +299,12 @@ class Effect:
         """Return the Expedition that a phrase means."""
         own = noun_of(phrase) if phrase.kind == "phrase" and len(phrase.parts) == 2 else None
         if own in ("hero expedition", "companion expedition") and whose_of(phrase) == "your":
-            return f"your {own}"
+            return f"the {own} of you"
+        if phrase.kind == "phrase" and noun_of(phrase) in (
+            "hero expedition",
+            "companion expedition",
+        ):
+            return self.expedition_of(phrase)
         if phrase.kind != "phrase" or noun_of(phrase) != "expedition":
             return None
         if phrase.get("target") is not None and phrase.get("quantifier") is None:
@@ -314,6 +322,16 @@ class Effect:
         if "of" in posts and (of is None or noun_of(of) != "opponent" or whose_of(of) != "your"):
             return None
         return "expedition facing this"
+
+    def expedition_of(self, phrase: Node) -> str | None:
+        """Return one of the two Expeditions of a player who is targeted."""
+        posts = _items(phrase.node("posts"), "items")
+        one = phrase.node("quantifier")
+        if len(posts) != 1 or posts[0].kind != "of" or len(phrase.parts) != 3:
+            return None
+        who = self.player(posts[0].node("of")) if one is not None and one.kind == "the" else None
+        known = who is not None and who.startswith("target ")
+        return f"the {noun_of(phrase)} of {who}" if known else None
 
     def alone(self, subject: Value, verb: str) -> Steps | None:
         """Return what a verb without an object says."""
@@ -563,7 +581,7 @@ class Effect:
             if kind == "up_to" and isinstance(count, int):
                 return self.target({"up to": count, "of": words})
             return None
-        if kind == "each":
+        if kind in ("each", "all"):
             return f"each {words}"
         if kind in ("a", "another"):
             if owned and not any(one in words for one in ("you control", "your", "my expedition")):
@@ -650,7 +668,9 @@ def _next(clause: Node) -> Steps | None:
     noun = noun_of(subject)
     if nth.get("nth") != "next" or played is None or played.get("verb") != "play" or until is None:
         return None
-    if who is None or who.kind != "you" or noun not in PLAYED or len(clause.parts) != 2:
+    if who is None or who.kind != "you" or len(clause.parts) != 2:
+        return None
+    if noun not in PLAYED | set(SORTS.values()):
         return None
     if {name for name, _ in subject.parts} != {"quantifier", "noun", "control"}:
         return None

@@ -71,6 +71,7 @@ _WHEN: Mapping[str, str] = {
     "fails to move forward": "when my expedition fail move forward during dusk",
     "moves forward": "when my expedition move forward",
     "moves forward due to": "when <expedition> move forward due <terrain>",
+    "gains counter": "when i gain my <nth> <named> counter",
     "passes": "when <passes> pass",
     "at": "at <at>",
 }
@@ -91,6 +92,8 @@ _WHERE = {
 }
 _UNTIL = {"end of turn": "this turn", "end of afternoon": "this afternoon"}
 _COMPARED = re.compile(r"(.*) is at (least|most) (\d+)")
+_ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+_ONE_OF = re.compile(r"the (hero|companion) expedition of (.*)")
 _SPENT = re.compile(r"\bspend (\d+) ")
 _FOR_EACH = re.compile(r"(\d+) for each (.*)")
 
@@ -196,6 +199,10 @@ class _Sayer:
                 case "expedition" if word == "moves forward due to":
                     yours = when["expedition"] == "yours"
                     return "1 your expedition" if yours else "my expedition"
+                case "nth":
+                    return _ORDINALS[when["gains counter"]]
+                case "named":
+                    return str(when["named"])
                 case "terrain":
                     said = when["moves forward due to"]
                     return next(icon for icon, terrain in TERRAINS.items() if terrain == said)
@@ -327,6 +334,8 @@ class _Sayer:
             return "i"
         if said == "expedition facing this":
             return "expedition facing i"
+        if (of := _ONE_OF.fullmatch(said)) is not None:
+            return f"{'your ' if of[2] == 'you' else ''}{of[1]} expedition"
         if said.startswith("each "):
             return f"each {_filter(said[5:], 'and')}"
         if value in (None, "it", "you") or said.startswith("target "):
@@ -364,6 +373,7 @@ WAY_BACK = WayBack(
         **{word: str(number) for number, word in enumerate(_NUMBERS.split(), 2)},
         "another": "other",
         "per": "for each",
+        "all": "each",
         "me": "i",
         "give|gives": "gain",
         "send|sends|return|returns|put|puts": "put",
@@ -382,6 +392,7 @@ WAY_BACK = WayBack(
         "controlled by (?:another|other) player": "an opponent controls",
         "to your hand": "hand",
         r"(player|opponent) s landmarks": r"\1 landmark",
+        r"(player|opponent) s (hero|companion) expedition": r"\1 \2 expedition",
         "sabotage": "discard up to 1 target card in reserve",
         "your opponent s expedition facing i": "expedition facing i",
         "when i gain 1 boosts?": "when i gain boost",

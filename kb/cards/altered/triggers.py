@@ -8,6 +8,7 @@ from kb.cards.altered.effects import STATUSES
 from kb.cards.altered.phrases import (
     TERRAINS,
     count_of,
+    counters_of,
     filter_words,
     is_player,
     items,
@@ -144,8 +145,24 @@ def _of_itself(verb: str, thing: Node) -> tuple[Entry, str | None] | None:
     return _gaining(None, thing) if verb == "gain" else None
 
 
+_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+
+
+def _nth_counter(thing: Node) -> Entry | None:
+    """Return the trigger on the object's own gaining so many counters of a name."""
+    nth = thing.node("quantifier") if thing.kind == "phrase" and len(thing.parts) == 2 else None
+    whose = None if nth is None or nth.kind != "own_nth" else nth.node("whose")
+    number = None if nth is None else _NTH.get(str(nth.get("nth")))
+    name = counters_of(thing)
+    if whose is None or whose.kind != "my" or number is None or name in (None, "boost"):
+        return None
+    return {"gains counter": number, "named": name}
+
+
 def _gaining(subject: Node | None, thing: Node) -> tuple[Entry, str | None] | None:
-    """Return the trigger on boosts or on a status."""
+    """Return the trigger on boosts, on counters or on a status."""
+    if subject is None and (nth := _nth_counter(thing)) is not None:
+        return nth, "this"
     words = "this" if subject is None else _any_words(subject)
     if words is None:
         return None
