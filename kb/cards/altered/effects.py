@@ -335,8 +335,8 @@ class Effect:
 
     def alone(self, subject: Value, verb: str) -> Steps | None:
         """Return what a verb without an object says."""
-        if verb == "[after_you]" and subject is None:
-            return [{"after you": True}]
+        if verb in ("[after_you]", "[rush]") and subject is None:
+            return [{verb.strip("[]").replace("_", " "): True}]
         if verb == "[resupply]":
             who = self.player(subject)
             return None if who is None else [{"resupply": who}]

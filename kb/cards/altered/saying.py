@@ -30,6 +30,7 @@ _EFFECT: Mapping[str, str] = {
     "switch": "<switch> switch expedition",
     "resupply": "<resupply> resupply",
     "target": "",
+    "rush": "rush",
     "exhausted resupply": "<exhausted resupply> exhausted_resupply",
     "ascend": "<ascend> ascend",
     "after you": "after you",
