@@ -156,6 +156,8 @@ def _paid(part: Node, phrases: Phrases) -> str | None:
         return None
     verb, thing = getattr(act.get("verb"), "lemma", ""), act.node("object")
     place = "" if how is None else lemma(how.get("to") or how.get("what"))
+    if (top := _top(verb, thing, place)) is not None:
+        return top
     try:
         if verb == "discard" and (how is None or place == "hand"):
             return _given_up("discard {}", thing, phrases, "in your hand")
@@ -170,6 +172,25 @@ def _paid(part: Node, phrases: Phrases) -> str | None:
     except Unsaid:
         return None
     return None
+
+
+def _top(verb: str, thing: Node | None, place: str) -> str | None:
+    """Return "remove the top 2 cards of your deck from the game" as a cost; None for others."""
+    quantifier = None if thing is None else thing.node("quantifier")
+    number = None if quantifier is None else quantifier.get("count")
+    if thing is None or quantifier is None or lemma(thing) != "card":
+        return None
+    if [one.kind for one in items(thing.node("describers"))] == ["top"]:
+        number = 1
+    elif quantifier.kind != "top_of":
+        return None
+    decks = [post.node("what") for post in items(thing.node("posts"))]
+    whose = decks[0].node("quantifier") if len(decks) == 1 and decks[0] is not None else None
+    if whose is None or plain(whose.get("whose")) != "your" or lemma(decks[0]) != "deck":
+        return None
+    if verb == "remove" and place == "game":
+        return f"remove the top {number} cards from the game"
+    return f"put the top {number} cards into the break zone" if place == "break zone" else None
 
 
 def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> str:

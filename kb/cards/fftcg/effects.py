@@ -667,9 +667,10 @@ class Effects:
         if thing is None or lemma(thing) != "card" or number is None or len(hows) != 1:
             return None
         decks = [lemma(post.get("what")) for post in items(thing.node("posts"))]
-        if decks != ["deck"] or lemma(hows[0].get("to")) != "break zone":
+        away = {"away": True} if _from(hows[0], "game") else {}
+        if decks != ["deck"] or (lemma(hows[0].get("to")) != "break zone" and not away):
             return None
-        return {"mill": number, "who": self._whose(who)}
+        return {"mill": number, "who": self._whose(who), **away}
 
     def _place(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
@@ -819,7 +820,9 @@ class Effects:
             return [
                 {"lose keyword": word, "what": one} for one in self._things(who) for word in words
             ]
-        if not ends and lemma(thing) == "ability" and self.phrases.every(thing):
+        quantifier = thing.node("quantifier")
+        own = quantifier is not None and plain(quantifier.get("whose")) in ("their", "its")
+        if not ends and lemma(thing) == "ability" and (self.phrases.every(thing) or own):
             return [{"lose abilities": None, "what": one} for one in self._things(who)]
         if lemma(thing) != "power":
             raise Unsaid("what is lost")

@@ -292,6 +292,10 @@ def _cost(said: str, *, owned: bool = True, controlled: bool = False) -> str:
     parts: list[str] = []
     for part in re.split(r", (?=\{|dull|discard|put|return|remove|take)", said):
         words = part
+        if (top := re.fullmatch(r"(put|remove) the top (\d+) cards (.*)", part)) is not None:
+            number = "" if top[2] == "1" else top[2]
+            parts.append(f"{top[1]} top {number} card your deck {top[3]}")
+            continue
         if (found := _GIVEN_UP.fullmatch(part)) is not None:
             verb, number, filter_, tail = found.groups()
             filter_ = filter_ if controlled else re.sub(r" you control", "", filter_)
@@ -535,6 +539,10 @@ class _Sayer:
         word = next(iter(step))
         if word == "points of damage" and step.get("who") == "you" and self.may:
             return f"receive {step[word]} point damage"
+        if word == "mill" and step.get("away"):
+            number = "" if step["mill"] == 1 else step["mill"]
+            whose = "your" if step.get("who") in (None, "you") else "opponent"
+            return f"remove top {number} card {whose} deck from game"
         if word == "mill" and self.looked:  # it is the card that was looked at
             return "put into break zone"
         self.looked = word == "look at top" or (self.looked and word == "may")
@@ -871,6 +879,8 @@ WAY_BACK = WayBack(
         "in that party": "attacking",
         "you summon a summon": "you cast a summon",
         "each player's turn": "any turn",
+        "beginning of your (main phase [12]|attack phase)": r"beginning of \1 during your turn",
+        "beginning of opponent attack phase": "beginning of attack phase during opponent turn",
         "control 1 or more": "control",
         "controls? any": "control",
         r"(?:don't|doesn't|do not|does not) control(?: any| an?)?": "not control",

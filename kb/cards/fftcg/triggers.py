@@ -337,6 +337,9 @@ def _phase(adverbs: list[Node]) -> Entry:
             moment, whose = "end phase", _whose_turn(of)
         elif prep == "at" and where == "beginning" and lemma(of) in _PHASES:
             moment = _PHASES[lemma(of)]
+            quantifier = None if of is None else of.node("quantifier")
+            if quantifier is not None and quantifier.kind in ("own", "of_whose"):
+                whose = _whose_turn(of)
         elif prep == "during" and where == "turn":
             whose = _whose_turn(what)
         else:
