@@ -31,6 +31,7 @@ _TO_IT = {"break": "break", "dull": "dull", "activate": "activate", "freeze": "f
 """Verbs with an object for which the rules have an instruction of the same name."""
 _CHANGES = re.compile(r"\b(?:dull|active|damaged|attacking|blocking)\b")
 """What may be so of a card no more once something has been done with it."""
+_THEIRS = frozenset({"their", "his / her", "his", "her"})
 _THERE = ["this in the break zone"]
 _TOP = "top"
 """The card that was looked at on top of a deck."""
@@ -508,7 +509,18 @@ class Effects:
         return [{"look at top": number}]
 
     def _reveal(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
-        """Read that the top of one's deck is shown; a single card is "it" then."""
+        """Read that the top of one's deck is shown; a single card is "it" then.
+
+        Or that the opponent shows the hand, of which "their hand" is spoken from then on.
+        """
+        thing = core.node("object")
+        quantifier = None if thing is None else thing.node("quantifier")
+        whose = "" if quantifier is None else plain(quantifier.get("whose"))
+        if lemma(thing) == "hand" and not hows and self.phrases.player(who) == "opponent":
+            if whose not in _THEIRS:
+                raise Unsaid("whose hand")
+            self.phrases.shown_hand = True
+            return [{"reveal hand": "opponent"}]
         if hows or not self._orders(who):
             raise Unsaid("what is shown")
         number = self._tops(core.node("object"))
@@ -566,6 +578,8 @@ class Effects:
         thing, player = core.node("object"), self._whose(who)
         if thing is not None and lemma(thing) == "hand" and not hows:
             return [{"discard hand": player}]
+        if thing is not None and player == "opponent" and not hows and self._is_selected(thing):
+            return [{"discard card": "it"}]
         hows = [how for how in hows if not _from(how, "hand")]
         if thing is not None and player == "you" and not hows and _is_some(thing):
             if self.phrases.count(thing) != (1, 1):
@@ -573,6 +587,13 @@ class Effects:
             words = self.phrases.filter(thing, "in your hand")
             return [{"select": words}, {"put into break zone": "it"}]
         return [{"discard": None, "who": player}] * self._cards(thing, hows)
+
+    def _is_selected(self, thing: Node) -> bool:
+        """Whether a phrase is the card that was selected from the hand that was shown."""
+        quantifier = thing.node("quantifier")
+        this = quantifier is not None and quantifier.kind in ("this_one", "that")
+        said = thing.kind == "it" or (lemma(thing) == "card" and this)
+        return said and self.selected and self.phrases.shown_hand and self.it == ["it"]
 
     def _cards(self, thing: Node | None, hows: list[Node]) -> int:
         if hows or thing is None or lemma(thing) != "card" or items(thing.node("posts")):
@@ -597,7 +618,9 @@ class Effects:
         """Return what puts something elsewhere: where, is said by the adverbs."""
         if (top := self._top(core, who, hows)) is not None:
             return [top]
-        if not self._orders(who):
+        moved = core.node("object")
+        theirs = moved is not None and self.phrases.player(who) == "opponent"
+        if not self._orders(who) and not (theirs and moved and self._is_selected(moved)):
             raise Unsaid("a player")
         if (several := self._several_shown(core, who, hows)) is not None:
             return several
@@ -933,12 +956,13 @@ class Effects:
 
     def _select(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        if hows or thing is None or self.phrases.count(thing) != (1, 1):
+        places = [self.phrases.zone(how.get("what")) for how in hows if _from(how, "hand")]
+        if len(places) != len(hows) or thing is None or self.phrases.count(thing) != (1, 1):
             raise Unsaid("a selection")
         player = self._whose(who)
         self.it = ["it"]
         self.selected = True
-        return [{"select": self.phrases.filter(thing), "by": player}]
+        return [{"select": self.phrases.filter(thing, *places), "by": player}]
 
     def _cancel(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")

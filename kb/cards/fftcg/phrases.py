@@ -27,6 +27,7 @@ _NOUNS = {
 _KINDS = {"job": "job", "category": "category", "card name": "card name"}
 _JOINED = re.compile(r"[^\W_](?<! )(?:character|forward|backup|monster|summon)s?$", re.IGNORECASE)
 """A name that a card's file has run into the word behind it: "Class Zero CadetForward"."""
+_THEIRS = frozenset({"their", "his / her", "his", "her"})
 _SELVES = frozenset({"forward", "character", "monster", "backup"})
 _STATES = frozenset({"dull", "active", "damaged", "multi-element", "attacking", "blocking"})
 _ZONES = {"break zone": "break zone", "hand": "hand", "deck": "deck"}
@@ -91,6 +92,8 @@ class Phrases:
     def __init__(self, name: str, text: str = "") -> None:
         self.name = name
         self.text = text
+        self.shown_hand = False
+        """Whether "their hand" is that of the opponent, which has been shown."""
         self.own_it = False
         """Whether "it" is the card, as in "Pim and all the Forwards forming a party with it"."""
 
@@ -206,6 +209,8 @@ class Phrases:
                     return [(f'{_KINDS[kind]} "{name.lemma}"',)]
             case "element":
                 return [(plain(noun.get("element")),)]
+            case "sort" if plain(noun.get("sort")) in _SELVES:  # "1 Character card"
+                return [(plain(noun.get("sort")),)]
             case "sorted":
                 sorts, nouns = self._noun(noun.node("sort")), self._noun(noun.node("noun"))
                 return [(*sort, *one) for sort, one in product(sorts, nouns)]
@@ -296,6 +301,9 @@ class Phrases:
             if quantifier is not None and plain(quantifier.get("whose")) == "your":
                 return f"in your {word}"
             whose = None if quantifier is None else quantifier.node("whose")
+            theirs = quantifier is not None and plain(quantifier.get("whose")) in _THEIRS
+            if word == "hand" and self.shown_hand and theirs:
+                return "in your opponent's hand"
             if word == "break zone" and self.player(whose) == "opponent":
                 return "in your opponent's break zone"
         raise Unsaid("a place")

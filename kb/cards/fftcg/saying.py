@@ -18,6 +18,8 @@ _EFFECT: Mapping[str, str] = {
     "put into break zone": "put <put into break zone> into break zone",
     "discard": "<who> discard 1 card",
     "discard at random": "<discard at random> randomly discard 1 card",
+    "discard card": "opponent discard <discard card>",
+    "reveal hand": "<reveal hand> reveal hand",
     "discard hand": "<discard hand> discard <whose> hand",
     "select": "<by> 1 <select>",
     "may": "you may <may>",
@@ -151,6 +153,7 @@ _CHOOSERS = {
 }
 
 _FILTER = (
+    (re.compile(r" in your opponent's hand\b"), " in hand"),
     (re.compile(r" in your deck\b"), ""),
     (re.compile(r"\bremoved anything\b"), "any player's card"),
     (re.compile(r"\banything\b"), "card"),
@@ -778,6 +781,8 @@ def _taken(first: Entry, rest: list[Entry]) -> tuple[str, list[Entry]] | None:
 def _neighbours(first: Entry, other: Entry) -> bool:
     """Whether two instructions are said in one breath."""
     one, two = next(iter(first)), next(iter(other))
+    if one == "discard card":  # the opponent "discards it and draws 1 card"
+        return two == "draw" and other.get("who") == "opponent"
     if one == two:
         if one in ("discard", "damage", "get power", "lose power", "points of damage"):
             return first == other or (one != "discard" and first[one] == other[one])
@@ -876,6 +881,8 @@ WAY_BACK = WayBack(
         r"has discarded a card(?: from their hand)?": "discarded a card",
         "was returned": "returned",
         "during this turn if": "this turn if",
+        "discards? (?:this|that) card": "discard",
+        "opponent removes it": "remove it",
         "in that party": "attacking",
         "you summon a summon": "you cast a summon",
         "each player's turn": "any turn",
