@@ -58,6 +58,8 @@ class Effect:
     later: dict[int, Effect] = field(default_factory=dict)
     due: dict[int, Effect] = field(default_factory=dict)
     """What is an ability of its own at the end of the turn."""
+    losses: dict[int, Effect] = field(default_factory=dict)
+    """What is an ability of its own when something is put into the Break Zone this turn."""
 
     def entry(self) -> Entry:
         """Return the effect as a card file says it."""
@@ -173,7 +175,9 @@ class Effects:
             return
         self.open = None
         harm = replaced(clause, self.phrases)
-        if harm is None and (other := instead(clause)) is not None:
+        opening = clause.node("opening")
+        lost = opening is not None and opening.kind == "if" and _is_lost(opening)
+        if harm is None and not lost and (other := instead(clause)) is not None:
             self._replace(other, rest)
             return
         made = self.clause(clause) if harm is None else self._harmed(harm, lasts=harm.lasts)
@@ -257,6 +261,7 @@ class Effects:
         found = inner.read([sentence, *rest], clause.node("does"))
         self.effect.later = {number: found, **found.later}
         self.effect.due |= found.due
+        self.effect.losses |= found.losses
 
     # --- Clauses ---
 
@@ -332,6 +337,8 @@ class Effects:
         opening, does = node.node("opening"), node.node("does")
         if opening is None:
             raise Unsaid("an opening")
+        if opening.kind in ("when", "if") and _is_lost(opening):
+            return self._lost(opening.kind, node)
         if opening.kind == "if" and plain(opening.get("word")) == "if":
             before = len(self.effect.targets)
             if (price := unpaid(opening.node("condition"), self.phrases)) is not None:
@@ -363,6 +370,25 @@ class Effects:
             ):
                 return self.acts(does.node("acts"), does.get("subject"), tuple(hows))
         raise Unsaid("an opening")
+
+    def _lost(self, kind: str, node: Node) -> list[Entry]:
+        """Return what is done when what is spoken of is lost this turn, or instead of that."""
+        if not self.it or self.it in ([_TOP], ["it"]):
+            raise Unsaid("what it is")
+        things = list(self.it)
+        if kind == "if":
+            clause = instead(node)
+            does = None if clause is None else clause.node("does")
+            if does is None or self.clause(does) != [{"remove": one} for one in things]:
+                raise Unsaid("what is done instead")
+            return [{"removed if lost": one} for one in things]
+        number = self.number()
+        inner = Effects(self.phrases, self.said, self.number, "it", self.grant)
+        found = inner.clause(node.node("does"))
+        if inner.effect.later or inner.effect.due:
+            raise Unsaid("what follows on it")
+        self.effect.losses[number] = Effect(inner.effect.targets, found)
+        return [{"when lost": number, "what": one} for one in things]
 
     def _next_costs_less(self, does: Node) -> Entry | None:
         """Return by how much the next card costs less this turn; None for other clauses."""
@@ -1097,6 +1123,24 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "cancel": Effects._cancel,
 }
 """What reads the act of a verb."""
+
+
+def _is_lost(opening: Node) -> bool:
+    """Whether an opening is about "it is put from the field into the Break Zone this turn"."""
+    said = opening.node("event" if opening.kind == "when" else "condition")
+    subject = None if said is None or said.kind != "does" else said.node("subject")
+    acts, hows = (None if said is None else said.node("acts")), []
+    while acts is not None and acts.kind == "act_how":
+        how = acts.node("how") or Node("")
+        hows.append(
+            (plain(how.get("prep") or how.get("time")), lemma(how.get("what") or how.get("to")))
+        )
+        acts = acts.node("act")
+    past = inner(acts, "complement") if acts is not None and acts.kind == "be_so" else None
+    if subject is None or subject.kind not in ("it", "they") or past is None:
+        return False
+    places = {("this turn", ""), ("from", "field"), ("into", "break zone")}
+    return plain(past.get("past")) == "put" and set(hows) == places
 
 
 def _unlike(post: Node) -> str | None:

@@ -484,6 +484,8 @@ def _of(effect: Effect, opening: Entry) -> Iterator[Entry]:
         yield {"when": {"done": number}, **later.entry()}
     for number, due in effect.due.items():
         yield {"when": {"end of turn": number}, **due.entry()}
+    for number, lost in effect.losses.items():
+        yield {"when": {"lost this turn": number}, **lost.entry()}
 
 
 def _as_one(abilities: list[Entry]) -> Iterator[Entry]:

@@ -68,6 +68,8 @@ _EFFECT: Mapping[str, str] = {
     ),
     "done": "",
     "at end of turn": "",
+    "when lost": "",
+    "removed if lost": "if put from field into break zone this turn remove from game instead",
 }
 
 _WHEN: Mapping[str, str] = {
@@ -97,6 +99,7 @@ _WHEN: Mapping[str, str] = {
     "begins": "at <begins> during <whose>",
     "done": "when you do so",
     "end of turn": "at end of turn",
+    "lost this turn": "when put from field into break zone this turn",
 }
 
 _STATIC: Mapping[str, str] = {
@@ -704,7 +707,7 @@ def _followers(rest: list[Entry]) -> list[Entry]:
 
 def _follows(ability: Entry) -> bool:
     """Whether an ability is one that another one sets up."""
-    return bool(ability.get("when", {}).keys() & {"done", "end of turn"})
+    return bool(ability.get("when", {}).keys() & {"done", "end of turn", "lost this turn"})
 
 
 def _mutual(first: Entry, other: Entry) -> bool:
