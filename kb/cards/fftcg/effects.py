@@ -258,6 +258,7 @@ class Effects:
         if not rest and self.offer is not None and self.offer(clause.node("does"), number):
             return
         inner = Effects(self.phrases, self.said, self.number, grant=self.grant)
+        self.phrases.discarded = False  # what was discarded, the ability before this one knows
         found = inner.read([sentence, *rest], clause.node("does"))
         self.effect.later = {number: found, **found.later}
         self.effect.due |= found.due
@@ -602,6 +603,7 @@ class Effects:
 
     def _discard(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing, player = core.node("object"), self._whose(who)
+        self.phrases.discarded = player == "you"
         if thing is not None and lemma(thing) == "hand" and not hows:
             return [{"discard hand": player}]
         if thing is not None and player == "opponent" and not hows and self._is_selected(thing):

@@ -339,6 +339,7 @@ class _Maker:
         if _modes(first):
             raise Unsaid("actions")
         offers = len(self.modes)
+        self.phrases.discarded = "discard" in opening.get("cost", "")
         effects = Effects(
             self.phrases, self._said, lambda: next(self.numbers), it, self._grant, self._offer
         )

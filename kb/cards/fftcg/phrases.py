@@ -94,6 +94,8 @@ class Phrases:
         self.text = text
         self.shown_hand = False
         """Whether "their hand" is that of the opponent, which has been shown."""
+        self.discarded = False
+        """Whether an ability has had a card discarded, as its cost or by what it does."""
         self.own_it = False
         """Whether "it" is the card, as in "Pim and all the Forwards forming a party with it"."""
 
@@ -456,6 +458,11 @@ class Phrases:
         this = self.is_this(subject)
         if complement is None or node.kind != "does":
             return None
+        if _is_discarded(subject):
+            if not self.discarded:
+                raise Unsaid("what was discarded")
+            fits = "does not fit" if (inner(acts, "be") or Node("")).kind == "be_not" else "fits"
+            return f"the discarded card {fits} {self._kind(complement)}"
         if not this and not (isinstance(subject, Node) and subject.kind == "it"):
             return None
         where = lemma(complement.get("what")) if complement.kind == "prep" else ""
@@ -476,6 +483,19 @@ class Phrases:
         if any(f" {word}" in f" {words}" for word in ("in", "this")) or words == "anything":
             raise Unsaid("a condition")
         return f"{what} {fits} {words}"
+
+    def _kind(self, complement: Node) -> str:
+        """Return what kind of card something is: "a Fire card", "of Fire Element"."""
+        what = complement.node("what") if complement.kind == "being_of" else None
+        sort = inner(what, "noun", "sort")
+        if what is not None:
+            if lemma(what) != "element" or sort is None or sort.kind != "element":
+                raise Unsaid("a condition")
+            return f"{plain(sort.get('element'))} anything"
+        quantifier = complement.node("quantifier")
+        if quantifier is not None and quantifier.kind != "a":
+            raise Unsaid("a condition")
+        return self.filter(complement)
 
     def _paid(self, node: Node) -> str | None:
         """Return "the cost to cast Pim was paid with …"; None for other conditions."""
@@ -709,6 +729,15 @@ _COMPARED = {
 def _is_that_party(phrase: Node | None) -> bool:
     quantifier = None if phrase is None else phrase.node("quantifier")
     return lemma(phrase) == "party" and quantifier is not None and quantifier.kind == "that"
+
+
+def _is_discarded(phrase: Value) -> bool:
+    """Whether a phrase is "the discarded card"."""
+    quantifier = phrase.node("quantifier") if isinstance(phrase, Node) else None
+    if not isinstance(phrase, Node) or quantifier is None or quantifier.kind != "the":
+        return False
+    states = [plain(one.get("past")) for one in items(phrase.node("describers"))]
+    return lemma(phrase) == "card" and states == ["discarded"] and not items(phrase.node("posts"))
 
 
 def _is_power(thing: Node | None) -> bool:

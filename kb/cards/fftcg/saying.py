@@ -239,6 +239,8 @@ _PAID = {
 
 def _condition(said: str) -> str:
     """Return a condition."""
+    if (card := re.fullmatch(r"the discarded card (fits|does not fit) (.*)", said)) is not None:
+        return f"discarded card {'not' if card[1] != 'fits' else ''} {_filter(card[2])}"
     if (state := re.fullmatch(r"(?:this|it|target \d+) fits (.*)", said)) is not None:
         return _filter(state[1])
     if (state := re.fullmatch(r"(?:this|it|target \d+) does not fit (.*)", said)) is not None:
@@ -886,6 +888,7 @@ WAY_BACK = WayBack(
         "during this turn if": "this turn if",
         "discards? (?:this|that) card": "discard",
         "opponent removes it": "remove it",
+        "card is of (fire|ice|wind|earth|lightning|water) element": r"card is \1 card",
         "in that party": "attacking",
         "you summon a summon": "you cast a summon",
         "each player's turn": "any turn",
