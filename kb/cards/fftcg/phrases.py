@@ -384,6 +384,11 @@ class Phrases:
             if thing.kind in ("all_of", "comma_all_of"):
                 raise Unsaid("both")
             return self._compared(amount, thing)
+        if acts.kind == "have" and thing.kind == "a_price":
+            if [str(one) for one in _symbols(thing)] != ["{c}"]:
+                raise Unsaid("what they have")
+            few = "is at least 1" if node.kind == "does" else "is at most 0"
+            return f"crystals of {who} {few}"
         if acts.kind == "have" and node.kind == "does":
             if (zone := _place_of(thing)) == "break zone":
                 return self._compared(f"number of {self._controlled(thing, '').strip()}", thing)
@@ -738,6 +743,12 @@ def _is_discarded(phrase: Value) -> bool:
         return False
     states = [plain(one.get("past")) for one in items(phrase.node("describers"))]
     return lemma(phrase) == "card" and states == ["discarded"] and not items(phrase.node("posts"))
+
+
+def _symbols(thing: Node) -> tuple[Value, ...]:
+    """Return the symbols of "a {C}"."""
+    symbols = (thing.node("price") or Node("")).get("symbols")
+    return symbols if isinstance(symbols, tuple) else ()
 
 
 def _is_power(thing: Node | None) -> bool:

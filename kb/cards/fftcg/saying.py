@@ -274,6 +274,8 @@ def _condition(said: str) -> str:
     if amount.startswith("hand of "):
         who = amount[8:]
         return f"{who} have {compared or 1} card in {'your ' if who == 'you' else ''}hand"
+    if amount.startswith("crystals of "):
+        return f"{amount[12:]} {'not' if bound == 'at most' else ''} have {{c}}"
     if amount.startswith("points of "):
         return f"{amount[10:]} have received {compared or '1 or more'} point damage"
     if amount.endswith(" cast this turn"):
