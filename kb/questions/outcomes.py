@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
@@ -118,17 +118,23 @@ class Outcomes(Among[Group]):
         for asked, of, values in (one for leaf in leaves for one in leaf.seen):
             found.setdefault((asked.name, of), set()).add(values)
         told = []
+        where = _by_place(leaves)
         for leaf in leaves:
             differing = [one for one in leaf.seen if len(found[one[0].name, one[1]]) > 1]
+            telling = [one for one in differing if not (_is_blank(one) and where(leaf, one))]
             illegal = leaf.kind in _ILLEGAL
-            told.append("that is not legal" if illegal else listed(speech.clauses(differing)))
+            told.append("that is not legal" if illegal else listed(speech.clauses(telling)))
         said = f"it can end in {len(leaves)} ways"
         short = sum(map(len, told)) <= LONG * len(leaves)
         if len(leaves) <= TOLD and short and all(told):
             between = "; or " if any(" and " in one for one in told) else ", or "
             return f"{said}: {between.join(told)}"
-        legal = next((leaf.seen for leaf in leaves if leaf.kind not in _ILLEGAL), ())
-        differing = [one for one in legal if len(found[one[0].name, one[1]]) > 1]
+        legal = [leaf for leaf in leaves if leaf.kind not in _ILLEGAL]
+        differing = [
+            one
+            for one in (legal[0].seen if legal else ())
+            if len(found[one[0].name, one[1]]) > 1 and not all(where(leaf, one) for leaf in legal)
+        ]
         return f"{said}, told apart by {_what(speech, differing)}" if differing else said
 
     def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
@@ -179,6 +185,42 @@ _ILLEGAL = ("illegal", "stuck")
 def _matches(leaf: Ending, group: Group) -> bool:
     found = {(asked.name, of): set(values) for asked, of, values in leaf.seen}
     return all(found.get((one.property.name, one.of)) == set(one.values) for one in group)
+
+
+def _is_place(asked: Property) -> bool:
+    return asked.answer == "zone" or asked.hides
+
+
+def _is_blank(one: Seen) -> bool:
+    """Return whether a value says that something is not so: no controller, not tapped."""
+    asked, _, values = one
+    return values in ((), (asked.otherwise,)) or (asked.answer == "flag" and values != (TRUE,))
+
+
+def _by_place(leaves: Sequence[Ending]) -> Callable[[Ending, Seen], bool]:
+    """Return a test whether, in a leaf, a property comes with where the thing is.
+
+    Where the thing is in several places, and in all outcomes in which it is where it is in this
+    one, the property is the same, the place has said it.
+    """
+    places = [
+        {of: values for asked, of, values in leaf.seen if _is_place(asked)} for leaf in leaves
+    ]
+    whose = {id(leaf): found for leaf, found in zip(leaves, places, strict=True)}
+    alike: dict[tuple[str, Ref, Any], set[tuple[Symbol, ...]]] = {}
+    spots: dict[Ref, set[Any]] = {}
+    for leaf, found in zip(leaves, places, strict=True):
+        for asked, of, values in leaf.seen:
+            alike.setdefault((asked.name, of, found.get(of)), set()).add(values)
+            spots.setdefault(of, set()).add(found.get(of))
+
+    def told(leaf: Ending, one: Seen) -> bool:
+        asked, of, _ = one
+        if _is_place(asked) or len(spots[of]) < 2:
+            return False
+        return len(alike.get((asked.name, of, whose[id(leaf)].get(of)), ())) < 2
+
+    return told
 
 
 def _what(speech: Speech, differing: Sequence[Seen]) -> str:

@@ -17,6 +17,12 @@ PONDER = {
     "cost": "{U}",
     "abilities": [{"effect": [{"other": "look at the top three cards"}]}],
 }
+RAISE = {
+    "name": "Raise",
+    "cost": "{B}",
+    "types": ["sorcery"],
+    "text": "You may return target creature card from your graveyard to the battlefield tapped.",
+}
 DRIFTER = {
     "name": "Test Drifter",
     "types": ["creature"],
@@ -109,6 +115,17 @@ DRIFTER = {
             },
             "It can end in 2 ways: Jace, the Mind Sculptor is in the graveyard, "
             "or Jace, the Mind Sculptor is on the battlefield.",
+        ),
+        (
+            {"outcomes": {}},
+            {
+                "archibald": {"hand": ["Raise"], "graveyard": ["Grizzly Bears"]},
+                "cards": [RAISE],
+                "do": [{"cast": "Raise", "by": "Archibald"}, {"resolve": "top"}],
+            },
+            # Where it is says that nobody controls it and that it is not tapped.
+            "It can end in 2 ways: Grizzly Bears is in the graveyard; or Grizzly Bears is on the "
+            "battlefield and is tapped and the controller of Grizzly Bears is Archibald.",
         ),
         (
             {"outcomes": {}},
