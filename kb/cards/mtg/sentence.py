@@ -200,6 +200,11 @@ class Sentence(Classified):
             elif word == "without" and not nounish:
                 out[place] = "without^v"
             return place
+        card = nounish and place > 0 and words[place - 1] in ("card", "cards")
+        of_copy = relative and card and "copy" in words[:place]
+        if of_copy and word == "in" and self.zone_at(place + 1):
+            out[place] = "in^z"  # "a token that's a copy of target creature card in your graveyard"
+            return place
         if (
             relative
             and word in t.rprep
