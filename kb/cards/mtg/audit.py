@@ -76,11 +76,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "attacks who has", "draws at most", "least blockers", "casts at most",
     ),
     "combat": ("damage by toughness", "blocks more", "combat", "as unblocked", '"attacks if able"'),
-    "until": (
+    "until": ('"flashback"',
         "exile until", "let play", "let cast free", "switch", "power", "get", "gain", "grant",
         "lose", "until", "delay",
     ),
-    "equal": ("damage by toughness", "of ", '"strike"', *_NUMBERED),
+    "equal": ('"flashback"', "damage by toughness", "of ", '"strike"', *_NUMBERED),
     "all": ("attacks if able", "boost per counter",
         "loyalty abilities of",
         "exile library", "prevent all damage",

@@ -109,6 +109,7 @@ _EFFECT: Mapping[str, str] = {
     "delay": "<delay> <until>",
     "trigger": "<trigger>",
     "cast": "may cast <cast> <price> <afterwards>",
+    "flashback": "<flashback> gain flashback <until> flashback cost equal mana cost",
     "let cast free": "may cast <let cast free> without paying mana cost <until>",
     "let play": "may <spells only> <let play> <until>",
     "may pay": "may <may pay> <then>",

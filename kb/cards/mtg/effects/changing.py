@@ -103,6 +103,10 @@ class Changing(OnPlayers, Creating):
                 if who != "this":
                     self.phrases.spares_own_name(ability)
                 made.append({"grant": self.abilities(ability), "to": who, **lasts})
+            elif inner is not None and plain(inner.get("keyword")) == "flashback":
+                if inner.kind != "keyword" or "card in your graveyard" not in self._meant(who):
+                    raise Unsaid("flashback")
+                made.append({"flashback": who, **self._until(hows)})
             elif inner is not None and _of_chosen_color(inner):
                 words = [f"protection from {color}" for color in COLORS_OF_MANA.values()]
                 parts = [[{"gain keyword": word, "what": who, **lasts}] for word in words]
@@ -110,6 +114,12 @@ class Changing(OnPlayers, Creating):
             else:
                 made.append({"gain keyword": self.phrases.keyword(grant), "what": who, **lasts})
         return made
+
+    def _meant(self, who: str) -> str:
+        """Return in words what a reference is about: of a target, what it may be."""
+        found = who.removeprefix("target ")
+        aimed = self.phrases.targets[int(found) - 1] if found.isdecimal() else who
+        return str(aimed)
 
     def _to_player(self, core: Node, who: str, lasts: Entry) -> list[Entry]:
         """Read "you gain hexproof until your next turn"."""

@@ -35,6 +35,7 @@ _BURIED = re.compile(
     r"if (?:that spell|it) would be put into (?:your|a|its owner['’]s) graveyard(?: this turn)?,"
     r" exile it instead"
 )
+_FLASHBACK_COST = re.compile(r"the flashback cost is equal to (?:its|that card['’]s) mana cost")
 _AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
 """How what was named before is called again."""
 _INSTEAD: Mapping[str, set[str]] = {
@@ -75,7 +76,7 @@ class Effects(Timings, Clauses, Acts):
                     self.steps.append(self._discards_chosen(*chosen))
                     told = 2
                     continue
-                if self._timing(clause):
+                if self._timing(clause) or self._for_its_cost(clause):
                     continue
                 if _no_regeneration(clause):
                     self._for_good(clause)
@@ -188,6 +189,12 @@ class Effects(Timings, Clauses, Acts):
             return False
         self.steps[-1]["afterwards"] = "exile"
         return True
+
+    def _for_its_cost(self, clause: Node | None) -> bool:
+        """Take in "the flashback cost is equal to its mana cost", behind what gives flashback."""
+        said = "" if clause is None else self.said(clause).rstrip(".").lower()
+        given = bool(self.steps) and "flashback" in self.steps[-1]
+        return given and _FLASHBACK_COST.fullmatch(said) is not None
 
     def _if_not_cast(self, clause: Node | None) -> bool:
         """Take in "if you don't, …" behind what may be cast."""
