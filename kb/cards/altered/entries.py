@@ -40,6 +40,7 @@ _TYPES: Mapping[str, tuple[str, ...]] = {
     "LANDMARK_PERMANENT": ("permanent", "landmark"),
     "EXPEDITION_PERMANENT": ("permanent", "expedition permanent"),
     "HERO": ("hero",),
+    "TOKEN_MANA": ("mana",),
     "TOKEN": ("character",),
     "TOKEN_LANDMARK_PERMANENT": ("permanent", "landmark"),
 }
