@@ -19,7 +19,7 @@ from kb.cards.altered.meaning import meaning
 from kb.cards.altered.phrases import conditions, spent
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
-from kb.cards.altered.statics import counted_tough, guarded, static_of
+from kb.cards.altered.statics import counted_tough, guarded, static_of, turned_aside
 from kb.cards.altered.triggers import trigger_of
 from kb.cards.coverage import words_left
 from kb.cards.game import game
@@ -258,7 +258,7 @@ class _Maker:
             if later is not None:
                 effects, asked = later, {**asked, "after rest": True}
             return {"when": when, **asked, **self.effect(effects, words, it)}
-        if (found := guarded(value)) is not None:
+        if (found := guarded(value) or turned_aside(value)) is not None:
             return found
         if self.types[0] == "spell":
             return self.effect(effects, words, None)

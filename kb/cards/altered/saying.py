@@ -174,7 +174,9 @@ class _Sayer:
             guarded = "keyword" in ability["static"] and ("while" in ability or "unless" in ability)
             said.append(f"{'i ' if guarded else ''}{self.static(ability['static'])}")
         if "while" in ability:
-            said.append(_condition(str(ability["while"])))
+            asked = _condition(str(ability["while"]))
+            aside = "aside to mana" in ability["static"]
+            said.append(asked.replace("if ", "while ", 1) if aside else asked)
         if "unless" in ability:
             said.append(_condition(str(ability["unless"])).replace("if ", "unless ", 1))
         if ability.get("after rest"):
@@ -230,6 +232,9 @@ class _Sayer:
             return f"{_filter(static['to'])} tough {value}"
         if word == "tough" and str(value).startswith("number of "):
             return f"tough x where x number {_filter(str(value)[10:])}"
+        if word == "aside to mana":
+            may = "you may " if value == "may" else ""
+            return f"if i would leave expedition zone {may}put i my owner s mana zone instead"
         if word == "play exhausted":
             return "you may play exhausted card your reserve"
         if word == "scout":

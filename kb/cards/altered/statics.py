@@ -73,6 +73,46 @@ def guarded(value: Node) -> Entry | None:
     return {"static": {"cost less": int(price)}, how: asked} if "this" not in asked else None
 
 
+def turned_aside(value: Node) -> Entry | None:
+    """Return that the object goes to the Mana zone instead of leaving the Expedition zone."""
+    sentences = items(value, "sentences") if value.kind == "effects" else []
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    if clause is None or clause.kind != "under" or len(clause.parts) != 2:
+        return None
+    condition, does = clause.node("condition"), clause.node("does")
+    if condition is None or condition.kind != "if" or does is None:
+        return None
+    would, asked = condition.node("condition"), ""
+    if would is not None and would.kind == "while":
+        asked, would = conditions(would.node("while"), None) or "?", would.node("does")
+    if asked == "?" or not _leaves_expedition(would):
+        return None
+    acts = does.node("acts")
+    core = None if acts is None else acts.node("core")
+    said = (
+        [] if acts is None else [one.get("manner") for one in items(acts.node("adverbs"), "items")]
+    )
+    to = None if core is None or core.kind != "verb_to" else core.node("to")
+    thing = None if core is None else core.node("object")
+    if core is None or to is None or thing is None or thing.kind != "me" or said != ["instead"]:
+        return None
+    if core.get("verb") != "put" or noun_of(to) != "mana zone" or does.kind not in ("may", "do"):
+        return None
+    how = "may" if does.kind == "may" else "must"
+    return {"static": {"aside to mana": how}, **({"while": asked} if asked else {})}
+
+
+def _leaves_expedition(would: Node | None) -> bool:
+    """Whether a condition is that the object itself would leave the Expedition zone."""
+    acts = None if would is None or would.kind != "would" else would.node("acts")
+    core = None if acts is None or len(acts.parts) != 1 else acts.node("core")
+    subject = None if would is None else would.node("subject")
+    place = None if core is None else core.node("object")
+    if subject is None or subject.kind != "i" or core is None or place is None:
+        return False
+    return core.get("verb") == "leave" and noun_of(place) == "expedition zone"
+
+
 _GUARDED = frozenset({"defender", "eternal", "seasoned"})
 """The keywords that an object may have under a condition."""
 
