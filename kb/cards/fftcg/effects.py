@@ -12,6 +12,36 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kb.cards.fftcg.clauses import (
+    at_turns_end,
+    becoming,
+    comes_from,
+    deeds_hindered,
+    differs_in,
+    during_this_turn,
+    follows_on,
+    forced,
+    instead,
+    is_also,
+    is_described,
+    is_its,
+    is_lost,
+    is_random,
+    is_rest,
+    is_some_card,
+    kinds_of_steps,
+    listed,
+    not_to_be,
+    obliged,
+    price_paid,
+    says_other,
+    unpaid,
+    until_end,
+    with_if_possible,
+    without_among,
+    without_chosen,
+    without_other,
+)
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
 from kb.cards.fftcg.phrases import (
     Phrases,
@@ -132,7 +162,7 @@ class Effects:
             sentence = rest.pop(0)
             clause = first if first is not None else sentence.node("does")
             first = None
-            if sentence.kind == "sentence" and clause is not None and _follows(clause, "when"):
+            if sentence.kind == "sentence" and clause is not None and follows_on(clause, "when"):
                 self._later(sentence, clause, rest)
                 return self.effect
             targets = len(self.effect.targets)
@@ -156,7 +186,7 @@ class Effects:
         opening = clause.node("opening") if clause.kind == "under" else None
         if opening is None or opening.kind != "if" or plain(opening.get("word")) != "if":
             return left
-        if instead(clause) is not None or _follows(clause, "if"):
+        if instead(clause) is not None or follows_on(clause, "if"):
             return left
         it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
         try:
@@ -167,7 +197,7 @@ class Effects:
     def _sentence(self, sentence: Node, clause: Node | None, rest: list[Node]) -> None:
         if clause is None or sentence.kind != "sentence":
             raise Unsaid("a sentence")
-        if _follows(clause, "if"):
+        if follows_on(clause, "if"):
             if self.open is None:
                 raise Unsaid("what may be done")
             self.open += self._once_done(clause.node("does"))
@@ -176,7 +206,7 @@ class Effects:
         self.open = None
         harm = replaced(clause, self.phrases)
         opening = clause.node("opening")
-        lost = opening is not None and opening.kind == "if" and _is_lost(opening)
+        lost = opening is not None and opening.kind == "if" and is_lost(opening)
         if harm is None and not lost and (other := instead(clause)) is not None:
             self._replace(other, rest)
             return
@@ -228,7 +258,7 @@ class Effects:
         if not before or any(not _UNSURE.isdisjoint(one) for _, said in before for one in said):
             raise Unsaid("what is replaced")
         then, replaced = found["then"], before[0][1]
-        if not again and len(self.before) > 1 and _deeds_of(then) != _deeds_of(replaced):
+        if not again and len(self.before) > 1 and kinds_of_steps(then) != kinds_of_steps(replaced):
             raise Unsaid("which of several sentences is replaced")
         for (_, said), sentence in zip(before[1:], rest, strict=False):
             if self.clause(sentence.node("does")) != said:
@@ -283,10 +313,10 @@ class Effects:
                 return self.acts(node.node("acts"), node.get("subject"))
             case "may" if node.get("modal") == "may" and self._player(node) == "you":
                 acts = node.node("acts")
-                if (price := _paid(acts)) is not None:
+                if (price := price_paid(acts)) is not None:
                     return [{"may pay": price, "then": []}]
                 return [{"may": self.nested(acts)}]
-            case "may" if node.get("modal") == "cannot" and (being := _being(node.node("acts"))):
+            case "may" if node.get("modal") == "cannot" and (being := not_to_be(node.node("acts"))):
                 return [
                     {"cannot be": being, "what": one} for one in self._things(node.get("subject"))
                 ]
@@ -302,7 +332,7 @@ class Effects:
                 return [
                     {"cannot": deed, "what": one}
                     for one in self._things(node.get("subject"))
-                    for deed in _deeds(node.node("acts"), ends=True)
+                    for deed in deeds_hindered(node.node("acts"), ends=True)
                 ]
         raise Unsaid(node.kind)
 
@@ -338,7 +368,7 @@ class Effects:
         opening, does = node.node("opening"), node.node("does")
         if opening is None:
             raise Unsaid("an opening")
-        if opening.kind in ("when", "if") and _is_lost(opening):
+        if opening.kind in ("when", "if") and is_lost(opening):
             return self._lost(opening.kind, node)
         if opening.kind == "if" and plain(opening.get("word")) == "if":
             before = len(self.effect.targets)
@@ -355,9 +385,9 @@ class Effects:
             return [{"if": condition, "then": then}]
         if opening.kind == "first" and does is not None:
             hows = items(opening.node("adverbs"), "adverbs")
-            if len(hows) == 1 and _at_end(hows[0]):
+            if len(hows) == 1 and at_turns_end(hows[0]):
                 return self._at_end(does)
-            if len(hows) == 1 and _this_turn(hows[0]):
+            if len(hows) == 1 and during_this_turn(hows[0]):
                 if (next_one := self._next_costs_less(does)) is not None:
                     return [next_one]
                 harm = replaced(does, self.phrases) or next_damage(does)
@@ -365,9 +395,9 @@ class Effects:
                     raise Unsaid("what is so this turn")
                 return self._harmed(harm, lasts=True)
             if [plain(how.get("manner")) for how in hows] == ["if possible"]:
-                return self.clause(_if_possible(does))
+                return self.clause(with_if_possible(does))
             if does.kind == "does" and all(
-                _until_end(how) or how.kind in ("for_each", "for_every") for how in hows
+                until_end(how) or how.kind in ("for_each", "for_every") for how in hows
             ):
                 return self.acts(does.node("acts"), does.get("subject"), tuple(hows))
         raise Unsaid("an opening")
@@ -445,7 +475,7 @@ class Effects:
         if acts is None:
             raise Unsaid("an act")
         last = acts.node("how") if acts.kind == "act_how" else None
-        if last is not None and _at_end(last) and self._orders(who):
+        if last is not None and at_turns_end(last) and self._orders(who):
             return self._at_end(Node("do", (("acts", acts.get("act")),)))
         first, second = acts.node("first"), acts.node("second")
         if acts.kind in ("and_act", "comma_and_act", "comma_act", "then_act"):
@@ -473,8 +503,8 @@ class Effects:
             return [{"one way": ways[0], "or": ways[1]}]
         core = acts
         at_random = False
-        while core.kind == "act_how" or _is_also(core) or _is_random(core):
-            at_random = at_random or _is_random(core)
+        while core.kind == "act_how" or is_also(core) or is_random(core):
+            at_random = at_random or is_random(core)
             how, inner = core.get("how"), core.node("act")
             if inner is None:
                 raise Unsaid("an act")
@@ -482,7 +512,7 @@ class Effects:
                 hows = (*hows, how)
             core = inner
         if at_random:
-            hows = tuple(how for how in hows if not _from(how, "hand"))
+            hows = tuple(how for how in hows if not comes_from(how, "hand"))
             player = self._whose(who)
             return [{"discard at random": player}] * self._cards(core.node("object"), list(hows))
         return self.act(core, who, list(hows))
@@ -509,7 +539,7 @@ class Effects:
         quantifier = who.node("quantifier") if isinstance(who, Node) else None
         its = quantifier is not None and plain(quantifier.get("whose")) in ("its", "their")
         amount = core.get("amount")
-        lasts = bool(hows) and all(map(_until_end, hows))
+        lasts = bool(hows) and all(map(until_end, hows))
         if lemma(who) != "power" or not its or not isinstance(amount, int) or not lasts:
             raise Unsaid("what becomes something else")
         if not self.it or self.it == [_TOP]:
@@ -523,7 +553,7 @@ class Effects:
         player = "you" if who == "you" else self.phrases.player(who)
         quantifier = who.node("quantifier") if isinstance(who, Node) else None
         each = quantifier is not None and quantifier.kind == "each"
-        if isinstance(who, Node) and lemma(who) == "player" and each and not _described(who):
+        if isinstance(who, Node) and lemma(who) == "player" and each and not is_described(who):
             return "each player"
         if player is None:
             raise Unsaid("a player")
@@ -576,8 +606,8 @@ class Effects:
             raise Unsaid("a choice")
         for phrase in listed(core.node("object")):
             least, most = self.phrases.count(phrase)
-            others = bool(self.groups) and _says_other(phrase)
-            words = self.phrases.filter(_without_other(phrase) if others else phrase)
+            others = bool(self.groups) and says_other(phrase)
+            words = self.phrases.filter(without_other(phrase) if others else phrase)
             if words == "summon":
                 words = "summon on the stack"
             if most is None or most > _MOST or least not in (0, most):
@@ -608,8 +638,8 @@ class Effects:
             return [{"discard hand": player}]
         if thing is not None and player == "opponent" and not hows and self._is_selected(thing):
             return [{"discard card": "it"}]
-        hows = [how for how in hows if not _from(how, "hand")]
-        if thing is not None and player == "you" and not hows and _is_some(thing):
+        hows = [how for how in hows if not comes_from(how, "hand")]
+        if thing is not None and player == "you" and not hows and is_some_card(thing):
             if self.phrases.count(thing) != (1, 1):
                 raise Unsaid("how many")
             words = self.phrases.filter(thing, "in your hand")
@@ -657,11 +687,11 @@ class Effects:
         for how in hows:
             place = how.node("to") or how.node("what")
             where = "" if place is None else lemma(place)
-            if _from(how, "hand") and isinstance(thing, Node):
+            if comes_from(how, "hand") and isinstance(thing, Node):
                 zone = self.phrases.zone(place)
-            elif _from(how, "break zone") and self.phrases.is_this(thing):
+            elif comes_from(how, "break zone") and self.phrases.is_this(thing):
                 from_there = True
-            elif _from(how, "game"):
+            elif comes_from(how, "game"):
                 word = "remove"
             elif how.kind == "toward" and where == "hand":
                 word = "add to hand"
@@ -690,7 +720,7 @@ class Effects:
     def _several_shown(self, core: Node, who: Value, hows: list[Node]) -> list[Entry] | None:
         """Return the moving of several, or of up to so many, of the cards that were shown."""
         thing = core.node("object")
-        plainly = None if thing is None or not self.shown else _without_among(thing)
+        plainly = None if thing is None or not self.shown else without_among(thing)
         if thing is None or plainly is None:
             return None
         least, most = self.phrases.count(plainly)
@@ -718,7 +748,7 @@ class Effects:
         if thing is None or lemma(thing) != "card" or number is None or len(hows) != 1:
             return None
         decks = [lemma(post.get("what")) for post in items(thing.node("posts"))]
-        away = {"away": True} if _from(hows[0], "game") else {}
+        away = {"away": True} if comes_from(hows[0], "game") else {}
         if decks != ["deck"] or (lemma(hows[0].get("to")) != "break zone" and not away):
             return None
         return {"mill": number, "who": self._whose(who), **away}
@@ -759,12 +789,12 @@ class Effects:
             symbols = thing.get("symbols")
             if isinstance(symbols, tuple) and set(symbols) == {"{c}"}:
                 return [{"gain crystal icons": len(symbols)}]
-        if any(_until_end(how) for how in hows) == self.lasting:
+        if any(until_end(how) for how in hows) == self.lasting:
             raise Unsaid("until when")
         lasts = {"until": "permanent"} if self.lasting else {}
         this = self.phrases.is_this(who)
         if this and thing is not None and any(one.kind == "quoted" for one in listed(thing)):
-            if not all(map(_until_end, hows)):
+            if not all(map(until_end, hows)):
                 raise Unsaid("an adverb")
             quoted = [one for one in listed(thing) if one.kind in ("quoted", "keyword")]
             others = [one for one in listed(thing) if one not in quoted]
@@ -786,7 +816,7 @@ class Effects:
         """Return what is gained: power and keywords."""
         found: list[Entry] = []
         ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
-        if not all(_until_end(how) or how.kind in ("for_each", "for_every") for how in hows):
+        if not all(until_end(how) or how.kind in ("for_each", "for_every") for how in hows):
             raise Unsaid("an adverb")
         for part in listed(thing):
             if part.kind == "keyword" and plain(part.get("keyword")) in KEYWORDS and not ends:
@@ -824,10 +854,10 @@ class Effects:
         this = quantifier is not None and quantifier.kind == "this_one"
         if does is None or does.kind != "may" or does.get("modal") != "cannot" or not this:
             raise Unsaid("an ability that is gained")
-        being = _being(does.node("acts"), ends=False)
+        being = not_to_be(does.node("acts"), ends=False)
         if being is not None:
             return [{"cannot be": being}]
-        return [{"cannot": deed} for deed in _deeds(does.node("acts"), ends=False)]
+        return [{"cannot": deed} for deed in deeds_hindered(does.node("acts"), ends=False)]
 
     def _receive(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing, player = core.node("object"), self._whose(who)
@@ -839,7 +869,7 @@ class Effects:
         return [{"points of damage": least, "who": player}]
 
     def _become(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
-        if not hows or not all(map(_until_end, hows)):
+        if not hows or not all(map(until_end, hows)):
             raise Unsaid("until when")
         number, more = becoming(core)
         found = [{"become a forward": number}, *self._granted(more)]
@@ -860,7 +890,7 @@ class Effects:
     def _lose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
         ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
-        lasts = [how for how in hows if _until_end(how)]
+        lasts = [how for how in hows if until_end(how)]
         if thing is None or len(lasts) != 1 or len(ends) > 1 or len(lasts) + len(ends) != len(hows):
             raise Unsaid("until when")
         parts = listed(thing)
@@ -984,7 +1014,7 @@ class Effects:
 
     def _select(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        places = [self.phrases.zone(how.get("what")) for how in hows if _from(how, "hand")]
+        places = [self.phrases.zone(how.get("what")) for how in hows if comes_from(how, "hand")]
         if len(places) != len(hows) or thing is None or self.phrases.count(thing) != (1, 1):
             raise Unsaid("a selection")
         player = self._whose(who)
@@ -996,7 +1026,7 @@ class Effects:
         thing = core.node("object")
         if hows or thing is None or not self._orders(who) or self.it in ([], [_TOP], ["it"]):
             raise Unsaid("what is cancelled")
-        if thing.kind != "it" and not (lemma(thing) == "effect" and _its(thing)):
+        if thing.kind != "it" and not (lemma(thing) == "effect" and is_its(thing)):
             raise Unsaid("what is cancelled")
         return [{"cancel": one} for one in self.it]
 
@@ -1030,7 +1060,7 @@ class Effects:
                 raise Unsaid("how many")
             return [(self.phrases.filter(thing, "in your deck"), {})]
         posts = items(thing.node("posts"))
-        unlike = [(post, word) for post in posts if (word := _unlike(post)) is not None]
+        unlike = [(post, word) for post in posts if (word := differs_in(post)) is not None]
         kept = tuple(post for post in posts if post not in [one for one, _ in unlike])
         plainly = thing.put("posts", Node("posts", (("items", kept),)))
         least, most = self.phrases.count(plainly)
@@ -1048,9 +1078,9 @@ class Effects:
         """
         if not isinstance(value, Node):
             raise Unsaid("a thing")
-        if self.shown and _is_rest(value):
+        if self.shown and is_rest(value):
             return ["each anything in your deck among them"]
-        if self.shown and (plainly := _without_among(value)) is not None:
+        if self.shown and (plainly := without_among(value)) is not None:
             if before is None or self.phrases.count(plainly) != (1, 1):
                 raise Unsaid("how many")
             before.append({"select": self.phrases.filter(plainly, "in your deck among them")})
@@ -1081,9 +1111,7 @@ class Effects:
             return [*self._things(first), *self._things(second)]
         if value.get("noun") is None:
             raise Unsaid("a thing")
-        if (self.groups or self.selected) and _says_other(
-            value
-        ):  # than what was chosen or selected
+        if (self.groups or self.selected) and says_other(value):  # than what was chosen or selected
             raise Unsaid("other than what")
         if self.phrases.every(value) and not zone:
             every = self.phrases.filter(value)
@@ -1102,7 +1130,7 @@ class Effects:
         quantifier = phrase.node("quantifier")
         if quantifier is None or quantifier.kind != "the" or items(phrase.node("posts")):
             return None
-        phrase = _without_chosen(phrase)
+        phrase = without_chosen(phrase)
         words = self.phrases.filter(phrase)
         said = [one if isinstance(one, str) else one["of"] for one in self.effect.targets]
         found = [number for number, one in enumerate(said, 1) if words in one.split()]
@@ -1125,392 +1153,3 @@ _VERBS: Mapping[str, Callable[[Effects, Node, Value, list[Node]], list[Entry]]] 
     "cancel": Effects._cancel,
 }
 """What reads the act of a verb."""
-
-
-def _is_lost(opening: Node) -> bool:
-    """Whether an opening is about "it is put from the field into the Break Zone this turn"."""
-    said = opening.node("event" if opening.kind == "when" else "condition")
-    subject = None if said is None or said.kind != "does" else said.node("subject")
-    acts, hows = (None if said is None else said.node("acts")), []
-    while acts is not None and acts.kind == "act_how":
-        how = acts.node("how") or Node("")
-        hows.append(
-            (plain(how.get("prep") or how.get("time")), lemma(how.get("what") or how.get("to")))
-        )
-        acts = acts.node("act")
-    past = inner(acts, "complement") if acts is not None and acts.kind == "be_so" else None
-    if subject is None or subject.kind not in ("it", "they") or past is None:
-        return False
-    places = {("this turn", ""), ("from", "field"), ("into", "break zone")}
-    return plain(past.get("past")) == "put" and set(hows) == places
-
-
-def _unlike(post: Node) -> str | None:
-    """Return in what "with different names" says that cards differ; None for other words."""
-    what = post.node("what")
-    states = [plain(one.get("state")) for one in items(what.node("describers") if what else None)]
-    word = lemma(what)
-    if post.kind not in ("of", "each_of_them") or states != ["different"]:
-        return None
-    return word if word in ("name", "cost", "element") else None
-
-
-def _without_among(phrase: Node) -> Node | None:
-    """Return "1 Forward among them" without "among them"; None for other phrases."""
-    posts = items(phrase.node("posts"))
-    among = [
-        post
-        for post in posts
-        if plain(post.get("prep")) == "among" and (inner(post, "what") or Node("")).kind == "them"
-    ]
-    if len(among) != 1 or phrase.get("noun") is None:
-        return None
-    kept = tuple(post for post in posts if post not in among)
-    return phrase.put("posts", Node("posts", (("items", kept),)))
-
-
-def _is_rest(phrase: Node) -> bool:
-    """Whether a phrase is about all of several cards but those spoken of: "the other cards"."""
-    if phrase.kind == "the_other":
-        return True
-    quantifier, posts = phrase.node("quantifier"), items(phrase.node("posts"))
-    if quantifier is None or quantifier.kind != "the":
-        return False
-    if lemma(phrase) == "rest":
-        return all(post.kind == "of" and lemma(post.get("what")) == "card" for post in posts)
-    others = [one.kind for one in items(phrase.node("describers"))] == ["other"]
-    return lemma(phrase) == "card" and others and not posts
-
-
-def _deeds_of(steps: list[Entry]) -> list[frozenset[str]]:
-    """Return what kinds of things steps do."""
-    return [frozenset(one) for one in steps]
-
-
-def instead(clause: Node) -> Node | None:
-    """Return "if it is so, do this instead" without "instead"; None for other clauses."""
-    opening, does = clause.node("opening"), clause.node("does")
-    if clause.kind != "under" or opening is None or opening.kind != "if" or does is None:
-        return None
-    if does.kind not in ("do", "does"):
-        return None
-    acts = does.node("acts")
-    found = None if acts is None else _without_instead(acts)
-    return None if found is None else clause.put("does", does.put("acts", found))
-
-
-def _without_instead(acts: Node) -> Node | None:
-    how, act = acts.node("how"), acts.node("act")
-    if acts.kind == "act_how" and how is not None and act is not None:
-        if how.kind == "manner" and plain(how.get("manner")) == "instead":
-            return act
-        found = _without_instead(act)
-        return None if found is None else acts.put("act", found)
-    last = acts.node("second")
-    found = None if last is None else _without_instead(last)
-    return None if found is None else acts.put("second", found)
-
-
-def _follows(clause: Node, kind: str) -> bool:
-    """Whether a clause begins with "when you do so" or "if you do so"."""
-    opening = clause.node("opening") if clause.kind == "under" else None
-    if opening is None or opening.kind != kind:
-        return False
-    said = opening.node("event" if kind == "when" else "condition")
-    acts = None if said is None else said.node("acts")
-    return acts is not None and acts.kind == "do_so"
-
-
-def _being(acts: Node | None, *, ends: bool = True) -> str | None:
-    """Return what cannot be done with something until the turn ends; None for other clauses."""
-    hows, core = [], acts
-    while core is not None and core.kind == "act_how":
-        hows.append(core.node("how"))
-        core = core.node("act")
-    complement = None if core is None or core.kind != "be_so" else core.node("complement")
-    if complement is None:
-        return None
-    lasts = [
-        one
-        for one in hows
-        if one is not None and (_until_end(one) or plain(one.get("time")) == "this turn")
-    ]
-    others = [one for one in hows if one not in lasts]
-    if len(lasts) != int(ends):
-        raise Unsaid("how long")
-    past = plain(complement.get("past"))
-    if past in ("broken", "blocked") and not others:
-        return past
-    by = others[0].node("what") if len(others) == 1 and others[0] is not None else None
-    quantifier = None if by is None else by.node("quantifier")
-    whose = None if quantifier is None else quantifier.node("whose")
-    if past != "chosen" or by is None or lemma(whose) != "opponent":
-        raise Unsaid("by what")
-    word = {
-        "summons": "summons",
-        "abilities": "abilities",
-        "either": "summons or abilities",
-    }.get(_CHOOSERS.get(_nouns(by), ""))
-    if word is None:
-        raise Unsaid("by what")
-    return f"chosen by opposing {word}"
-
-
-def _guarded(acts: Node | None) -> tuple[str, str] | None:
-    """Return what the opponent's Summons or abilities cannot do with something, and by which."""
-    hows: list[Node] = []
-    while acts is not None and acts.kind == "act_how":
-        how = acts.node("how")
-        hows = [*([how] if how else []), *hows]
-        acts = acts.node("act")
-    by = hows[-1].node("what") if hows and plain(hows[-1].get("prep")) == "by" else None
-    if acts is None or by is None:
-        return None
-    places, fate = hows[:-1], ""
-    if acts.kind == "act_alone" and getattr(acts.get("verb"), "lemma", "") == "become":
-        if [plain(how.get("manner")) for how in places] == ["dull"]:
-            fate = "dulled"
-    elif acts.kind == "be_so":
-        complement = acts.node("complement")
-        past = "" if complement is None else plain(complement.get("past"))
-        posts = items(by.node("posts"))
-        if past == "broken" and not places and [one.kind for one in posts] == ["that_does_not"]:
-            fate, by = "broken", by.put("posts", Node("posts", (("items", ()),)))
-        if past == "returned" and [lemma(how.get("to")) for how in places] == ["hand"]:
-            fate = "returned"
-    if not fate:
-        return None
-    opposing = [plain(one.get("state")) for one in items(by.node("describers"))] == ["opposing"]
-    if opposing:
-        by = by.put("describers", Node("describers", (("items", ()),)))
-    whose = inner(by, "quantifier", "whose")
-    chooser = _CHOOSERS.get(_nouns(by), "")
-    if not chooser or (not opposing and lemma(whose) != "opponent"):
-        raise Unsaid("by what")
-    return fate, chooser
-
-
-def _nouns(phrase: Node) -> tuple[str, ...]:
-    noun = phrase.node("noun")
-    parts = (
-        [noun] if noun is None or noun.kind == "noun" else [noun.node("first"), noun.node("noun")]
-    )
-    if items(phrase.node("posts")) or items(phrase.node("describers")):
-        raise Unsaid("by what")
-    return tuple(lemma(part) for part in parts)
-
-
-def _deeds(acts: Node | None, *, ends: bool) -> list[str]:
-    """Return what cannot be done: to attack, to block; this turn or, if it does not end, at all."""
-    if acts is None:
-        raise Unsaid("an act")
-    if acts.kind == "or_act":
-        first, second = acts.node("first"), acts.node("second")
-        return [*_deeds(first, ends=False), *_deeds(second, ends=ends)]
-    how = acts.node("how") if acts.kind == "act_how" else None
-    core = acts.node("act") if how is not None else acts
-    lasts = how is not None and (_until_end(how) or plain(how.get("time")) == "this turn")
-    verb = None if core is None or core.kind != "act_alone" else core.get("verb")
-    if getattr(verb, "lemma", "") not in ("attack", "block") or lasts != ends:
-        raise Unsaid("what cannot be done")
-    return [verb.lemma] if isinstance(verb, Verb) else []
-
-
-def _if_possible(does: Node) -> Node:
-    """Return "if possible, it must block" as "it must block if possible"."""
-    how = Node("manner", (("manner", "if^m possible"),))
-    return does.put("acts", Node("act_how", (("act", does.get("acts")), ("how", how))))
-
-
-def obliged(does: Node, *, ends: bool) -> str:
-    """Return what has to be done if possible: to attack or to block; this turn, or always."""
-    acts, hows = does.node("acts"), []
-    while acts is not None and acts.kind == "act_how":
-        hows.append(acts.node("how") or Node(""))
-        acts = acts.node("act")
-    said = sorted(plain(how.get("manner") or how.get("time")) for how in hows)
-    verb = None if acts is None or acts.kind != "act_alone" else acts.get("verb")
-    deed = getattr(verb, "lemma", "")
-    lasting = [["if possible", "once per turn"]] if deed == "attack" else []
-    if said not in ([["if possible", "this turn"]] if ends else [["if possible"], *lasting]):
-        raise Unsaid("what must be done")
-    if deed not in ("attack", "block"):
-        raise Unsaid("what must be done")
-    return str(deed)
-
-
-def forced(does: Node | None) -> str | None:
-    """Return what "If possible, this Forward must block" asks for; None for other clauses."""
-    if does is not None and does.kind == "under":
-        adverbs = items(inner(does, "opening", "adverbs"), "adverbs")
-        inside = does.node("does")
-        if [plain(how.get("manner")) for how in adverbs] != ["if possible"] or inside is None:
-            return None
-        does = _if_possible(inside)
-    quantifier = inner(does, "subject", "quantifier")
-    this = quantifier is not None and quantifier.kind == "this_one"
-    if does is None or does.kind != "may" or does.get("modal") != "must" or not this:
-        return None
-    return obliged(does, ends=False)
-
-
-def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
-    """Return what a field ability says that something cannot do, or that cannot be done with it."""
-    if (guarded := _guarded(acts)) is not None:
-        fate, chooser = guarded
-        more = {"by": chooser} if chooser != "either" else {}
-        return [{"guarded from being": fate, **more}]
-    how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
-    core = acts.node("act") if how is not None and acts is not None else acts
-    complement = None if core is None or core.kind != "be_so" else core.node("complement")
-    if complement is None:
-        return [{"cannot": deed} for deed in _deeds(acts, ends=False)]
-    past, what = plain(complement.get("past")), None if how is None else how.node("what")
-    if past == "broken" and how is None:
-        return [{"unbreakable": None}]
-    if past == "blocked" and how is None:
-        return [{"unblockable": "forward"}]
-    if how is None or what is None or plain(how.get("prep")) != "by":
-        raise Unsaid("by what")
-    if past == "blocked":
-        return [{"unblockable": phrases.filter(what)}]
-    quantifier = what.node("quantifier")
-    whose = None if quantifier is None else quantifier.node("whose")
-    by = _CHOOSERS.get(_nouns(what))
-    if past != "chosen" or by is None or lemma(whose) != "opponent":
-        raise Unsaid("by what")
-    return [{"unchoosable": by}]
-
-
-_CHOOSERS = {
-    ("summon",): "summons",
-    ("ability",): "abilities",
-    ("summon", "ability"): "either",
-}
-
-
-def _is_some(phrase: Node) -> bool:
-    """Whether a phrase is about some cards only, such as Summons, and says no place."""
-    plainly = lemma(phrase) == "card" and inner(phrase, "noun", "sort") is None
-    plainly = plainly and not items(phrase.node("describers"))
-    return phrase.get("noun") is not None and not plainly and not items(phrase.node("posts"))
-
-
-def becoming(act: Node | None) -> tuple[int, list[Node]]:
-    """Return with how much power something "also becomes a Forward", and with what else."""
-    inside = None if act is None or act.kind != "act_before" else act.node("act")
-    verb = None if inside is None else inside.get("verb")
-    thing = None if inside is None else inside.node("object")
-    posts = items(None if thing is None else thing.node("posts"))
-    power = posts[0].node("what") if posts else None
-    more = [post.node("what") for post in posts[1:]]
-    number = inner(power, "quantifier")
-    count = None if number is None else number.get("count")
-    if act is None or plain(act.get("how")) != "also" or getattr(verb, "lemma", "") != "become":
-        raise Unsaid("what it becomes")
-    if lemma(thing) != "forward" or lemma(power) != "power" or not isinstance(count, int):
-        raise Unsaid("what it becomes")
-    return count, [one for one in more if one is not None]
-
-
-def _paid(acts: Node | None) -> str | None:
-    """Return what is paid, None if nothing but symbols is, or X."""
-    price = None if acts is None or acts.kind != "act" else acts.node("object")
-    symbols = None if price is None or price.kind != "price" else price.get("symbols")
-    verb = None if acts is None else acts.get("verb")
-    if not isinstance(symbols, tuple) or getattr(verb, "lemma", "") != "pay":
-        return None
-    if any(str(symbol).strip("{}") in ("x", "s", "dull") for symbol in symbols):
-        raise Unsaid("a cost")
-    return "".join(map(str, symbols))
-
-
-def unpaid(condition: Node | None, phrases: Phrases) -> str | None:
-    """Return what "your opponent doesn't pay {2}" asks for; None for other conditions."""
-    if condition is None or condition.kind != "does_not":
-        return None
-    if phrases.player(condition.get("subject")) != "opponent":
-        return None
-    return _paid(condition.node("acts"))
-
-
-def _described(phrase: Node) -> bool:
-    return bool(items(phrase.node("posts")) or items(phrase.node("describers")))
-
-
-def _says_other(phrase: Node) -> bool:
-    return any(one.kind == "other" for one in items(phrase.node("describers")))
-
-
-def _without_other(phrase: Node) -> Node:
-    """Return a phrase without "other": other than what was chosen before it."""
-    describers = phrase.node("describers")
-    if describers is None:
-        return phrase
-    kept = tuple(one for one in items(describers) if one.kind != "other")
-    return phrase.put("describers", describers.put("items", kept))
-
-
-def _without_chosen(phrase: Node) -> Node:
-    """Return "the chosen Forward" as "the Forward"."""
-    describers = phrase.node("describers")
-    if describers is None:
-        return phrase
-    kept = tuple(one for one in items(describers) if plain(one.get("past")) != "chosen")
-    return phrase.put("describers", describers.put("items", kept))
-
-
-def _until_end(how: Node) -> bool:
-    return how.kind == "time" and plain(how.get("time")) in (
-        "until the end of the turn",
-        "until end of turn",
-    )
-
-
-def _is_also(act: Node) -> bool:
-    """Whether an act is done "also", which changes nothing about it; what becomes is no act."""
-    verb = None if act.kind != "act_before" else inner(act, "act")
-    named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
-    return act.kind == "act_before" and plain(act.get("how")) == "also" and named != "become"
-
-
-def _at_end(how: Node) -> bool:
-    what = how.node("what")
-    ends = [lemma(post.get("what")) for post in items(what.node("posts"))] if what else []
-    said = plain(how.get("prep")) == "at" and lemma(what) == "end" and ends == ["turn"]
-    of = items(what.node("posts"))[0].node("what") if said and what else None
-    quantifier = None if of is None else of.node("quantifier")
-    return quantifier is not None and quantifier.kind == "the"
-
-
-def _is_random(act: Node) -> bool:
-    """Whether an act is to discard at random."""
-    verb = None if act.kind != "act_before" else inner(act, "act")
-    named = getattr(None if verb is None else verb.get("verb"), "lemma", "")
-    return act.kind == "act_before" and plain(act.get("how")) == "randomly" and named == "discard"
-
-
-def _this_turn(how: Node) -> bool:
-    what = how.node("what")
-    quantifier = None if what is None else what.node("quantifier")
-    this = quantifier is not None and quantifier.kind == "this_one"
-    return plain(how.get("prep")) == "during" and lemma(what) == "turn" and this
-
-
-def _from(how: Node, place: str) -> bool:
-    what = how.get("what")
-    return how.kind == "prep" and plain(how.get("prep")) == "from" and lemma(what) == place
-
-
-def _its(thing: Node) -> bool:
-    quantifier = thing.node("quantifier")
-    return quantifier is not None and plain(quantifier.get("whose")) == "its"
-
-
-def listed(value: Node | None) -> list[Node]:
-    """Return the parts of "A, B and C"."""
-    if value is None:
-        raise Unsaid("a thing")
-    if value.kind in ("all_of", "comma_of", "comma_all_of"):
-        return [*listed(value.node("first")), *listed(value.node("second"))]
-    return [value]

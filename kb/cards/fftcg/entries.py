@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
+from kb.cards.fftcg.clauses import instead, unpaid
 from kb.cards.fftcg.costs import cost_of, other_way
-from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects, instead, unpaid
+from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
 from kb.cards.fftcg.phrases import Phrases, Unsaid, ended, inner, items, lemma, plain
 from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing

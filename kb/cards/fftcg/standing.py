@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kb.cards.fftcg.clauses import becoming, forced, hindrances, listed, obliged
 from kb.cards.fftcg.damage import replaced
-from kb.cards.fftcg.effects import Effects, becoming, forced, hindrances, listed, obliged
+from kb.cards.fftcg.effects import Effects
 from kb.cards.fftcg.paying import paying
 from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Verb
