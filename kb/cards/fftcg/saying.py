@@ -86,6 +86,8 @@ _WHEN: Mapping[str, str] = {
     "opponent casts": "when opponent cast <opponent casts>",
     "is chosen": "when <is chosen> chosen by <by>",
     "is dealt damage": "when <is dealt damage> dealt damage",
+    "is damaged": "when <is damaged> dealt damage by <from>",
+    "deals damage": "when <deals damage> deal damage <to>",
     "receives damage": "when you dealt damage",
     "returned to hand": "when <returned to hand> returned from field hand",
     "casts": "when you cast <casts>",

@@ -139,7 +139,10 @@ class Triggers:
                 "words": CASTING.get(act.style, "cast a Summon"),
             }
         if act.kind == "give" and name == "deal" and lemma(thing) == "damage" and len(hows) == 1:
-            if self.phrases.player(hows[0].get("to")) != "opponent":
+            to = hows[0].get("to")
+            if hows[0].kind == "toward" and self.phrases.player(to) is None:
+                return {"deals damage": self._thing(subject), "to": self._thing(to)}
+            if self.phrases.player(to) != "opponent":
                 raise Unsaid("what is damaged")
             return {"hits opponent": self._this(subject)}
         if act.kind == "be_so":
@@ -185,6 +188,11 @@ class Triggers:
             return {"is blocked": self._thing(subject)}
         if past == "returned" and [one for _, one in named] == ["field", "hand"]:
             return {"returned to hand": self._thing(subject)}
+        by_forward = isinstance(by, Node) and lemma(by) == "forward"
+        if past == "dealt" and by_forward and self.phrases.is_this(subject):
+            if lemma(complement.get("object") if complement else None) != "damage":
+                raise Unsaid("what is dealt")
+            return {"is damaged": "this", "from": self._thing(by)}
         if (
             past == "dealt"
             and not hows
