@@ -94,6 +94,8 @@ class Phrases:
         self.text = text
         self.shown_hand = False
         """Whether "their hand" is that of the opponent, which has been shown."""
+        self.of_event = False
+        """Whether a phrase is about what sets an ability off."""
         self.discarded = False
         """Whether an ability has had a card discarded, as its cost or by what it does."""
         self.own_it = False
@@ -272,6 +274,13 @@ class Phrases:
                 return ("you control",)
             case "opponent_controls":
                 return ("opponent controls",)
+            case "done_after" if self.of_event and plain(post.get("past")) == "damaged":
+                by = items(post.node("tails"))
+                if len(by) != 1 or plain(by[0].get("prep")) != "by":
+                    raise Unsaid("damaged by what")
+                if not self.is_this(by[0].get("what")):
+                    raise Unsaid("damaged by what")
+                return ("damaged by this",)
             case "other_than" if self.is_this(post.get("what")):
                 return ("other",)
             case "other_than":

@@ -158,6 +158,7 @@ _CHOOSERS = {
 }
 
 _FILTER = (
+    (re.compile(r" damaged by this\b"), " damaged same turn"),
     (re.compile(r" in your opponent's hand\b"), " in hand"),
     (re.compile(r" in your deck\b"), ""),
     (re.compile(r"\bremoved anything\b"), "any player's card"),

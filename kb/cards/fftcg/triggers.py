@@ -236,7 +236,11 @@ class Triggers:
         quantifier = value.node("quantifier")
         if quantifier is not None and self.phrases.count(value) != (1, 1):
             raise Unsaid("how many at once")
-        return self.phrases.filter(value)
+        self.phrases.of_event = True
+        try:
+            return self.phrases.filter(value)
+        finally:
+            self.phrases.of_event = False
 
 
 def _alternatives(subject: Value) -> list[Node]:
