@@ -118,6 +118,8 @@ class Relevance:
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
         left = _named_plainly(left)
+        if self._is_own_way(left.text, thing):
+            return True
         if left.done:
             if thing in self.way.refused_uses and (self._limited(left.text) or is_used(left.text)):
                 return True
@@ -215,6 +217,20 @@ class Relevance:
         concerned = self.way.refused_on_the_way or of_any_act or zone.name in known.constants
         concerned |= about is not None and thing in (about.symbol, *about.others)
         return concerned and any(_says(text, words) for words in known.own_cost)
+
+    def _is_own_way(self, text: str, thing: Symbol) -> bool:
+        """Return whether a text names a way to play its own card, or use it, that may be meant.
+
+        That is so where the card was refused, or all that may be done is asked for.
+        """
+        known = self.functioning
+        act = getattr(self.asked, "act", None)
+        about = getattr(act, "about", None)
+        meant = self.refused and about is not None and thing in (about.symbol, *about.others)
+        meant |= self.asked.about_acts and act is None and self._played(thing)
+        if known is None or not meant:
+            return False
+        return any(word.endswith(known.own_ways) for word in _words(text)[:2])
 
     def _meaning(self, text: str) -> str:
         """Return what a text is about: of a keyword the name alone does not say it."""

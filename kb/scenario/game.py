@@ -256,6 +256,11 @@ class Functioning:
     own_cost: tuple[str, ...] = key(
         "How the text of an effect says what its own card costs.", (), name="own cost"
     )
+    own_ways: tuple[str, ...] = key(
+        "How keywords end by which a card is played, or used, in a way of its own.",
+        (),
+        name="own ways",
+    )
     keywords: dict[str, str] = key(
         "What a keyword that is not carried out is about, in words that say what it can't change.",
         dict,

@@ -597,6 +597,8 @@ class Standing:
         return amount
 
     def _grant(self, grant: Node, whom: str) -> Entry:
+        if re.search(r"\bspell\b", whom):
+            raise Unsaid("what a spell has on the stack")
         inner = grant.node("grant") if grant.kind.endswith("_grant") else grant
         ability = None if inner is None or inner.kind != "quoted" else inner.node("ability")
         if ability is not None:
