@@ -167,7 +167,10 @@ class _Maker:
         body, number = quoted.node("ability"), next(self.numbers)
         if body is None:
             raise Unsaid("an ability")
-        self.granted += [{**one, "granted": number} for one in self._abilities(body)]
+        given = self._abilities(body, quoted=True)
+        if any(map(_is_unread, given)):
+            raise Unsaid("an ability that is given")
+        self.granted += [{**one, "granted": number} for one in given]
         return number
 
     def _says(self, found: list[Entry], line: Line, *, option: bool) -> bool:
@@ -279,8 +282,11 @@ class _Maker:
 
     # --- Abilities ---
 
-    def _abilities(self, body: Node, *, offered: bool = False) -> list[Entry]:
-        """Return the abilities that a line is: one, and those that follow on what it does."""
+    def _abilities(self, body: Node, *, offered: bool = False, quoted: bool = False) -> list[Entry]:
+        """Return the abilities that a line is: one, and those that follow on what it does.
+
+        What is quoted is no effect of a Summon, but what a Character has.
+        """
         body = ended(body)
         kind = ability_kind(body)
         sentences = items(body, "sentences")
@@ -297,7 +303,7 @@ class _Maker:
         alone = sentences[0].node("does") if len(sentences) == 1 else None
         if kind in ("effect", "field") and (way := other_way(alone, self.phrases)) is not None:
             return [way]
-        if self.made.get("type") == "summon" and kind in ("effect", "field"):
+        if self.made.get("type") == "summon" and kind in ("effect", "field") and not quoted:
             return self._of_summon(sentences)
         if kind == "auto" and sentences:
             return self._auto(sentences)
@@ -634,3 +640,11 @@ def _place_of_this(condition: Node | None, phrases: Phrases) -> str | None:
 def _is_own(phrase: Node | None) -> bool:
     quantifier = None if phrase is None else phrase.node("quantifier")
     return quantifier is not None and plain(quantifier.get("whose")) == "your"
+
+
+def _is_unread(ability: Entry) -> bool:
+    """Whether nothing is known of an ability that is given, not even what it waits for."""
+    known = "when" in ability or "cost" in ability
+    return "other" in ability or (
+        not known and any("other" in one for one in ability.get("effect", ()))
+    )

@@ -125,6 +125,7 @@ _ABILITIES: Mapping[str, Entry] = {
     },
 }
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
+_LENT = re.compile(r"[\"“][^\"“”]*[\"”]")
 _OF_ITS_CARD = re.compile(r"when you (?:cycle|cast) (?!an?\b|your\b)", re.I)
 """What an instant or sorcery waits for, too."""
 _COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "madness", "cumulative upkeep")
@@ -217,6 +218,7 @@ class _Maker:
         self.text = ""
         self.grammar: Grammar | None = None
         self.called = ""
+        self.quoting = False
 
     def made(self, read: Callable[[str], Reading]) -> list[Entry]:
         """Return the entries."""
@@ -464,7 +466,8 @@ class _Maker:
         return subtype in _words(self.card, "subtypes", 1)
 
     def _is_spell(self) -> bool:
-        return any(word in _SPELLS for word in self.types)
+        # What has an ability that is quoted is a permanent, whatever the card is.
+        return not self.quoting and any(word in _SPELLS for word in self.types)
 
     def _unread(self, line: Line, modes: int | None) -> Entry:
         """Return what is known of a line by its words alone; of a spell it is what it does.
@@ -523,6 +526,14 @@ class _Maker:
             case "effects" | "unended" | "sentences_unended":
                 return {"abilities": self._effects(value)}
         raise Unsaid(value.kind)
+
+    def _quoted(self, value: Node, called: str = "") -> Entry:
+        """Return what a quotation says, which something else has than the card."""
+        self.quoting, before = True, self.quoting
+        try:
+            return self.value(value, called)
+        finally:
+            self.quoting = before
 
     def _keywords(self, value: Node | None) -> Entry:
         phrases = self._phrases()
@@ -624,8 +635,8 @@ class _Maker:
             phrases,
             self._said,
             self._created,
-            self.value,
-            lambda clause: Standing(self._phrases("this"), self.value).read(clause),
+            self._quoted,
+            lambda clause: Standing(self._phrases("this"), self._quoted).read(clause),
         )
         sentences = items(body, "sentences") if body.kind != "unended" else []
         if not sentences:
@@ -657,17 +668,17 @@ class _Maker:
             made = self._triggered(opening, clause, value)
             if made is not None:
                 return [made]
-        standing = Standing(self._phrases("this"), self.value)
+        standing = Standing(self._phrases("this"), self._quoted)
         if spell and len(sentences) == 1 and (found := standing.own_cost(clause)) is not None:
             return found
         if spell and _about_countering(clause, self._phrases()):
-            return Standing(self._phrases("this"), self.value).read(clause)
+            return Standing(self._phrases("this"), self._quoted).read(clause)
         if spell or (not self.types and _is_order(clause)):
             phrases = self._phrases("this")
             phrases.x = "mana" if "{X}" in self._mana_cost() else ""
             phrases.sacrificed = _sacrifices_one(str(self.entry.get("additional cost", "")))
             return [self._effect(value, phrases)]
-        standing = Standing(self._phrases("this"), self.value)
+        standing = Standing(self._phrases("this"), self._quoted)
         if "{X}" in self._mana_cost() and _WITH_X.search(self._said(value)):
             standing.phrases.x = "mana"
         try:
@@ -762,6 +773,8 @@ class _Maker:
             ("this card", "this creature", *map(re.escape, sorted(names, key=len)[::-1]))
         )
         zones = "(?:from|in) (?:your|its owner's|the|a|their owner's) (?:graveyard|hand|library)"
+        # What is quoted speaks of the card that is given it.
+        text = _LENT.sub("", text)
         return bool(re.search(rf"\b(?:{own})\b (?:is |are )?(?:{zones}|from exile)", text))
 
     def _triggers_with(

@@ -102,7 +102,10 @@ class Changing(OnPlayers, Creating):
                     raise Unsaid("an ability")
                 if who != "this":
                     self.phrases.spares_own_name(ability)
-                made.append({"grant": self.abilities(ability), "to": who, **lasts})
+                given = self.abilities(ability)
+                if any(map(_is_unread, given.get("abilities", ()))):
+                    raise Unsaid("an ability that is given")
+                made.append({"grant": given, "to": who, **lasts})
             elif inner is not None and plain(inner.get("keyword")) == "flashback":
                 if inner.kind != "keyword" or "card in your graveyard" not in self._meant(who):
                     raise Unsaid("flashback")
@@ -286,3 +289,11 @@ def still(acts: Node | None) -> bool:
     if lemma(thing) not in ("planeswalker", "land", "artifact", "enchantment"):
         raise Unsaid("still")
     return True
+
+
+def _is_unread(ability: Entry) -> bool:
+    """Whether nothing is known of an ability that is given, not even what it waits for."""
+    known = "when" in ability or "cost" in ability
+    return "other" in ability or (
+        not known and any("other" in one for one in ability.get("effect", ()))
+    )
