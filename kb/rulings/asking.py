@@ -7,6 +7,8 @@ from datetime import date as day
 from pathlib import Path
 from typing import Any
 
+from clingo import Symbol, SymbolType
+
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.inference.graph import NODES, State
@@ -290,9 +292,18 @@ def _with_expected(error: ScriptError, session: Session) -> LudexError:
         came_up = error.message.partition("; what is chosen")[0]
         return LudexError(f"{came_up}; Ludex does not carry out {quote(text)}")
     words = Phrasing(session.situation.names.called, session.view.vocabulary)
-    *others, last = [quote(words.term(one, "option")) for one in error.expected] or [""]
+    said = (_number_of(one) or words.term(one, "option") for one in error.expected)
+    *others, last = map(quote, dict.fromkeys(said)) if error.expected else [""]
     listed = f"{', '.join(others)} or {last}" if others else last
     return LudexError(f"{error.message}; expected {listed}") if last else error
+
+
+def _number_of(option: Symbol) -> str:
+    """Return the number by which `choose` names an option that is one of a card's abilities."""
+    inner = (
+        option.arguments[0] if option.type is SymbolType.Function and option.arguments else option
+    )
+    return str(inner.arguments[1]) if inner.match("ab", 2) else ""
 
 
 def _not_carried_out(state: State, session: Session) -> str:
