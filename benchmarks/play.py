@@ -22,10 +22,10 @@ from typing import Any
 import yaml
 
 from benchmarks.once import PROVED, Entry, Played, play, worst
-from kb.cards.coverage import words_left
 from kb.cards.game import Game
 from kb.cards.game import game as game_of
 from kb.cards.reading import read
+from kb.cards.unread import words_left
 from kb.cli.output import Counting
 from kb.errors import LudexError
 from kb.inference.engine import Clock

@@ -13,7 +13,7 @@ from typing import Any
 
 from clingo import Symbol
 
-from kb.cards.coverage import words_left
+from kb.cards.unread import words_left
 from kb.errors import LudexError
 from kb.library.formats import load_cards
 from kb.scenario import Game, reader

@@ -12,6 +12,7 @@ from time import perf_counter
 from kb.cards.ambiguity import count_readings
 from kb.cards.game import Game
 from kb.cards.reading import Reading, read
+from kb.cards.unread import words_left
 
 _YEARS = ("first_date", "released_at", "year", "date", "release_date")
 _GAPS = re.compile(r"\{[^{}]*\}|\[+[^\[\]]*\]+|[+-]?\d+|\([^()]*\)|#")
@@ -213,18 +214,6 @@ def what_is_left(card: Card, game: Game) -> list[str]:
     assert game.entries is not None
     made = game.entries(card, partial(read, game=game, name=_name(card)))
     return list(words_left(made)) if made else [str(game.card_text(card))]
-
-
-def words_left(entry: object) -> Iterator[str]:
-    """Yield the parts of an entry that are nothing but words, as no rule carries them out."""
-    if isinstance(entry, Mapping):
-        if "other" in entry:
-            yield str(entry["other"])
-        for part in entry.values():
-            yield from words_left(part)
-    elif isinstance(entry, list):
-        for part in entry:
-            yield from words_left(part)
 
 
 def _is_ambiguous(reading: Reading, counted: dict[str, int]) -> bool:

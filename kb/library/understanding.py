@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from kb.cards.coverage import words_left
 from kb.cards.game import MODULES, game, in_language
 from kb.cards.reading import Reading, Unread, read
+from kb.cards.unread import words_left
 
 
 @dataclass(frozen=True)

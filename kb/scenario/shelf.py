@@ -132,7 +132,7 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
 
 def _brought(game: Game, brought: Catalogue, data: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a card as it comes along, where that says more of what is done than its text does."""
-    from kb.cards.coverage import words_left
+    from kb.cards.unread import words_left
 
     symbol = brought.get(str(data["name"]))
     left = len(list(words_left(data)))

@@ -21,9 +21,9 @@ from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.saying import WAY_BACK
 from kb.cards.altered.statics import counted_tough, guarded, static_of, turned_aside
 from kb.cards.altered.triggers import trigger_of
-from kb.cards.coverage import words_left
 from kb.cards.game import game
 from kb.cards.text import words as tokens_of
+from kb.cards.unread import words_left
 from kb.cards.values import Node, Noun, Value
 
 if TYPE_CHECKING:

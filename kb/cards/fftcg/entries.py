@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, count
 from typing import TYPE_CHECKING, Any
 
-from kb.cards.coverage import words_left
 from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.clauses import instead, unpaid
 from kb.cards.fftcg.costs import cost_of, other_way
@@ -20,6 +19,7 @@ from kb.cards.fftcg.phrases import Phrases, Unsaid, ended, inner, items, lemma, 
 from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing
 from kb.cards.fftcg.triggers import Triggers
+from kb.cards.unread import is_unread, words_left
 from kb.cards.values import Node, Noun, Value, walk
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class _Maker:
         if body is None:
             raise Unsaid("an ability")
         given = self._abilities(body, quoted=True)
-        if any(map(_is_unread, given)):
+        if any(map(is_unread, given)):
             raise Unsaid("an ability that is given")
         self.granted += [{**one, "granted": number} for one in given]
         return number
@@ -640,11 +640,3 @@ def _place_of_this(condition: Node | None, phrases: Phrases) -> str | None:
 def _is_own(phrase: Node | None) -> bool:
     quantifier = None if phrase is None else phrase.node("quantifier")
     return quantifier is not None and plain(quantifier.get("whose")) == "your"
-
-
-def _is_unread(ability: Entry) -> bool:
-    """Whether nothing is known of an ability that is given, not even what it waits for."""
-    known = "when" in ability or "cost" in ability
-    return "other" in ability or (
-        not known and any("other" in one for one in ability.get("effect", ()))
-    )

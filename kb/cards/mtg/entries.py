@@ -30,6 +30,7 @@ from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
 from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
+from kb.cards.unread import has_words_left
 from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
@@ -366,7 +367,7 @@ class _Maker:
                 found = (
                     self._besides(line, value) or self._in_words(line, value) or self.value(value)
                 )
-                if self._is_spell() and _has_other(found) and _CAST.search(line.text):
+                if self._is_spell() and has_words_left(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 self._check(line, found, before)
             except Unsaid:
@@ -442,7 +443,7 @@ class _Maker:
 
     def _check(self, line: Line, found: Entry, before: int) -> None:
         """See that what a line became says what the line says, where all of it was understood."""
-        if _has_other(found):
+        if has_words_left(found):
             return
         created = self.others[before:]
         # What an earlier line has described, too, is described once.
@@ -736,12 +737,12 @@ class _Maker:
         returns = self._returns_itself(value, when)
         try:
             made = self._triggers_with(value, phrases, does, inner)
-            for otherwise, known in spoken_of(phrases, when) if _has_other(made) else ():
+            for otherwise, known in spoken_of(phrases, when) if has_words_left(made) else ():
                 again = self._triggers_with(value, known, does, inner)
-                if not _has_other(again):
+                if not has_words_left(again):
                     when, made = otherwise, again
                     break
-            if _has_other(made) and self._is_elsewhere(value):
+            if has_words_left(made) and self._is_elsewhere(value):
                 raise Unsaid("its own card in another zone")
             return {"when": when, **made, **({"from": "graveyard"} if returns else {})}
         except Unsaid:
@@ -893,13 +894,6 @@ def _is_header(value: Node) -> bool:
 def _is_mode(line: Line) -> bool:
     """Tell whether a line is one of the modes that the line before them offers."""
     return line.text.startswith("•")
-
-
-def _has_other(made: object) -> bool:
-    """Whether something is said in the words of the text."""
-    if isinstance(made, Mapping):
-        return "other" in made or any(map(_has_other, made.values()))
-    return isinstance(made, list) and any(map(_has_other, made))
 
 
 def _asks_size(ability: Entry) -> bool:

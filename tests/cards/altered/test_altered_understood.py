@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from kb.cards.altered.saying import WAY_BACK
-from kb.cards.coverage import words_left
 from kb.cards.game import game
 from kb.cards.measures import perturbed
 from kb.cards.reading import read
+from kb.cards.unread import words_left
 
 from .conftest import GAMES
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from kb.cards.coverage import words_left
 from kb.cards.game import Game
 from kb.cards.measures import perturbed
 from kb.cards.reading import read
+from kb.cards.unread import words_left
 
 from .conftest import CARDS
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import kb
-from kb.cards.coverage import words_left
 from kb.cards.game import Game
 from kb.cards.reading import read
+from kb.cards.unread import words_left
 
 NAME = "Orla"
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kb.cards.coverage import words_left
 from kb.cards.game import Game
 from kb.cards.mtg.saying import says
 from kb.cards.reading import read
+from kb.cards.unread import words_left
 
 UNDERSTOOD = [
     "[+1]: Up to two target creatures you don't control get -2/-0 until your next turn.",

@@ -16,6 +16,7 @@ from kb.cards.mtg.effects.shapes import (
 )
 from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
 from kb.cards.mtg.subtypes import CREATURES
+from kb.cards.unread import is_unread
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -103,7 +104,7 @@ class Changing(OnPlayers, Creating):
                 if who != "this":
                     self.phrases.spares_own_name(ability)
                 given = self.abilities(ability)
-                if any(map(_is_unread, given.get("abilities", ()))):
+                if any(map(is_unread, given.get("abilities", ()))):
                     raise Unsaid("an ability that is given")
                 made.append({"grant": given, "to": who, **lasts})
             elif inner is not None and plain(inner.get("keyword")) == "flashback":
@@ -289,11 +290,3 @@ def still(acts: Node | None) -> bool:
     if lemma(thing) not in ("planeswalker", "land", "artifact", "enchantment"):
         raise Unsaid("still")
     return True
-
-
-def _is_unread(ability: Entry) -> bool:
-    """Whether nothing is known of an ability that is given, not even what it waits for."""
-    known = "when" in ability or "cost" in ability
-    return "other" in ability or (
-        not known and any("other" in one for one in ability.get("effect", ()))
-    )
