@@ -72,6 +72,8 @@ def abilities_of(
             return others
     if own:
         return own
+    if wanted is None and (lent := _only_lent(finder, kinds, path)):
+        return lent
     labels = [a.label or str(a.symbol.arguments[1].number) for a in _of_kind(finder, faces, kinds)]
     texts = sorted(_texts(finder, faces), key=lambda text: "{" not in text)  # with a cost first
     if wanted is None:
@@ -190,6 +192,17 @@ def _lent(
             found += _granted(one, cost, kinds)
     fitting = [one for one in found if bool(one.targets) == bool(targets)]
     return fitting if targets is not None and fitting else found
+
+
+def _only_lent(finder: Finder, kinds: tuple[str, ...], path: Path_) -> list[Ability]:
+    """Return the abilities that cards give to others, if all of them have one cost."""
+    givers = [(card, ability) for card in finder.cards() for ability in card.granted]
+    found = [(card, ability) for card, ability in givers if ability.kind in kinds]
+    if len({ability.label for _, ability in found}) > 1:
+        said = ", ".join(quote(f"{ability.label} of {card.name}") for card, ability in found)
+        message = f"several abilities are given to others; say which with 'ability': {said}"
+        raise ScenarioError(message, path)
+    return [ability for _, ability in found]
 
 
 def _granted(card: Card, wanted: str | int, kinds: tuple[str, ...]) -> list[Ability]:

@@ -207,6 +207,13 @@ def refusal(text: str) -> str:
             "3:6: 'Jace Beleren' has several abilities; say which with 'ability': "
             "'+2', '-1', '-10'",
         ),
+        (
+            "cards: [{name: Lamp, types: [artifact], cost: '{1}', text: 'Creatures you control "
+            "have “{0}: You gain 1 life.” and “{1}: You gain 2 life.”'}]\n"
+            "players: {A: {battlefield: [Lamp, Grizzly Bears]}}\ndo: [{activate: Grizzly Bears}]",
+            "4:6: several abilities are given to others; say which with 'ability': "
+            "'{0} of Lamp', '{1} of Lamp'",
+        ),
         # Wrong kinds of values.
         ("date: 2013-13-01", "2:7: '2013-13-01' as 'date'; expected a date such as 2013-01-30"),
         (
