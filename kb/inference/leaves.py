@@ -12,7 +12,7 @@ from clingo import Symbol, SymbolType
 from kb.inference.graph import Edge, TakenChoice
 from kb.inference.orders import FoundOrders
 from kb.inference.session import Query, Session
-from kb.scenario.game import Property
+from kb.scenario.properties import Property
 from kb.scenario.references import Ref
 
 Value = bool | tuple[Symbol, ...] | None

@@ -9,7 +9,7 @@ from clingo import Function, Symbol
 from kb.inference.leaves import Seen
 from kb.inference.session import Session
 from kb.proof.support import ANYTHING
-from kb.scenario.game import Property
+from kb.scenario.properties import Property
 from kb.scenario.references import FALSE, TRUE, Present, Ref, State
 from kb.scenario.terms import Indexed
 

@@ -16,7 +16,8 @@ from clingo import Function, Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.engine import Model
 from kb.inference.graph import State, StepResult
-from kb.scenario.game import PASS, Game
+from kb.scenario.actions import PASS
+from kb.scenario.game import Game
 from kb.scenario.references import Present
 from kb.scenario.script import Act, Awaits, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template

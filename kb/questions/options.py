@@ -18,8 +18,8 @@ from kb.questions.declarations import Declarations
 from kb.questions.declarations import find as find_declarations
 from kb.questions.reasons import Refused, whys
 from kb.questions.speech import TOLD, Speech
+from kb.scenario.actions import PASS
 from kb.scenario.entries import known_keys
-from kb.scenario.game import PASS
 from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Present

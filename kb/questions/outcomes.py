@@ -19,8 +19,8 @@ from kb.proof.support import objects_in
 from kb.questions.asked import Among, Asking, Row, listed_names
 from kb.questions.speech import TOLD, Speech, called, listed
 from kb.scenario.expecting import Expected
-from kb.scenario.game import Property
 from kb.scenario.model import Question
+from kb.scenario.properties import Property
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import THE_GAME, TRUE, Ref
 

@@ -13,7 +13,8 @@ from kb.inference.leaves import Seen
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
 from kb.rulebook.header import Label
-from kb.scenario.game import NOTHING, Action, Property, Settled
+from kb.scenario.actions import NOTHING, Action, Settled
+from kb.scenario.properties import Property
 from kb.scenario.references import TRUE, Ref
 from kb.scenario.script import Act
 

@@ -15,8 +15,8 @@ from kb.inference.properties import answering, lacking, seen, unsure
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
 from kb.questions.speech import Speech, Value, called, listed
-from kb.scenario.game import Property
 from kb.scenario.model import Question
+from kb.scenario.properties import Property
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import FALSE, THE_GAME, TRUE, Present, Ref
 

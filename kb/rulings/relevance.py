@@ -17,8 +17,8 @@ from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.rulings.left_out import WHEN, LeftOut
 from kb.rulings.way import Way, terms_in
-from kb.scenario.game import Functioning, Occasion
 from kb.scenario.unread import is_used
+from kb.scenario.zones import Functioning, Occasion
 
 SENTENCE = 6
 """From how many words on a text is taken for a sentence, and not for a keyword with its cost."""

@@ -20,7 +20,7 @@ from kb.proof.support import ANYTHING
 from kb.proof.words import Phrasing, rests_on_earlier
 from kb.questions.reasons import states_rule
 from kb.questions.speech import Speech
-from kb.scenario.game import Property
+from kb.scenario.properties import Property
 from kb.scenario.references import Present, Ref
 
 BACK = 2

@@ -14,7 +14,8 @@ from kb.proof.proof import Node, walk
 from kb.questions.reasons import states_rule
 from kb.questions.speech import Speech, listed, ordinal
 from kb.rulings.page import CHOICE, DIM, Page
-from kb.scenario.game import Game, Property
+from kb.scenario.game import Game
+from kb.scenario.properties import Property
 
 NEWS = frozenset({"resolving", "waiting"})
 """What the halls say of abilities and spells that comes about by itself: that it is so is news."""

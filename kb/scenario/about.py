@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kb.scenario.game import PASS, Attribute, CardKey, Game
+from kb.scenario.actions import PASS
+from kb.scenario.forms import Attribute
+from kb.scenario.game import Game
+from kb.scenario.game_words import CardKey
 from kb.scenario.words import Documented, documentation
 
 _SAYS = dict[tuple[str, str], Documented]

@@ -11,10 +11,10 @@ from clingo import Function, Number, Symbol
 from kb.errors import nearest, quote
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario.abilities import abilities_of, unread_of
+from kb.scenario.actions import NOTHING, PASS, Action, Parts
 from kb.scenario.card import Ability
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
-from kb.scenario.game import NOTHING, PASS, Action, Parts
 from kb.scenario.model import Step, Turn
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Ref

@@ -11,11 +11,13 @@ from kb.errors import LudexError, nearest, quote
 from kb.scenario import reader
 from kb.scenario.cards import Compiler
 from kb.scenario.finding import Finder, Placed
-from kb.scenario.game import Attribute, Game, Zone
+from kb.scenario.forms import Attribute
+from kb.scenario.game import Game
 from kb.scenario.model import Player, Thing
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import Template, fold
 from kb.scenario.unread import is_used, unread
+from kb.scenario.zones import Zone
 
 MAX_NUMBER = 1_000_000
 MAX_EFFECTS = 200

@@ -12,9 +12,10 @@ from kb.scenario.abilities import abilities_of
 from kb.scenario.attributes import Attributes
 from kb.scenario.cards import Catalogue
 from kb.scenario.finding import STACK, Finder, Placed
-from kb.scenario.game import Game, Zone
+from kb.scenario.game import Game
 from kb.scenario.model import Player, Scenario, Stacked, Thing
 from kb.scenario.reader import Path_, ScenarioError
+from kb.scenario.zones import Zone
 
 
 class Board:

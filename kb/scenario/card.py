@@ -13,7 +13,7 @@ from kb.scenario.shapes import Said, key
 from kb.scenario.wording import Worded
 
 if TYPE_CHECKING:
-    from kb.scenario.game import CardKey
+    from kb.scenario.game_words import CardKey
 
 
 @dataclass(frozen=True, init=False, eq=False)

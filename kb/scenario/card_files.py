@@ -11,7 +11,8 @@ from typing import Any
 from kb.errors import LudexError, quote
 from kb.resources import Home, home
 from kb.scenario import reader
-from kb.scenario.game import CardKey, Game
+from kb.scenario.game import Game
+from kb.scenario.game_words import CardKey
 from kb.scenario.reader import Node
 from kb.scenario.terms import fold
 

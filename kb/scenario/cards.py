@@ -23,7 +23,8 @@ from kb.rulebook.edition import read_date
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, Card
 from kb.scenario.describing import Compiler
-from kb.scenario.game import CardKey, Game
+from kb.scenario.game import Game
+from kb.scenario.game_words import CardKey
 from kb.scenario.reader import Node
 from kb.scenario.terms import Slugs, fold
 

@@ -14,7 +14,9 @@ from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, AbilityKeys, Card
 from kb.scenario.costs import Cost, cost_aloud, cost_label, cost_said, read_cost
-from kb.scenario.game import CardKey, Form, Game
+from kb.scenario.forms import Form
+from kb.scenario.game import Game
+from kb.scenario.game_words import CardKey
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced

@@ -9,7 +9,7 @@ from clingo import Function, Number, Symbol
 from kb.errors import nearest, quote
 from kb.scenario.entries import numbered, shape
 from kb.scenario.finding import Finder
-from kb.scenario.game import Property
+from kb.scenario.properties import Property
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import FALSE, THE_GAME, TRUE, Ref
 from kb.scenario.terms import constant, fold

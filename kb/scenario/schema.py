@@ -6,7 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kb.scenario.game import Action, Attribute, CardKey, Form, Game, Param, Parts
+from kb.scenario.actions import Action, Parts
+from kb.scenario.forms import Attribute, Form, Param
+from kb.scenario.game import Game
+from kb.scenario.game_words import CardKey
 from kb.scenario.kinds import KINDS, NAMES, TEXT_OR_NUMBER
 from kb.scenario.model import Scenario, Thing
 from kb.scenario.shapes import FLAG, NAME, NUMBER, Schema, described, enumerated, record_of

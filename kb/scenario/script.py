@@ -8,7 +8,7 @@ from itertools import product
 
 from clingo import Number, Symbol, SymbolType
 
-from kb.scenario.game import Action, Parts, Settled
+from kb.scenario.actions import Action, Parts, Settled
 from kb.scenario.reader import Path_
 from kb.scenario.references import Present, Ref
 from kb.scenario.terms import Template

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from clingo import Function, Number, String, Symbol
 
 from kb.errors import LudexError, quote
-from kb.scenario.game import Game, Wording
+from kb.scenario.game import Game
+from kb.scenario.game_words import Wording
 from kb.scenario.terms import constant
 
 if TYPE_CHECKING:

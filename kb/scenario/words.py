@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from kb.scenario import reader
+from kb.scenario.actions import Action
 from kb.scenario.card import AbilityKeys, CardKeys
 from kb.scenario.cards import Catalogue
-from kb.scenario.game import Action, Attribute, Form, Game, forms_of
+from kb.scenario.forms import Attribute, Form
+from kb.scenario.game import Game, forms_of
 from kb.scenario.kinds import KINDS
 from kb.scenario.model import Player, Question, Scenario, Stacked, Step, Thing, Turn, Variant
 from kb.scenario.shapes import DOCUMENTED, Maybe, Named, Record, Said, record_of

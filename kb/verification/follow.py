@@ -18,7 +18,7 @@ from kb import bounded
 from kb.inference.engine import Clock, facts
 from kb.rulebook import Statement
 from kb.scenario import Game
-from kb.scenario.game import PASS
+from kb.scenario.actions import PASS
 from kb.verification.moments import MOMENT, Unroller
 from kb.verification.questions import Questions
 from kb.verification.samples import Samples

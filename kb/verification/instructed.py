@@ -15,7 +15,7 @@ from typing import Any
 from kb.errors import LudexError
 from kb.scenario import Game, reader
 from kb.scenario.card_files import with_text
-from kb.scenario.game import Form
+from kb.scenario.forms import Form
 from kb.verification.nearby import Data
 
 PLACES = (("effect", "instructions"), ("when", "triggers"), ("static", "statics"))

@@ -18,7 +18,8 @@ from clingo import Function
 
 from kb.cards.game import game as cards_of
 from kb.errors import LudexError
-from kb.scenario.game import Attribute, Game
+from kb.scenario.forms import Attribute
+from kb.scenario.game import Game
 from kb.scenario.wording import worded
 from kb.testing.replaying import EXPECTED
 

@@ -14,7 +14,8 @@ from clingo import Function, Number, Symbol, SymbolType
 
 from kb.errors import LudexError, quote
 from kb.scenario import Game, Scenario
-from kb.scenario.game import Attribute, CardKey
+from kb.scenario.forms import Attribute
+from kb.scenario.game_words import CardKey
 from kb.scenario.terms import Template
 from kb.verification.follow import UNTIL, FollowedBoard
 from kb.verification.samples import Samples
