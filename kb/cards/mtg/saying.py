@@ -11,231 +11,10 @@ from typing import Any
 from kb.cards.grammar import Grammar
 from kb.cards.mtg.phrases import NUMBERS
 from kb.cards.mtg.subtypes import PLURALS
+from kb.cards.mtg.templates import EFFECT, STATIC, WHEN
 from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.mtg.writing import calls
 from kb.cards.saying import Entry, Mismatch, WayBack, filled, joined
-
-_EFFECT: Mapping[str, str] = {
-    "draw": "<who> draw <draw> card",
-    "discard": "<who> discard <discard> card",
-    "mill": "<who> mill <mill> card",
-    "discard chosen": ("<who> reveal hand choose <discard chosen> from that player discard"),
-    "discard up to": "<who> discard <discard up to> card",
-    "draw attacks": "during <draw attacks> next turn creature control attack if able",
-    "exile until": "<of> exile card top library until exile <exile until>",
-    "reveal until": "reveal card from top your library until reveal <reveal until>",
-    "select": "<select>",
-    "select one": "<select one> or <or>",
-    "exchange control": "exchange control <exchange control> <with>",
-    "next spell costs less": (
-        "next <what> cast eot cost <next spell costs less> less cast <for each>"
-    ),
-    "amass": "amass <amass>",
-    "shuffle away": "<who> shuffle <shuffle away> <whose> library",
-    "exile library": "exile all card <exile library> library",
-    "additional lands": "may play <additional lands> additional land <until>",
-    "cannot activate": "<cannot activate> activated ability cannot activated <until>",
-    "strike": "<strike> deal damage equal power <to>",
-    "discard at random": "<who> discard <discard at random> card random",
-    "gain life": "<who> gain <gain life> life",
-    "lose life": "<who> lose <lose life> life",
-    "life becomes": "<who> life total become <life becomes>",
-    "lose the game": "<who> <lose the game> lose game",
-    "win the game": "<win the game> win game",
-    "damage": "<from> deal <damage> damage <divided> <to>",
-    "destroy": "destroy <destroy> <for good>",
-    "exile": "exile <exile>",
-    "exile until left": "exile <exile until left> until leave battlefield",
-    "exile top": "exile top <exile top> card <of> library",
-    "return to hand": "put <return to hand> tohand",
-    "counter": "counter <counter>",
-    "copy spell": "copy <copy spell> <new targets>",
-    "sacrifice": "<who> sacrifice <sacrifice>",
-    "sacrifice one": "<who> sacrifice <sacrifice one> <amount>",
-    "look": "look top <look> card <at> library",
-    "reveal": "reveal top <reveal> card <of> library",
-    "take": "<how> put <take> <who> <to>",
-    "x is": "<x is>",
-    "arrive with": "<arrive with> <kind> counter",
-    "take all": "put <take all> <to>",
-    "put the rest": "put rest <put the rest>",
-    "scry": "<who> scry <scry>",
-    "surveil": "<who> surveil <surveil>",
-    "search": "<who> search <whose> library <search> put <to>",
-    "shuffle": "shuffle",
-    "put into library": "put <put into library> <at>",
-    "if": "if <if> <then>",
-    "whether": "if <whether> <then> otherwise <otherwise>",
-    "additional combat": "after this phase there is additional combat phase <and main>",
-    "untap up to": "untap <untap up to> <of>",
-    "become copy of": "<what> become copy <become copy of> <until> <except>",
-    "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
-    "at next": "beginning next <at next> <then>",
-    "at your next": "beginning your next <at your next> <then>",
-    "at end of combat": "<at end of combat> at end combat",
-    "put counters": "<distribute> <put counters> <kind> counter <among> <on>",
-    "exile if it dies": "if die eot exile <exile if it dies> otherwise",
-    "exile if it leaves": ("if leave exile <exile if it leaves> otherwise putting anywhere else"),
-    "proliferate": "proliferate",
-    "remove counters": "remove <remove counters> <kind> counter <from>",
-    "create": "<who> create <create> <tapped and attacking>",
-    "create copy of": "<who> create <amount> token copy <create copy of> <except>",
-    "monstrosity": "monstrosity <monstrosity>",
-    "fight": "<what> fight <fight>",
-    "keep tapped": "<keep tapped> don't untap during controller next untap step",
-    "extra turn": "<who> take <extra turn> extra turn after",
-    "either": "<either> or <or>",
-    "add any color": "add <add any color> mana any color",
-    "add any combination": "add <add any combination> mana any combination <of> and or <and>",
-    "tap": "tap <tap>",
-    "switch": "switch <switch> power toughness <until>",
-    "attach": "attach <attach> <to>",
-    "untap": "untap <untap>",
-    "transform": "transform <transform>",
-    "regenerate": "regenerate <regenerate>",
-    "gain control": "<who> gain control <gain control> <until>",
-    "get": "<get> get <power> / <toughness> <until>",
-    "gain keyword": "<what> gain <gain keyword> <until>",
-    "lose abilities": "<lose abilities> lose ability <until>",
-    "lose keyword": "<what> lose <lose keyword> <until>",
-    "prevent damage": "prevent <prevent damage> damage deal <to> <until>",
-    "prevent all damage by": "prevent all damage would deal <prevent all damage by> <until>",
-    "all attack": "during <all attack> next turn each creature control attack if able",
-    "prevent combat damage": "prevent combat damage deal <until>",
-    "emblem": "<who> get emblem <emblem>",
-    "grant": "<to> gain <grant> <until>",
-    "become": "<what> <become> <until>",
-    "become sized": "<what> <become sized> <size> / <size> <until>",
-    "delay": "<delay> <until>",
-    "trigger": "<trigger>",
-    "cast": "may cast <cast> <price> <afterwards>",
-    "flashback": "<flashback> gain flashback <until> flashback cost equal mana cost",
-    "let cast free": "may cast <let cast free> without paying mana cost <until>",
-    "let play": "may <spells only> <let play> <until>",
-    "may pay": "may <may pay> <then>",
-    "may do": "<who> may <may do>",
-    "unless paid": "<then> unless <who> <unless paid>",
-    "phase out": "<phase out> phase out",
-    "must attack": "<what> attack <must attack> <next turn> if able",
-    "attack if able": "<attack if able> attack <until> if able",
-    "cannot attack": "<cannot attack> cannot attack <until>",
-    "damage cannot be prevented": "damage cannot be prevented <until>",
-    "cannot block": "<cannot block> cannot block <until>",
-    "cannot be blocked": "<cannot be blocked> cannot blocked <until>",
-}
-
-_WHEN: Mapping[str, str] = {
-    "casts or copies": "when cast or copy <casts or copies>",
-    "enters": "when <enters> enter",
-    "casts": "when <whose> cast <casts>",
-    "casts nth": "when <whose> cast <number> <casts nth> each turn",
-    "dies": "when <dies> die",
-    "attacks": "when <attacks> attack",
-    "attacks alone": "when <attacks alone> attack alone",
-    "blocks": "when <blocks> block",
-    "becomes blocked": "when <becomes blocked> become blocked",
-    "attacks you": "when <attacks you> attack you <or planeswalkers>",
-    "opponent attacks": "when opponent attack <or you> one or more <opponent attacks>",
-    "loses counters": "when one or more <kind> counter removed <loses counters>",
-    "becomes tapped": "when <becomes tapped> become tapped",
-    "damaged": "when <damaged> be dealt damage",
-    "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
-    "becomes target": "when <becomes target> become target <of>",
-    "leaves": "when <leaves> leave battlefield",
-    "becomes monstrous": "when <becomes monstrous> become monstrous",
-    "casts at": "when cast <casts at> target",
-    "cast": "when cast",
-    "cycles": "when <cycles> cycle card",
-    "cycled": "when cycle",
-    "becomes untapped": "when <becomes untapped> become untapped",
-    "gains life": "when <gains life> gain life",
-    "loses life": "when <loses life> lose life",
-    "taps for mana": "when tap <taps for mana> for mana",
-    "draws nth": "when <draws nth> draw your <number> card each turn",
-    "some attack": "when one or more <some attack> attack",
-    "attacks with": "when attack with <least> or more <attacks with>",
-    "some deal combat damage to": (
-        "when one or more <by> deal combat damage <some deal combat damage to>"
-    ),
-    "draws": "when <draws> draw card",
-    "done": "when do",
-    "exploits": "when <exploits> exploit creature",
-    "deals combat damage to": "when deal combat damage <deals combat damage to>",
-    "deals": "when <deals> deal <combat> damage <damage to>",
-    "deals damage to": "when <by> deal <combat> damage <deals damage to>",
-    "begins": "beginning <begins>",
-}
-
-_STATIC: Mapping[str, str] = {
-    "cannot search": "<cannot search>",
-    "loyalty abilities of": "<loyalty abilities of>",
-    "prevent of each": "if source deal damage you prevent <prevent of each> damage",
-    "cast from graveyard": "<once> may cast <cast from graveyard> <afterwards>",
-    "no maximum hand size": "you have no maximum hand size",
-    "lose abilities": "<lose abilities> lose ability",
-    "size": "<size> have <power> / <toughness>",
-    "no graveyard": "if card <and tokens> put <no graveyard> graveyard anywhere exile otherwise",
-    "exiled instead": "if <when it dies> exile otherwise",
-    "multiply life gain": ("if <whose> gain life gain <multiply life gain> life <plus> otherwise"),
-    "keyword": "<for> have <keyword>",
-    "grant": "<to> have <grant>",
-    "control": "you control <control>",
-    "prevent damage to": "prevent all <combat> <noncombat> damage deal <prevent damage to>",
-    "prevent damage by": "prevent all <combat> <noncombat> damage deal by <prevent damage by>",
-    "cannot be countered": "<cannot be countered> cannot countered",
-    "cannot cast": "<who> cannot cast <cannot cast>",
-    "cannot gain life": "<cannot gain life> cannot gain life",
-    "casts at most": "<who> cannot cast more than <casts at most> <of> spell each turn",
-    "cast from top": "may cast <cast from top>",
-    "play lands from": "may play land <play lands from>",
-    "damage by toughness": (
-        "<damage by toughness> assign combat damage equal toughness rather than power"
-    ),
-    "draws at most": "<who> cannot draw more than <draws at most> card each turn",
-    "keeps permanents": (
-        "spell ability opponentcontrols cannot cause you discard card or sacrifice permanent"
-    ),
-    "attack you for": (
-        "<creatures> cannot attack you <or planeswalkers> unless controller pay <attack you for>"
-        " for each those creature"
-    ),
-    "cannot lose": "<cannot lose> cannot lose game",
-    "cannot win": "<cannot win> cannot win game",
-    "boost each": "<boost each> get <power> / <toughness> for each <of>",
-    "boost per counter": "<boost per counter> get <power> / <toughness> for each <kind> counter",
-    "boost": "<boost> get <power> / <toughness>",
-    "become": "<what> <become>",
-    "enters tapped": "<enters tapped> enter tapped",
-    "enters with": "<what> enter <enters with> <kind> counter",
-    "power and toughness": "power toughness <power and toughness>",
-    "hexproof": "have hexproof",
-    "enters as copy of": "you may enter as copy <enters as copy of> <except>",
-    "flash for": "may cast <flash for> as though have flash",
-    "spells cost less": "<what> <whose> cost <spells cost less> less cast",
-    "spells cost more": "<what> <whose> cost <spells cost more> more cast",
-    "additional lands": "may play <additional lands> additional land on each of your turns",
-    "cannot activate": "activated ability <cannot activate> cannot activated",
-    "stays tapped": "<stays tapped> don't untap during controller untap step",
-    "cannot attack": "<cannot attack> cannot attack",
-    "cannot block": "<cannot block> cannot block",
-    "cannot be blocked": "<cannot be blocked> cannot blocked",
-    "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
-    "blocked only by": "<what> cannot blocked except by <blocked only by>",
-    "least blockers": "<what> cannot blocked except by <least blockers> or more creature",
-    "tapped unless life": "enter may pay <tapped unless life> life if you don't enter tapped",
-    "most blockers": "<what> cannot blocked by more than <most blockers> creature",
-    "blocks more": "<what> can block <blocks more> additional creature each combat",
-    "blocks any number": "<blocks any number> can block any number creature",
-    "attacks who has": "<what> cannot attack unless defending player control <attacks who has>",
-    "blocks only": "<what> can block only <blocks only>",
-    "attacks if able": "<attacks if able> attack combat if able",
-    "for the deck": "<for the deck>",
-    "double counters": (
-        "if effect put one or more counter on <double counters>"
-        " put twice many those counter otherwise"
-    ),
-    "lands are": "<what> <lands are>",
-}
 
 _PLACES = {
     "hand": "tohand",
@@ -379,7 +158,7 @@ class _Sayer:
         if isinstance(static, str):
             said.append(_NAMED[static])
         elif static is not None:
-            said.append(self.filled(_STATIC, static))
+            said.append(self.filled(STATIC, static))
         said.append(self.steps(one.get("effect", [])))
         return " ".join(said)
 
@@ -406,7 +185,7 @@ class _Sayer:
             if when.get("whose") == "controller of enchanted":
                 self.known.add("enchanted")  # it is "that creature" from there on
             return f"beginning {step} {'your turn' if step == 'combat' else whose}"
-        return self.filled(_WHEN, when)
+        return self.filled(WHEN, when)
 
     def steps(self, steps: Sequence[Entry]) -> str:
         """Return instructions; those of one kind in a row are said in one breath."""
@@ -456,7 +235,7 @@ class _Sayer:
             times = symbol if not isinstance(amount, int) else " ".join([symbol] * amount)
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
         if (chosen := _protection(step)) is not None:
-            return self.filled(_EFFECT, {**chosen, "gain keyword": "protection color your choice"})
+            return self.filled(EFFECT, {**chosen, "gain keyword": "protection color your choice"})
         if step.get("to") == "exile" and "take" in step:
             who = self.reference(step["who"]) if "who" in step else ""
             words = _filter(re.sub(r"in your (?=hand|graveyard)", "", str(step["take"])))
@@ -468,11 +247,11 @@ class _Sayer:
             return f"{self.reference(step['on'])} get {amount} poison counter"
         if "discard" in step and str(step["discard"]).startswith("cards in hand"):
             return "discard your hand"
-        return self.filled(_EFFECT, step)
+        return self.filled(EFFECT, step)
 
     def filled(self, table: Mapping[str, str], entry: Entry) -> str:
         word = next(iter(entry))
-        self.static = table is not _EFFECT
+        self.static = table is not EFFECT
         phrase = table[word]
         if word == "become sized" and self.style == "equal" and entry.get("size") != "x":
             phrase = "<what> <become sized> power toughness <equal to> <until>"
