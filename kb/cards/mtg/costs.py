@@ -28,6 +28,18 @@ def symbols_of(price: Node | None) -> str:
     return known_symbols([str(one) for one in found] if isinstance(found, tuple) else [])
 
 
+def paid_by(price: Node | None) -> str:
+    """Return what a price is paid with: energy counters, or mana and the like as printed."""
+    return f"pay {number} energy" if (number := energy_of(price)) else symbols_of(price)
+
+
+def energy_of(price: Node | None) -> int:
+    """Return of how many energy counters a price consists, if of nothing else."""
+    found = None if price is None else price.get("symbols")
+    symbols = [str(one).lower() for one in found] if isinstance(found, tuple) else []
+    return len(symbols) if symbols and set(symbols) == {"{e}"} else 0
+
+
 def known_symbols(symbols: list[str]) -> str:
     """Return symbols as card files write them, if the rules know each of them."""
     if not symbols or not all(_KNOWN.fullmatch(one.lower()) for one in symbols):
@@ -67,6 +79,8 @@ def cost_of_act(node: Node, phrases: Phrases) -> str:
     """Return as a cost what somebody does."""
     if node.kind == "price":
         return symbols_of(node)
+    if node.kind == "act_price" and verb_of(node) == "pay" and energy_of(node.node("price")):
+        return paid_by(node.node("price"))
     if node.kind == "act_how":
         how, inner = node.node("how"), node.node("act")
         core = Node("act", ()) if inner is None else inner

@@ -173,6 +173,8 @@ class _Sayer:
                 back = "tohand" if found[1] == "return" else ""  # which is put, by the text's words
                 verb = "put" if back else found[1]
                 parts.append(f"{verb} {found[2]} {_filter(found[3])} {back}".strip())
+            elif (found := re.fullmatch(r"pay (\d+) energy", part)) is not None:
+                parts.append(f"pay {_energy(int(found[1]))}")
             else:
                 parts.append(part.replace("this", ""))
         return " ".join(parts)
@@ -245,6 +247,10 @@ class _Sayer:
         if "put counters" in step and step["kind"] == "poison":
             amount = self.amount(step["put counters"])
             return f"{self.reference(step['on'])} get {amount} poison counter"
+        if "put counters" in step and step["kind"] == "energy":
+            amount = step["put counters"]
+            said = _energy(amount) if isinstance(amount, int) else "{e} " + self.amount(amount, 1)
+            return f"{self.reference(step['on'])} get {said}"
         if "discard" in step and str(step["discard"]).startswith("cards in hand"):
             return "discard your hand"
         return self.filled(EFFECT, step)
@@ -721,6 +727,10 @@ def _or_when(first: Entry, sayer: _Sayer, one: Entry) -> str:
 def _so_many(entry: Entry) -> str:
     amount = entry.get("amount", 1)
     return "any number" if amount == 99 else "" if amount == 1 else f"upto {amount}"
+
+
+def _energy(number: int) -> str:
+    return " ".join(["{e}"] * number)
 
 
 def _number(entry: Entry) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kb.cards.mtg.costs import energy_of
 from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.players import OnPlayers
 from kb.cards.mtg.effects.shapes import (
@@ -59,6 +60,8 @@ class Changing(OnPlayers, Creating):
     def _get(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if core.kind == "act" and lemma(core.node("object")) == "counter":
             return self._poison(core.node("object"), who, hows)
+        if core.kind == "act_price" and (energy := energy_of(core.node("price"))) and not hows:
+            return [{"put counters": energy, "kind": "energy", "on": who}]
         if core.kind == "act":
             return self._emblem(core, who, hows)
         grants = items(core.node("grants"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kb.cards.mtg.costs import cost_of_act, symbols_of
+from kb.cards.mtg.costs import cost_of_act, paid_by
 from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.forbidding import Forbidding
 from kb.cards.mtg.effects.piles import Piles
@@ -366,7 +366,7 @@ class Clauses(Forbidding, Piles, Creating):
         if acts is None:
             raise Unsaid("a cost")
         if acts.kind == "act_price" and verb_of(acts) == "pay":
-            return symbols_of(acts.node("price"))
+            return paid_by(acts.node("price"))
         return cost_of_act(acts, self.phrases)
 
     def _delayed(self, opening: Node, does: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
@@ -411,7 +411,7 @@ class Clauses(Forbidding, Piles, Creating):
         subject = node.node("subject")
         if modal == "may" and subject is not None and subject.kind == "you" and acts is not None:
             if acts.kind == "act_price" and not hows:
-                price = symbols_of(acts.node("price"))
+                price = paid_by(acts.node("price"))
                 if "{X}" in price:
                     raise Unsaid("an X that is chosen as it is paid")
                 return [{"may pay": price, "then": []}]
