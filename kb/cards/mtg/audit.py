@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 
-from kb.cards.mtg.phrases import NUMBERS
+from kb.cards.mtg.nodes import NUMBERS
 
 _NUMBERED = (
     *(

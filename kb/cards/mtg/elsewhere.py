@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.shapes import quantifier_of, unfold
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, place_of, plain, verb_of
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import Phrases, place_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

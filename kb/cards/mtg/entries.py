@@ -23,8 +23,9 @@ from kb.cards.mtg.costs import (
 )
 from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
 from kb.cards.mtg.effects.sentences import Effects
+from kb.cards.mtg.nodes import Unsaid, items, plain, verb_of
 from kb.cards.mtg.older import cost_today, today
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, plain, verb_of
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of

@@ -10,10 +10,20 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from kb.cards.mtg.nodes import (
+    NUMBERS,
+    Unsaid,
+    items,
+    lemma,
+    name_of,
+    plain,
+    quantifier_kind,
+    verb_of,
+)
 from kb.cards.mtg.subtypes import SUBTYPES
 from kb.cards.mtg.words import listed
 from kb.cards.mtg.writing import calls
-from kb.cards.values import Node, Noun, Value, Verb
+from kb.cards.values import Node, Noun, Value
 
 MAX_PHRASE = 300
 """How long a filter of a card file may be."""
@@ -30,12 +40,6 @@ _STATES = _COLORS | listed(
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = _TYPES | _COLORS | listed("basic legendary snow token")
 _PLAYERS = listed("player opponent you")
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen".split()  # noqa: SIM905
-    )
-} | {"a": 1, "fifteen": 15, "twenty": 20}
 _CONTROLS = {
     "you^c": "you control",
     "a^c opponent^c": "an opponent controls",
@@ -57,63 +61,6 @@ _THAN_THAT = {
 }
 """How a mana value is compared with a number, or with what was named before."""
 _MEASURES = {"mana value": "mana value", "power": "power", "toughness": "toughness"}
-
-
-class Unsaid(Exception):
-    """A part of a text for which card files have no word."""
-
-
-def plain(word: object) -> str:
-    """Return words of the grammar without their marks."""
-    return " ".join(part.partition("^")[0] for part in str(word).split())
-
-
-def items(node: Node | None, name: str = "items") -> list[Node]:
-    """Return the nodes of a list."""
-    found = None if node is None else node.get(name)
-    if not isinstance(found, tuple):
-        return []
-    return [part for one in found if isinstance(one, Node) for part in _one_by_one(one)]
-
-
-def _one_by_one(node: Node) -> list[Node]:
-    """Return "protection from black and from red" as two keywords; anything else as it is."""
-    key = "keyword" if node.kind == "keyword_more" else "grant"
-    inner = node.node(key) if node.kind == "keyword_more" or node.kind.endswith("_grant") else None
-    if inner is not None:
-        return [node.put(key, part) for part in _one_by_one(inner)]
-    qualities = node.node("qualities") if node.kind == "keyword_from" else None
-    if qualities is None or not qualities.kind.endswith("and_from"):
-        return [node]
-    both = (qualities.node("first"), qualities.node("second"))
-    parts = [node.put("qualities", one) for one in both if one is not None]
-    return [each for part in parts for each in _one_by_one(part)]
-
-
-def lemma(node: Node | None) -> str:
-    """Return the noun at the head of a phrase; empty for names and several nouns."""
-    head = None if node is None else node.node("noun")
-    noun = None if head is None or head.kind != "noun" else head.get("noun")
-    return plain(noun.lemma) if isinstance(noun, Noun) and not noun.name else ""
-
-
-def name_of(node: Node) -> str:
-    """Return the name that a phrase is, with a name before it: "Ox", "Anna's Ox"; else nothing."""
-    head, quantifier = node.node("noun"), node.node("quantifier")
-    noun = None if head is None else head.get("noun")
-    if not isinstance(noun, Noun) or not noun.name:
-        return ""
-    if quantifier is None:
-        return noun.lemma
-    whose = quantifier.node("whose") if quantifier.kind == "of_whose" else None
-    owner = name_of(whose) if whose is not None else ""
-    return f"{owner}'s {noun.lemma}" if owner else ""
-
-
-def verb_of(node: Node | None) -> str:
-    """Return the verb of an act by its base form."""
-    verb = None if node is None else node.get("verb")
-    return plain(verb.lemma) if isinstance(verb, Verb) else ""
 
 
 _COUNTED = ("one", "two", "three", "four")
@@ -1607,12 +1554,6 @@ def _above_start(thing: Node | None) -> int | None:
     yours = whose is not None and plain(whose.get("whose")) == "your"
     start = lemma(to) == "starting life total"
     return number if isinstance(number, int) and more and yours and start else None
-
-
-def quantifier_kind(node: Node) -> str:
-    """Return the kind of what stands before a noun: "a", "each"."""
-    quantifier = node.node("quantifier")
-    return "" if quantifier is None else quantifier.kind
 
 
 def _article(node: Node) -> bool:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from kb.cards.grammar import Grammar
-from kb.cards.mtg.phrases import NUMBERS
+from kb.cards.mtg.nodes import NUMBERS
 from kb.cards.mtg.subtypes import PLURALS
 from kb.cards.mtg.templates import EFFECT, STATIC, WHEN
 from kb.cards.mtg.words import COUNTED, PRICED

@@ -14,16 +14,8 @@ from kb.cards.mtg.effects.reader import Abilities
 from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.effects.shapes import base_size, is_described, quantifier_of, size_of, unfold
 from kb.cards.mtg.elsewhere import played_from
-from kb.cards.mtg.phrases import (
-    NUMBERS,
-    Phrases,
-    Unsaid,
-    counter_kind,
-    items,
-    lemma,
-    plain,
-    verb_of,
-)
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import Phrases, counter_kind
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]

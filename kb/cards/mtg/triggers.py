@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kb.cards.mtg.phrases import (
-    NUMBERS,
-    Phrases,
-    Unsaid,
-    attached_to,
-    counter_kind,
-    items,
-    lemma,
-    plain,
-    verb_of,
-)
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import Phrases, attached_to, counter_kind
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.mtg.phrases import NUMBERS
+from kb.cards.mtg.nodes import NUMBERS
 from kb.cards.mtg.writing import calls
 
 Entry = dict[str, Any]

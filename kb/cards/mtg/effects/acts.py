@@ -18,7 +18,7 @@ from kb.cards.mtg.effects.shapes import (
     quantifier_of,
     unfold,
 )
-from kb.cards.mtg.phrases import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 

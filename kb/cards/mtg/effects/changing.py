@@ -15,7 +15,7 @@ from kb.cards.mtg.effects.shapes import (
     is_described,
     size_of,
 )
-from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.mtg.subtypes import CREATURES
 from kb.cards.unread import is_unread
 from kb.cards.values import Node, Noun

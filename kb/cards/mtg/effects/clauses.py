@@ -22,7 +22,8 @@ from kb.cards.mtg.effects.shapes import (
     unfold,
     unpaid,
 )
-from kb.cards.mtg.phrases import NUMBERS, Phrases, Unsaid, items, lemma, places_of, plain, verb_of
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import Phrases, places_of
 from kb.cards.mtg.triggers import event, spoken_of
 from kb.cards.values import Node, Value
 

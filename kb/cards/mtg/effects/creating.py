@@ -17,7 +17,8 @@ from kb.cards.mtg.effects.shapes import (
     repeated,
     size_of,
 )
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, name_of, plain
+from kb.cards.mtg.nodes import Unsaid, items, lemma, name_of, plain
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import is_described, quantifier_of
-from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, repeated
-from kb.cards.mtg.phrases import NUMBERS, Unsaid, items, lemma, plain
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

@@ -7,7 +7,8 @@ from typing import Any
 from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.piles import Piles
 from kb.cards.mtg.effects.shapes import by_whom, each_thing, is_described, quantifier_of
-from kb.cards.mtg.phrases import Unsaid, counter_kind, items, lemma, place_of, plain
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
+from kb.cards.mtg.phrases import counter_kind, place_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

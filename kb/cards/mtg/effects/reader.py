@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from kb.cards.mtg.effects.shapes import DURATIONS, is_duration
-from kb.cards.mtg.phrases import Phrases, Unsaid, plain
+from kb.cards.mtg.nodes import Unsaid, plain
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

@@ -14,7 +14,7 @@ from kb.cards.mtg.effects.acts import Acts, speaks_of_it
 from kb.cards.mtg.effects.clauses import Clauses
 from kb.cards.mtg.effects.shapes import copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
-from kb.cards.mtg.phrases import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]

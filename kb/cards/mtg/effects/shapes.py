@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.mtg.phrases import Unsaid, items, lemma, plain
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import is_described, quantifier_of
-from kb.cards.mtg.phrases import Phrases, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node
 
 
