@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from kb.cards.mtg.history import happened
 from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
@@ -851,8 +852,9 @@ class Phrases:
             mine = None if turn is None else turn.node("quantifier")
             if lemma(turn) == "turn" and mine is not None and plain(mine.get("whose")) == "your":
                 return "it is your turn"
-        if (happened := self._this_turn(node, subject, acts)) is not None:
-            return happened
+        about_this = self.is_this(subject)
+        if (before := happened(node, subject, acts, about_this=about_this)) is not None:
+            return before
         if self._empty_library(node, subject, acts):
             return "cards in library of you is at most 0"
         has = acts.kind == "have" or verb_of(acts) == "have"
@@ -909,23 +911,6 @@ class Phrases:
             if word in _STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
-
-    def _this_turn(self, node: Node, subject: Node, acts: Node) -> str | None:
-        """Read "you attacked this turn", "this creature entered the battlefield this turn"."""
-        how, act = acts.node("how"), acts.node("act")
-        if node.kind != "does" or how is None or act is None or acts.kind != "act_how":
-            return None
-        if plain(how.get("time")) != "this turn":
-            return None
-        past = plain(act.get("past"))
-        if subject.kind == "you" and act.kind == "done" and past == "attacked":
-            return "you attacked this turn"
-        if past != "entered" or not self.is_this(subject):
-            return None
-        thing = act.node("object")
-        if act.kind == "done" or lemma(thing) == "battlefield":
-            return "this entered this turn"
-        return None
 
     def _empty_library(self, node: Node, subject: Node, acts: Node) -> bool:
         """Whether this is "your library has no cards in it"."""

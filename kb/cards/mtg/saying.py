@@ -807,6 +807,16 @@ def _condition(said: str) -> str:
         return f"have least {above[1]} life more than your starting life total"
     if said == "you attacked this turn":
         return "attacked eot"
+    if said == "a creature died this turn":
+        return "creature died eot"
+    if said.startswith("a permanent you controlled left"):
+        return "permanent controlled left battlefield eot"
+    if life := re.fullmatch(r"(you|an opponent) (gained|lost) (\d+) or more life (.*)", said):
+        who, least = (
+            "opponent" if life[1] != "you" else "",
+            "" if life[3] == "1" else f"{life[3]} or more",
+        )
+        return f"{who} {life[2]} {least} life eot"
     if (weak := re.fullmatch(r"an opponent has (\d+) or less life", said)) is not None:
         return f"opponent {weak[1]} or less life"
     if said.endswith(" escaped"):

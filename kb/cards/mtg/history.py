@@ -1,0 +1,62 @@
+"""What a text asks of the turn so far: "if you attacked this turn", "if a creature died"."""
+
+from __future__ import annotations
+
+from kb.cards.mtg.nodes import NUMBERS, is_plain, items, lemma, plain, quantifier_kind
+from kb.cards.values import Node
+
+
+def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str | None:
+    """Return what is said to have happened this turn, in the words of card files.
+
+    `about_this` tells that the subject is the card itself.
+    """
+    how, act = acts.node("how"), acts.node("act")
+    if node.kind != "does" or how is None or act is None or acts.kind != "act_how":
+        return None
+    if plain(how.get("time")) != "this turn" or act.kind not in ("done", "done_to"):
+        return None
+    past, thing = plain(act.get("past")), act.node("object")
+    if past == "attacked" and act.kind == "done" and subject.kind == "you":
+        return "you attacked this turn"
+    if past == "entered" and about_this and (act.kind == "done" or lemma(thing) == "battlefield"):
+        return "this entered this turn"
+    one = quantifier_kind(subject) in ("a", "an")
+    if past == "died" and act.kind == "done" and one and _is(subject, "creature"):
+        return "a creature died this turn"
+    if past == "left" and lemma(thing) == "battlefield" and one and _your_permanent(subject):
+        return "a permanent you controlled left the battlefield this turn"
+    if past in ("gained", "lost") and thing is not None and lemma(thing) == "life":
+        return _life(past, subject, thing)
+    return None
+
+
+def _life(past: str, subject: Node, thing: Node) -> str | None:
+    """Read "you gained 3 or more life" and "an opponent lost life"."""
+    bound = thing.node("quantifier")
+    number: object = 1
+    if bound is not None:
+        count = bound.get("count")
+        number = count if isinstance(count, int) else NUMBERS.get(plain(count))
+        if bound.kind != "bounded" or plain(bound.get("bound")) != "or more":
+            return None
+    if not isinstance(number, int) or not is_plain(thing):
+        return None
+    if past == "gained" and subject.kind == "you":
+        return f"you gained {number} or more life this turn"
+    if past == "lost" and quantifier_kind(subject) in ("a", "an") and _is(subject, "opponent"):
+        return f"an opponent lost {number} or more life this turn"
+    return None
+
+
+def _is(subject: Node, noun: str) -> bool:
+    return lemma(subject) == noun and is_plain(subject)
+
+
+def _your_permanent(subject: Node) -> bool:
+    """Whether "a permanent you controlled" is meant."""
+    posts = items(subject.node("posts"))
+    if lemma(subject) != "permanent" or items(subject.node("describers")) or len(posts) != 1:
+        return False
+    said = str(posts[0].get("subject")), plain(posts[0].get("verb"))
+    return posts[0].kind == "related" and said == ("you^c", "controlled")
