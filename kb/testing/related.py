@@ -84,3 +84,20 @@ def spoken_of(statements: Sequence[Statement], changed: Iterable[Statement]) -> 
     telling = (one for one in statements if one.heads & few)
     told = (word for one in telling for word in GIVEN.findall(one.code))
     return frozenset((*(word for one in mine for word in WORD.findall(one.code)), *told))
+
+
+def shown_by(statements: Sequence[Statement], changed: Iterable[Statement]) -> frozenset[str]:
+    """Return the words of changed statements, and of all by which what they look at is told.
+
+    Parameters
+    ----------
+    statements : sequence of Statement
+        All of them.
+    changed : iterable of Statement
+    """
+    mine = list(changed)
+    looked_at = {signature for one in mine for signature in one.bodies}
+    count = Counter(signature for one in statements for signature in one.heads & looked_at)
+    few = {signature for signature in looked_at if count[signature] <= FEW}
+    telling = [one for one in statements if one.heads & few]
+    return frozenset(word for one in (*mine, *telling) for word in WORD.findall(one.code))

@@ -12,6 +12,7 @@ from.
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,13 +32,14 @@ from kb.inference.slicing import Slicer
 from kb.scenario import Case, Game, reader
 from kb.scenario.wording import worded
 from kb.testing.between import Between, Books
-from kb.testing.related import spoken_of
+from kb.testing.related import shown_by, spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file
 from kb.verification.instructed import exchanged, instructed
 from kb.verification.nearby import (
     MENTIONS,
     TEXT,
     Data,
+    counted,
     flagged,
     in_turn,
     mentioning,
@@ -46,6 +48,7 @@ from kb.verification.nearby import (
     options_of,
     texts_of,
 )
+from kb.verification.printed import namesakes, printed
 from kb.verification.probing import APART, ENDING, SAME, Probed, probe
 
 BEGUN = 16
@@ -92,6 +95,10 @@ ROUTES = 24
 
 OF_OPTIONS = frozenset({"candidate", "requires", "forbids"})
 """What statements conclude that speak of what may be done: that is looked at where it is asked."""
+
+WAITING = "wants"
+STEP = re.compile(rf"{WAITING}\((\d+),(\w+)\)")
+"""What waits for its turn, the lowest number first, and how a statement says so."""
 
 EAGER = 2
 """How many boards are made of the most promising places for each of any other."""
@@ -182,6 +189,10 @@ class Lacking:
             if any(name in names for name, _ in one.bodies)
         )
         found: dict[frozenset[int], bool] = {}
+        for _, own in self._literals(self._between_steps(differing)):
+            # What waits at once shows in which order it goes.
+            if own - met:
+                found[own - met] = True
         for statement, own in self._literals(looking):
             left = own - met
             excepts = {shape[0] for shape in excepted(self._slicer.statements[statement].code)}
@@ -189,6 +200,21 @@ class Lacking:
                 found[left] = found.get(left, False) or bool(own & looked_at & self._named)
         # What speaks of such atoms alone comes before what speaks of any of the predicate.
         return sorted(found, key=lambda one: (not found[one], *_order(one)))
+
+    def _between_steps(self, differing: Iterable[Shape]) -> frozenset[int]:
+        """Return the statements of what waits between two places of one thing that waits."""
+        places: dict[object, list[int]] = {}
+        for shape in differing:
+            if shape[0] == WAITING and str(shape[2]).isdigit():
+                places.setdefault(shape[3], []).append(int(str(shape[2])))
+        spans = {one: (min(some), max(some)) for one, some in places.items() if len(some) > 1}
+        return frozenset(
+            number
+            for number, one in enumerate(self._slicer.statements if spans else ())
+            if (said := STEP.match(one.code))
+            for other, (least, most) in spans.items()
+            if said[2] != other and least <= int(said[1]) <= most
+        )
 
     def deeper(self, statements: frozenset[int], met: frozenset[int]) -> list[frozenset[int]]:
         """Return the literals that nothing meets of what would make what some statements lack."""
@@ -430,12 +456,16 @@ class Near:
         if not away:
             statements = between.slicer.statements
             words = spoken_of(statements, (statements[number] for number in between.changed))
+            shown = shown_by(statements, (statements[number] for number in between.changed))
             directed, phrases = self._phrases(found, between)
             yield from in_turn(
                 flagged(data, game, words),
                 instructed(data, game, words),
                 exchanged(data, game),
                 mentioning(data, game, directed),
+                printed(data, game, shown),
+                counted(data, game),
+                namesakes(data),
             )
         else:
             phrases = list(phrases_in(self._files, game.name))[:PHRASES]

@@ -230,6 +230,39 @@ def in_turn(*some: Iterable[Data]) -> Iterator[Data]:
         yield from (board for board in boards if board is not None)
 
 
+def counted(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards on which a card says or shows one more or one less of something."""
+    numbers = {word for word, one in game.card_keys.items() if one.kind == "number"}
+    cards = data.get("cards")
+    own = cards if isinstance(cards, list) else []
+    for number, card in enumerate(own):
+        for word, value in card.items() if isinstance(card, dict) else ():
+            others: list[Any] = []
+            if word in numbers and isinstance(value, int) and not isinstance(value, bool):
+                others = [value - 1, value + 1]
+            elif word in OF_TEXT and isinstance(value, str):
+                others = list(_counting(value))
+            for other in others:
+                yield {**data, "cards": [*own[:number], {**card, word: other}, *own[number + 1 :]]}
+
+
+NUMBER = re.compile(r"(?<![\w/])\d+(?![\w/])|\b(?:one|two|three|four|five|six)\b", re.IGNORECASE)
+WRITTEN = ("no", "one", "two", "three", "four", "five", "six", "seven")
+"""The words for small numbers; none stands for the least."""
+
+
+def _counting(text: str) -> Iterator[str]:
+    for found in NUMBER.finditer(text):
+        said = found[0]
+        if said.isdigit():
+            others = [str(int(said) - 1), str(int(said) + 1)]
+        else:
+            place = WRITTEN.index(said.lower())
+            words = [WRITTEN[n] for n in (place - 1, place + 1) if n]
+            others = [word.capitalize() if said[0].isupper() else word for word in words]
+        yield from (f"{text[: found.start()]}{other}{text[found.end() :]}" for other in others)
+
+
 def _shorter(data: Data) -> Iterator[Data]:
     for text in dict.fromkeys(texts_of(data)):
         words = text.split(" ")

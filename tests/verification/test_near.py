@@ -101,6 +101,28 @@ def test_boards_on_which_something_is_so_of_which_changed_rules_speak() -> None:
     assert found[1][1] == "Pikeman"
 
 
+LATE = """\
+%! house.1
+%! Something waits.
+wants(61,rest) :- side(_,_).
+"""
+"""What comes at another place among what waits."""
+
+
+def test_what_waits_in_between_is_what_the_order_of_steps_shows_in() -> None:
+    text = "%: mode rest  somebody rests\n%: mode doze  somebody dozes\n"
+    text += "%: fluent tired(object)  {1} is tired\n\n"
+    other = "%! house.2\n%! Who is tired dozes.\nwants(62,doze) :- given(tired(_)).\n"
+    with own_rules(DUEL):
+        between = _between(f"{text}{LATE}\n{other}")
+    lacking = Lacking(between.slicer, between.changed, between.added)
+    tired = lacking.met([("given tired", 1, None, None, None)])
+    moved = [("wants", 2, place, "rest", None) for place in (61, 63)]
+    assert tired & lacking.consequences(moved, frozenset())[0]
+    near = [("wants", 2, place, "rest", None) for place in (60, 61)]
+    assert not any(tired & one for one in lacking.consequences(near, frozenset()))
+
+
 NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
 NOTED = "noted(X) :- takes(aim(_,X),_).\nbegins(marked(X)) :- noted(X), given(gone(X))."
 MARKED = "begins(marked(X)) :- takes(aim(_,X),_)."
