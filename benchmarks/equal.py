@@ -2,11 +2,12 @@
 
 A statement with a condition less says more only where that condition is not met. If another
 statement in force says the same there, be it more generally, nothing has changed; nor has it where
-a statement is left out that another one repeats.
+a statement is left out that another one repeats, or a step has another number and the same place.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo.ast import AST, ASTType, Sign, parse_string
@@ -28,6 +29,9 @@ def says_the_same(before: Statement, after: str, others: Iterable[Statement]) ->
     others : iterable of Statement
         All other statements in force.
     """
+    others = list(others)
+    if after and keeps_the_order(before.code, after, (one.code for one in others)):
+        return True
     whole = rule_of(before.code)
     if whole is None:
         return False
@@ -36,6 +40,26 @@ def says_the_same(before: Statement, after: str, others: Iterable[Statement]) ->
     return all(
         clause is not None and any(covers(rule, clause) for rule in known) for clause in more
     )
+
+
+STEP = re.compile(r"\bwants\((\w+),")
+
+
+def keeps_the_order(before: str, after: str, others: Iterable[str]) -> bool:
+    """Return whether a step that waits with another number waits in the same place.
+
+    Of all that waits at once the lowest number goes first: the number itself means nothing.
+    """
+    own = [STEP.match(code) for code in (before, after)]
+    if not all(one is not None and one[1].isdigit() for one in own):
+        return False
+    old, new = (int(one[1]) for one in own if one is not None)
+    rest = [code.removeprefix(f"wants({number},") for code, number in ((before, old), (after, new))]
+    if rest[0] != rest[1]:
+        return False
+    numbers = {number for code in others for number in STEP.findall(code)}
+    known = [int(number) for number in numbers if number.isdigit()]
+    return all((n > old) == (n > new) and (n < old) == (n < new) for n in known)
 
 
 def rule_of(code: str) -> AST | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kb
-from benchmarks.equal import covers, rule_of, says_the_same
+from benchmarks.equal import covers, keeps_the_order, rule_of, says_the_same
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,15 @@ def test_a_condition_that_is_dropped_matters_unless_another_statement_says_the_s
         several, rest.replace("printed(C", "several_domains(C), domain(D"), others
     )
     assert not says_the_same(several, "", others)
+
+
+def test_a_step_with_another_number_in_the_same_place_is_no_fault() -> None:
+    others = ["wants(50,rule_process) :- due(_).", "wants(60,trigger) :- waits(_).", "a :- b."]
+    strike = "wants(55,strike) :- given(striking(_))."
+    assert keeps_the_order(strike, strike.replace("55", "56"), others)
+    assert not keeps_the_order(strike, strike.replace("55", "60"), others)
+    assert not keeps_the_order(strike, strike.replace("55", "49"), others)
+    # What waits at the same time as something else no longer does.
+    assert not keeps_the_order(strike.replace("55", "50"), strike, others)
+    assert not keeps_the_order(strike, "wants(56,strike) :- given(struck(_)).", others)
+    assert not keeps_the_order("cost(X,1) :- a(X).", "cost(X,2) :- a(X).", others)
