@@ -212,8 +212,8 @@ class Comparison:
         return "agree" if proved and whole else "unknown"
 
     @property
-    def reasons(self) -> tuple[str, ...]:
-        """What was left out, and why."""
+    def left_out(self) -> tuple[str, ...]:
+        """What was not looked at, and why."""
         found = []
         if self.cases is not None and not self.cases.complete:
             done = f"{self.cases.asked} of {self.cases.files}"
@@ -226,12 +226,18 @@ class Comparison:
             found.append(f"time ran out before a small board was looked for that shows {rules}")
         if self.findings is not None and not self.findings.complete:
             found.append("time ran out before all cases were looked through for findings")
+        if not self.same and self.reason:
+            found.append(f"boards: {self.reason}")
+        elif not self.same and not self.searched:
+            found.append("no board was searched")
+        return tuple(found)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What was left out, and why; and which rules nothing reached."""
+        found = list(self.left_out)
         if self.same:
             return tuple(found)
-        if self.reason:
-            found.append(f"boards: {self.reason}")
-        elif not self.searched:
-            found.append("no board was searched")
         if never := [label.numbers[0] for label in self.not_examined]:
             found.append(f"nothing that was searched reached {', '.join(never)}")
         if idle := [label.numbers[0] for label in self.idle]:

@@ -6,15 +6,18 @@ headline, the rules before and after side by side, the answers that change, boar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from html import escape
 
 from kb.comparison.cases import ChangedAnswer
 from kb.comparison.compare import Comparison, Side
-from kb.comparison.text import headline, spoken_text
+from kb.comparison.text import headline, spoken_text, untold
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
+from kb.testing.replaying import GivenAnswer
 from kb.verification.text import objects, reached_text, taken
 from kb.verification.verify import Finding
 
@@ -25,10 +28,12 @@ table{border-collapse:collapse;width:100%;margin:.5rem 0}
 th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
 pre{overflow-x:auto;background:#f4f4f4;padding:.5rem;font-size:.85rem}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
-article{break-inside:avoid}summary{cursor:pointer}
+article{break-inside:avoid}summary{cursor:pointer}mark{background:#ffe08a;color:inherit}
+td ul{margin:.3rem 0;padding-left:1.2rem}.place{color:#666;font-size:.85rem;overflow-wrap:anywhere}
 @media(max-width:40rem){.sides{grid-template-columns:1fr}}
 @media print{pre{white-space:pre-wrap}details>*{display:block}body{max-width:none;font-size:11pt}}
-@media(prefers-color-scheme:dark){body{background:#1b1b1b;color:#eee}pre{background:#2a2a2a}}
+@media(prefers-color-scheme:dark){body{background:#1b1b1b;color:#eee}pre{background:#2a2a2a}
+mark{background:#665200}.place{color:#aaa}}
 """.strip()
 
 
@@ -48,9 +53,11 @@ def _html(found: Comparison) -> Iterator[str]:
     if found.changed:
         yield "<h2>Rules</h2>\n"
     for number, before, after in _rules(found):
+        both = ((found.old, before), (found.new, after))
+        codes = marked(*("" if label is None else _statements(label, side) for side, label in both))
         sides = "".join(
-            f"<div><strong>{escape(side.name)}</strong>{_rule(label, side)}</div>"
-            for side, label in ((found.old, before), (found.new, after))
+            f"<div><strong>{escape(side.name)}</strong>{_rule(label, code)}</div>"
+            for (side, label), code in zip(both, codes, strict=True)
         )
         yield f'<article><h3>{escape(number)}</h3><div class="sides">{sides}</div></article>\n'
     if found.cases is not None and found.cases.changed:
@@ -67,9 +74,10 @@ def _html(found: Comparison) -> Iterator[str]:
         yield "".join(map(_finding, those))
     for board in found.small:
         numbers = escape(", ".join(board.rules))
-        yield f"<h2>Rule {numbers}</h2><p>On a board {taken(board.smallest)}:</p>\n"
+        question = f"On a board {taken(board.smallest)}: {board.question}"
+        yield f"<h2>Rule {numbers}</h2><p>{escape(question)}</p>\n"
         yield _board(board.scenario)
-        yield _said(found, board.before.sentence, board.after.sentence)
+        yield _answers(found, board.before, board.after)
     if found.difference is not None:
         size = objects(found.difference.size)
         yield f"<h2>The smallest board that ends differently</h2><p>It has {size}.</p>\n"
@@ -89,9 +97,21 @@ def _html(found: Comparison) -> Iterator[str]:
         yield f"<h2>Nothing known elsewhere</h2><p>{told}</p><ul>"
         yield "".join(f"<li>{escape(_numbered(label))}</li>" for label in found.idle)
         yield "</ul>\n"
+    if unknown := _unknown(found):
+        rows = "".join(f"<li>{escape(one)}</li>" for one in unknown)
+        yield f"<h2>Not looked at, and not covered</h2><ul>{rows}</ul>\n"
     if found.searched:
         kinds = "".join(f"<li>{escape(one.picture)}: {one.size}</li>" for one in found.searched)
         yield f"<h2>Boards searched, up to how many objects</h2><ul>{kinds}</ul>\n"
+
+
+def _unknown(found: Comparison) -> list[str]:
+    """Return what was not looked at, and what the rulebooks do not cover."""
+    told = [f"{one[:1].upper()}{one[1:]}." for one in found.left_out]
+    told += [
+        f"{name} says something else since {day}, and is on no board." for name, day in found.cards
+    ]
+    return [*told, *(f"{one.name}: {one.told}" for one in found.uncovered)]
 
 
 def _findings(found: Comparison) -> Iterator[tuple[str, tuple[Finding, ...]]]:
@@ -139,10 +159,10 @@ def _statements(label: Label, side: Side) -> str:
     return "\n".join(s.text.strip() for s in side.view.statements if s.label.id == label.id)
 
 
-def _rule(label: Label | None, side: Side) -> str:
+def _rule(label: Label | None, code: str) -> str:
     if label is None:
         return "<p>No such rule.</p>"
-    return f"<p>{escape(label.sentence)}</p><pre>{escape(_statements(label, side))}</pre>"
+    return f"<p>{escape(label.sentence)}</p><pre>{code}</pre>"
 
 
 def _numbered(label: Label) -> str:
@@ -151,9 +171,10 @@ def _numbered(label: Label) -> str:
 
 def _answer(found: Comparison, one: ChangedAnswer) -> str:
     question = f"{one.case}: {one.question}" if one.question else one.case
-    said = _said(found, one.before.sentence, one.after.sentence)
+    place = one.file if one.line is None else f"{one.file}:{one.line}"
+    said = _answers(found, one.before, one.after)
     return (
-        f"<article><h3>{escape(question)}</h3>{said}"
+        f'<article><h3>{escape(question)}</h3><p class="place">{escape(place)}</p>{said}'
         f"{_folded('Why, before', one.proofs[0])}{_folded('Why, after', one.proofs[1])}</article>\n"
     )
 
@@ -171,10 +192,49 @@ def _other_reasons(found: Comparison) -> Iterator[tuple[str, str, str, str]]:
         yield question, one.answer.sentence, numbers(one.gone), numbers(one.come)
 
 
-def _said(found: Comparison, before: str, after: str) -> str:
-    sides = ((found.old.name, before), (found.new.name, after))
-    rows = (f"<tr><th>{escape(name)}</th><td>{escape(said)}</td></tr>" for name, said in sides)
+def _answers(found: Comparison, before: GivenAnswer, after: GivenAnswer) -> str:
+    """Return two answers with what each tells besides its sentence, and the other does not."""
+    besides = (untold(before, after), untold(after, before))
+    return _said(found, before.sentence, after.sentence, besides)
+
+
+def _said(
+    found: Comparison, before: str, after: str, besides: Iterable[Sequence[str]] = ((), ())
+) -> str:
+    rows = []
+    names = (found.old.name, found.new.name)
+    for name, said, more in zip(names, marked(before, after), besides, strict=True):
+        rest = "".join(f"<li>{escape(one)}</li>" for one in more)
+        told = f"{said}<ul>{rest}</ul>" if rest else said
+        rows.append(f"<tr><th>{escape(name)}</th><td>{told}</td></tr>")
     return f"<table>{''.join(rows)}</table>\n"
+
+
+def marked(before: str, after: str) -> tuple[str, str]:
+    """Return two texts as HTML, with the words marked that only one of them has.
+
+    Two that have little in common are left as they are.
+    """
+    words = [TOKEN.findall(text) for text in (before, after)]
+    keys = [[word.strip().replace(";", ",") for word in some] for some in words]
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    if matcher.ratio() < ALIKE:
+        return escape(before), escape(after)
+    found: list[list[str]] = [[], []]
+    for what, *ends in matcher.get_opcodes():
+        for side, (start, end) in enumerate((ends[:2], ends[2:])):
+            said = "".join(words[side][start:end])
+            text = said.rstrip()
+            mark = f"<mark>{escape(text)}</mark>" if what != "equal" and text else escape(text)
+            found[side].append(mark + said[len(text) :])
+    return "".join(found[0]), "".join(found[1])
+
+
+TOKEN = re.compile(r"\w+\s*|[^\w\s]\s*|\s+")
+"""A word or a sign, with the space behind it."""
+
+ALIKE = 0.5
+"""How much two texts have in common at least for it to be marked what they have not."""
 
 
 def _folded(title: str, text: str) -> str:
@@ -204,7 +264,7 @@ def _markdown(found: Comparison) -> Iterator[str]:
         yield "|---|---|---|"
         for one in found.cases.changed:
             question = f"{one.case}: {one.question}" if one.question else one.case
-            cells = (question, one.before.sentence, one.after.sentence)
+            cells = (question, *_both(one.before, one.after))
             yield f"| {' | '.join(map(_plain, cells))} |"
         yield ""
     if found.cases is not None and found.cases.reasons:
@@ -224,8 +284,10 @@ def _markdown(found: Comparison) -> Iterator[str]:
     for board in found.small:
         numbers = ", ".join(board.rules)
         yield f"### Rule {_plain(numbers)}, on a board {taken(board.smallest)}\n"
-        yield f"- {_plain(found.old.name)}: {_plain(board.before.sentence)}"
-        yield f"- {_plain(found.new.name)}: {_plain(board.after.sentence)}\n"
+        yield f"{_plain(board.question)}\n"
+        both = _both(board.before, board.after)
+        yield f"- {_plain(found.old.name)}: {_plain(both[0])}"
+        yield f"- {_plain(found.new.name)}: {_plain(both[1])}\n"
         yield _fenced("The board", to_yaml(board.scenario))
     if found.difference is not None:
         yield f"### A board of {objects(found.difference.size)} ends differently\n"
@@ -242,6 +304,17 @@ def _markdown(found: Comparison) -> Iterator[str]:
     if found.idle:
         yield "### Come to by cases that answer alike, and by no board\n"
         yield from (f"- {_plain(_numbered(label))}" for label in found.idle)
+    if told := _unknown(found):
+        yield "\n### Not looked at, and not covered\n"
+        yield from (f"- {_plain(one)}" for one in told)
+
+
+def _both(before: GivenAnswer, after: GivenAnswer) -> tuple[str, str]:
+    """Return two answers, each with what it tells besides its sentence and the other does not."""
+    return (
+        " ".join((before.sentence, *untold(before, after))),
+        " ".join((after.sentence, *untold(after, before))),
+    )
 
 
 def _names(found: Comparison) -> str:

@@ -107,6 +107,8 @@ def headline(found: Comparison) -> str:
         many = "case" if cases.cases == 1 else "cases"
         verb = "changes" if cases.changed_cases == 1 else "change"
         said.append(f"{cases.changed_cases} of {cases.cases} {many} {verb}")
+    if cases is not None and not cases.complete:
+        said.append(f"time ran out after {cases.asked} of {cases.files} files of cases")
     if cases is not None and (alike := cases.alike_cases):
         more = "more " if cases.changed_cases else ""
         verb = "answers" if alike == 1 else "answer"
@@ -177,7 +179,7 @@ def _cases(labels: Mapping[str, Label], cases: ComparedCases, old: str, new: str
         lines += [f"    {escape(one.question)}"] if one.question else []
         for name, said, against in ((old, one.before, one.after), (new, one.after, one.before)):
             lines.append(f"    {name}: {escape(said.sentence)}")
-            lines += (f"      - {escape(each)}" for each in _untold(said, against))
+            lines += (f"      - {escape(each)}" for each in untold(said, against))
         lines.append(by(one))
     if not cases.changed and cases.cases:
         lines.append(f"No case of {cases.cases} is answered in another way.")
@@ -211,7 +213,7 @@ def answer_text(one: ChangedAnswer, old: str, new: str) -> str:
     before, after = one.before, one.after
     # Where the sentence stays, it is what is told besides that changes.
     both = (
-        " ".join((said.sentence, *(() if one.plain else _untold(said, other))))
+        " ".join((said.sentence, *(() if one.plain else untold(said, other))))
         for said, other in ((before, after), (after, before))
     )
     told = " ".join(f"{name}: {said}" for name, said in zip((old, new), both, strict=True))
@@ -224,7 +226,7 @@ def _small(board: SmallBoard, old: str, new: str) -> list[str]:
     both = ((old, board.before, board.after), (new, board.after, board.before))
     for name, said, other in both:
         lines.append(f"  {name}: {escape(said.sentence)}")
-        lines += (f"    - {escape(each)}" for each in _untold(said, other))
+        lines += (f"    - {escape(each)}" for each in untold(said, other))
     return [*lines, "", to_yaml(board.scenario).rstrip()]
 
 
@@ -241,7 +243,7 @@ def _findings(found: ChangedFindings, old: str, new: str) -> list[str]:
     return lines[:-1]
 
 
-def _untold(said: GivenAnswer, other: GivenAnswer) -> list[str]:
+def untold(said: GivenAnswer, other: GivenAnswer) -> list[str]:
     """Return the answers in several outcomes that the sentence does not tell.
 
     What is the same under both rulebooks is left out.

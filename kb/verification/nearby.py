@@ -110,6 +110,9 @@ def _parts(value: Any, path: Path = ()) -> Iterator[tuple[Path, None]]:
             free = key not in KEPT
         elif path[0] in LASTING and len(path) < LASTING[path[0]]:
             free = len(value) > 1
+        elif path[-1] in ("type", "types"):
+            # Of the types of a card one is left.
+            free = len(value) > 1
         else:
             free = key not in OF_A_CARD
         if free:

@@ -10,10 +10,12 @@ import pytest
 import yaml
 
 from kb.cli import main
+from kb.comparison.cases import ChangedAnswer, ComparedCases, ComparedFile
 from kb.comparison.compare import ChangedFindings, sides_of, unsearched
-from kb.comparison.report import report_html, report_markdown
+from kb.comparison.report import marked, report_html, report_markdown
 from kb.resources import own_rules
 from kb.scenario import Scenario, reader
+from kb.testing.replaying import GivenAnswer
 from kb.verification.verify import Finding
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -79,6 +81,44 @@ def test_the_page_stands_by_itself(reports: Path) -> None:
     assert "adds(damage(X),by(T),N+1)" in page.text
     assert "veteran has damage 2" in page.text
     assert "Why, after" in page.text
+
+
+def test_the_page_marks_what_is_another_word() -> None:
+    before, after = marked("adds(X,1) :- a(X), b.", "adds(X,2) :- a(X); b.")
+    assert before == "adds(X,<mark>1</mark>) :- a(X), b."
+    assert after == "adds(X,<mark>2</mark>) :- a(X); b."
+    assert marked("<a> has 1.", "<a> has 1.") == ("&lt;a&gt; has 1.",) * 2
+    # Of what has little in common nothing is marked.
+    assert marked("It is on the field.", "Nobody <wins>") == (
+        "It is on the field.",
+        "Nobody &lt;wins&gt;",
+    )
+
+
+def test_what_was_not_looked_at_stands_in_both(reports: Path) -> None:
+    page = Page()
+    page.feed((reports / "plan.html").read_text("utf-8"))
+    assert "No board was searched." in page.text
+    assert "- No board was searched." in (reports / "plan.md").read_text("utf-8")
+    assert "duel.yaml:" in page.text
+
+
+def test_an_answer_that_tells_other_things_besides_tells_them(tmp_path: Path) -> None:
+    overlay = tmp_path / "harder.lp"
+    overlay.write_text(HARDER, encoding="utf-8")
+    with own_rules(TOY / "duel"):
+        found = unsearched("duel", sides_of("duel", "2026-01-01", str(overlay)))
+    told = "A card is meant."
+    one, two = (GivenAnswer(told, (f"Ann <{said}> decides.",), said) for said in "xy")
+    changed = ChangedAnswer("a.yaml", 3, "a case", 1, "what?", one, two, (), (), ())
+    part = ComparedFile(1, changed=(changed,))
+    found = replace(found, cases=ComparedCases(2, 1, (part,)))
+    page = Page()
+    page.feed(report_html(found))
+    assert (page.open, page.loads) == ([], [])
+    assert "Ann <x> decides." in page.text
+    assert "1 of 1 case changes, time ran out after 1 of 2 files of cases" in page.text
+    assert "A card is meant. Ann &lt;y&gt; decides." in report_markdown(found)
 
 
 def test_markdown_holds_the_same(reports: Path) -> None:
