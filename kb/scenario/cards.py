@@ -125,13 +125,16 @@ class Catalogue:
 
     def get(self, name: str) -> Symbol | None:
         """Return the constant of the card with that name, whatever its case and accents."""
+        if (own := self._own.get(fold(name))) is not None:
+            return own
         called = self._called.get(fold(name), ())
         return called[0] if len(called) == 1 else self._names.get(fold(name))
 
     def find(self, name: str, mark: reader.Mark | None = None) -> Symbol:
         """Return the constant of the card with that name, or refuse the name."""
         called = self._called.get(fold(name), [])
-        if len(called) > 1:
+        # What a file describes by that very name is meant before others that are called so.
+        if len(called) > 1 and fold(name) not in self._own:
             full = [quote(self._entries[one].name) for one in called]
             listed = ", ".join(full[:-1]) + f" or {full[-1]}"
             raise reader.error(f"{quote(name)} could be {listed}; say which", mark)
