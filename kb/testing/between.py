@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook, RulebookView, Statement
 from kb.rulebook.source import Source
+
+NUMBER = re.compile(r"(?<!\w)\d+")
+"""A number in a statement."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,15 @@ class Between:
     changed: frozenset[int]
     added: frozenset[int]
     numbered: frozenset[str]
+
+    @cached_property
+    def numbers_only(self) -> bool:
+        """Whether what is changed is nothing but numbers."""
+        both: list[Counter[str]] = [Counter(), Counter()]
+        for number in self.changed:
+            code = " ".join(NUMBER.sub("0", self.slicer.statements[number].code).split())
+            both[number in self.added][code.replace(";", ",")] += 1
+        return bool(self.changed) and both[0] == both[1]
 
     def of_rule(self, rule: str) -> Between:
         """Return the same rules, and of what is changed only the statements of one of them."""

@@ -458,14 +458,17 @@ class Near:
             words = spoken_of(statements, (statements[number] for number in between.changed))
             shown = shown_by(statements, (statements[number] for number in between.changed))
             directed, phrases = self._phrases(found, between)
+            # What changed rules speak of comes before what they do not: first of all numbers,
+            # where these alone are others.
+            numbers = between.numbers_only
+            others = (exchanged(data, game), namesakes(data))
             yield from in_turn(
+                *([counted(data, game)] if numbers else ()),
                 flagged(data, game, words),
                 instructed(data, game, words),
-                exchanged(data, game),
                 mentioning(data, game, directed),
                 printed(data, game, shown),
-                counted(data, game),
-                namesakes(data),
+                in_turn(*others, *(() if numbers else [counted(data, game)])),
             )
         else:
             phrases = list(phrases_in(self._files, game.name))[:PHRASES]

@@ -22,7 +22,10 @@ WORDS = 4
 """How many words of a list are tried of each kind of what is printed."""
 
 TWINS = 8
-"""How many boards have one card more of a name that is there, for each card."""
+"""On how many boards a card of a name that is there lies besides, or in the place of one."""
+
+MANY = 2
+"""Of how many cards of a name at least one becomes another."""
 
 NAME = "name"
 """What the name of a card is called in the facts."""
@@ -60,32 +63,43 @@ def namesakes(data: Data) -> Iterator[Data]:
 
 def _of_card(data: Data, game: Game, card: Data, words: Container[str]) -> Iterator[Data]:
     for changed in _otherwise(card, game, words):
+        # What is done with the one in whose place the other stands is done with it.
+        yield from islice(_instead(data, game, card, changed), TWINS)
         yield _described(data, changed, card["name"])
-        yield from _with_twin(data, game, card["name"], changed)
+        yield from islice(_beside(data, game, card, changed), TWINS)
 
 
-def _with_twin(data: Data, game: Game, name: str, changed: Data) -> Iterator[Data]:
-    """Yield the boards with one card more that has the name of a card and is printed otherwise."""
-    called = next(
-        (word for word, one in game.card_keys.items() if str(one.key) == NAME and not one.token),
-        None,
-    )
-    if called is None:
+def _instead(data: Data, game: Game, card: Data, changed: Data) -> Iterator[Data]:
+    """Yield the boards with a card of the same name, printed otherwise, in the place of one."""
+    name, twin = card["name"], _twin(game, card["name"], changed)
+    lying = [one for one in _lying(data) if _card(one[-1]) == name]
+    if twin is None or len(lying) < MANY:
         return
-    other = f"Other {name}"
-    twin = {**changed, "name": other, called: changed.get(called, name)}
+    for player, zone, number, thing in lying:
+        said = thing if isinstance(thing, dict) else {"card": thing}
+        alone = {} if "count" in said else {"as": said.get("as", name)}
+        things = [*data["players"][player][zone]]
+        things[number] = {**said, "card": twin["name"], **alone}
+        yield _both(_placed(data, (player, zone), things), twin, card)
+
+
+def _beside(data: Data, game: Game, card: Data, changed: Data) -> Iterator[Data]:
+    """Yield the boards with one card more that has the name of a card and is printed otherwise."""
+    name, twin = card["name"], _twin(game, card["name"], changed)
     there = [(player, zone) for player, zone, _, thing in _lying(data) if _card(thing) == name]
     zones = dict.fromkeys((*there, *((player, zone) for player, zone, *_ in _lying(data))))
-    for at in islice(zones, TWINS):
-        yield _described(_put(data, at, {"card": other}), twin, other)
-    for player, zone, number, thing in _lying(data):
-        if _card(thing) == name:
-            said = thing if isinstance(thing, dict) else {"card": thing}
-            alone = {} if "count" in said else {"as": said.get("as", name)}
-            instead = {**said, "card": other, **alone}
-            things = [*data["players"][player][zone]]
-            things[number] = instead
-            yield _described(_placed(data, (player, zone), things), twin, other)
+    if twin is None:
+        return
+    for at in zones:
+        yield _both(_put(data, at, {"card": twin["name"]}), twin, card)
+
+
+def _twin(game: Game, name: str, changed: Data) -> Data | None:
+    """Return another card that has the name of one, if the game can tell two of a name apart."""
+    for word, one in game.card_keys.items():
+        if str(one.key) == NAME and not one.token:
+            return {**changed, "name": f"Other {name}", word: changed.get(word, name)}
+    return None
 
 
 def _otherwise(card: Data, game: Game, words: Container[str]) -> Iterator[Data]:
@@ -150,6 +164,11 @@ def _described(data: Data, card: Data, name: str) -> Data:
     """Return a board whose file describes a card as that; what has a name of its own keeps it."""
     own = [one for one in data.get("cards") or () if one.get("name") != name]
     return {**data, "cards": [*own, card]}
+
+
+def _both(data: Data, twin: Data, card: Data) -> Data:
+    """Return a board whose file describes two cards of a name: else the name would mean the one."""
+    return _described(_described(data, card, card["name"]), twin, twin["name"])
 
 
 def _lying(data: Data) -> Iterator[Lying]:

@@ -123,6 +123,22 @@ def test_what_waits_in_between_is_what_the_order_of_steps_shows_in() -> None:
     assert not any(tired & one for one in lacking.consequences(near, frozenset()))
 
 
+FLOOR = """\
+%! replaces 6  [2026-01-01 .. ]
+%! Whoever has one life left has lost.
+floor(life(S),1) :- side(_,S).
+wins(P)          :- opponent(P,Q), side(Q,S), not given(val(life(S),_)).
+wants(1,over)    :- wins(_).
+"""
+
+
+def test_whether_what_is_changed_is_nothing_but_numbers() -> None:
+    with own_rules(DUEL):
+        assert _between(FLOOR).numbers_only
+        assert not _between(FLOOR.replace("side(_,S)", "side(S,_)")).numbers_only
+        assert not _between(f"{FLOOR}wants(9,over) :- wins(_).\n").numbers_only
+
+
 NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
 NOTED = "noted(X) :- takes(aim(_,X),_).\nbegins(marked(X)) :- noted(X), given(gone(X))."
 MARKED = "begins(marked(X)) :- takes(aim(_,X),_)."
