@@ -149,11 +149,16 @@ def diff(
                     break
                 shown = {number for board in small for number in board.rules}
                 last = number == 2
-                pieces = small_tasks(tasks, compared, changed, near=last, likely=pinning)
+                early = number == 1
+                pieces = small_tasks(
+                    tasks, compared, changed, near=last, early=early, likely=pinning
+                )
                 left = [piece for piece in pieces if piece.rule not in shown]
                 made = small_boards(left, jobs=jobs, clock=own, progress=board)
                 small += tuple(one for one in made if one is not None)
                 unmade = len(left) - len(made)
+                if first and small:
+                    break
             # Where nothing else is found, other reasons are a finding, too.
             if compared is not None and not (first and (compared.blaming or small)):
                 compared = with_reasons(tasks, compared, jobs=jobs, clock=own)

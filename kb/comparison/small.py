@@ -41,6 +41,12 @@ MADE = 30.0
 OUTCOMES: Data = {"outcomes": {}}
 """What is asked of a board near a case besides the questions of the case: how it ends."""
 
+EARLY = 8.0
+"""How many of these are spent before all cases are compared."""
+
+FEW_CASES = 2
+"""Near how many cases it is looked in that time."""
+
 SECONDS = 120.0
 """How long it may take to make the board of a rule."""
 
@@ -62,6 +68,8 @@ class SmallTask:
     likely : tuple of str or None
         The files that most likely have to do with the rule, where cases are looked for that are
         close to it; None where the places will do.
+    seconds : float
+        How many seconds of work boards near the cases are tried.
     """
 
     task: CaseTask
@@ -69,6 +77,7 @@ class SmallTask:
     places: tuple[tuple[str, str, int], ...]
     first: int = 0
     likely: tuple[str, ...] | None = None
+    seconds: float = MADE
 
 
 @dataclass(frozen=True)
@@ -110,11 +119,13 @@ def small_tasks(
     changed: Iterable[Label],
     *,
     near: bool = True,
+    early: bool = False,
     likely: Sequence[str] = (),
 ) -> list[SmallTask]:
     """Return for each changed rule the cases that may show it, or with `near` boards near them.
 
     Where what changed plays no part in any case, those of some `likely` files may be near it.
+    With `early` not all cases are compared yet, and boards near those are tried for a while only.
     """
     by_number: dict[str, set[str]] = {}
     for label in changed:
@@ -127,6 +138,13 @@ def small_tasks(
         showing.sort(key=lambda one: not one.plain)
         first = sum(one.plain for one in showing)
         places = [(one.file, one.case, one.number) for one in showing]
+        if early and not showing and len(by_number) <= FEW_RULES:
+            reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
+            places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.live)}]
+            if places:
+                some = (tasks[0], number, tuple(places), len(reaching))
+                pieces.append(SmallTask(*some, seconds=EARLY))
+            continue
         if near and not showing:
             # Most likely a board near a case differs that the rule is known to matter in.
             reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
@@ -180,7 +198,7 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     """Return a board for a rule, made of the shortest case that shows it, or near one."""
     with using(piece.task.store):
         books = books_of(piece.task)
-        end = time.process_time() + MADE
+        end = time.process_time() + piece.seconds
         near: list[Case] = []
         for case, number in _cases(piece):
             if number:
@@ -203,7 +221,9 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             close = closest(piece.task.files, books, books.between({}), until, piece.likely)
             near += [case for case in close if asked_of(case.scenario) not in known]
         futile: Counter[frozenset[str]] = Counter()
-        search = Near(near, between, donors, end, piece.task.files, surveyed=SURVEYED)
+        few = piece.seconds < MADE
+        near, surveyed = (near[:FEW_CASES], FEW_CASES) if few else (near, SURVEYED)
+        search = Near(near, between, donors, end, piece.task.files, surveyed=surveyed)
         for case, board, found in search.boards():
             apart = frozenset(name for name, *_ in found.differing)
             further = futile[apart] < FUTILE
