@@ -66,6 +66,7 @@ _WHEN: Mapping[str, str] = {
     "leaves": "when <leaves> leave <zone> zone",
     "sacrificed": "when <who> sacrifice <sacrificed>",
     "gains": "when <gains> gain <status>",
+    "creates": "when <who> create <creates>",
     "plays": "when <who> play <plays>",
     "plays from reserve": "when <who> play <plays from reserve> reserve",
     "boosted": "when <boosted> gain boost",
@@ -172,7 +173,10 @@ class _Sayer:
             said.append(f"if i was not {ability['if was not']}")
         if "static" in ability:
             guarded = "keyword" in ability["static"] and ("while" in ability or "unless" in ability)
-            said.append(f"{'i ' if guarded else ''}{self.static(ability['static'])}")
+            static = self.static(ability["static"])
+            if str(ability.get("while", "")).startswith("the expedition of this "):
+                static = static.replace("my expedition ", "")  # "it", behind the condition
+            said.append(f"{'i ' if guarded else ''}{static}")
         if "while" in ability:
             asked = _condition(str(ability["while"]))
             aside = "aside to mana" in ability["static"]
@@ -228,6 +232,10 @@ class _Sayer:
             return f"your {value} limit increased by {static['by']}"
         if word == "costs at least":
             return f"{static['cards']} your opponent play can not cost less than {{{value}}}"
+        if word == "gives keyword":
+            return f"{_filter(static['to'])} {value}"
+        if word == "ignores defender":
+            return "defender character do not prevent my expedition moving forward"
         if word == "gives tough":
             return f"{_filter(static['to'])} tough {value}"
         if word == "tough" and str(value).startswith("number of "):

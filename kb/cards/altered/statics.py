@@ -28,7 +28,11 @@ def static_of(value: Node) -> Entry | None:
         return _cannot(clause.node("subject"), clause.node("acts"))
     if clause.kind == "may" and len(clause.parts) == 2:
         return _playable(clause.node("subject"), clause.node("acts"))
+    if _disregards(clause, "expedition"):
+        return {"ignores defender": True}
     if clause.kind == "is" and len(clause.parts) == 2:
+        if (found := _given_keyword(clause.node("subject"), clause.node("complement"))) is not None:
+            return found
         if (found := _given_tough(clause.node("subject"), clause.node("complement"))) is not None:
             return found
         return _limit(clause.node("subject"), clause.node("complement"))
@@ -58,12 +62,21 @@ def guarded(value: Node) -> Entry | None:
     if how is None or asked is None or any(one in asked for one in ("reserve", "hand", "orbs")):
         return None
     subject = None if does is None else does.node("subject")
-    if does is None or subject is None or subject.kind != "i" or len(does.parts) != 2:
+    if does is None or subject is None or len(does.parts) != 2:
         return None
+    # "It" is the Expedition of which the condition speaks.
+    if _disregards(does, "it" if asked.startswith("the expedition of this ") else "expedition"):
+        return {"static": {"ignores defender": True}, how: asked}
     complement = does.node("complement")
+    if does.kind == "is" and (given := _given_keyword(subject, complement)) is not None:
+        return {"static": given, how: asked}
+    if subject.kind != "i":
+        return None
     if does.kind == "is" and complement is not None and complement.kind == "keyword":
         word = str(complement.get("keyword")).strip("[]")
-        return {"static": {"keyword": word}, how: asked} if word in _GUARDED else None
+        # Whether it is Gigantic matters as it joins an Expedition: that asks for a status.
+        big = word == "gigantic" and (how, asked) == ("while", "this is fleeting")
+        return {"static": {"keyword": word}, how: asked} if big or word in _GUARDED else None
     acts = does.node("acts")
     core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
     less = None if core is None or core.kind != "cost" else core.node("more")
@@ -114,7 +127,36 @@ def _leaves_expedition(would: Node | None) -> bool:
 
 
 _GUARDED = frozenset({"defender", "eternal", "seasoned"})
-"""The keywords that an object may have under a condition."""
+"""The keywords that an object may have under a condition, or by a text of another one."""
+
+
+def _disregards(clause: Node, what: str) -> bool:
+    """Whether a clause says that no Defender keeps the object's own Expedition from moving."""
+    subject, core = clause.node("subject"), core_of(clause.node("acts"))
+    if clause.kind != "does_not" or len(clause.parts) != 2 or subject is None or core is None:
+        return False
+    said = [one.get("keyword") for one in items(subject.node("describers"), "items")]
+    thing = core.node("object")
+    if core.kind != "prevent" or noun_of(subject) != "character" or said != ["[defender]"]:
+        return False
+    if thing is None or len(subject.parts) != 2:
+        return False
+    if thing.kind == "it":
+        return what == "it"
+    own = noun_of(thing) == "expedition" and whose_of(thing) == "my" and len(thing.parts) == 2
+    return own if what == "expedition" else False
+
+
+def _given_keyword(subject: Node | None, complement: Node | None) -> Entry | None:
+    """Return who has a keyword: "Characters in my Expedition are [Seasoned]"."""
+    word = "" if complement is None or complement.kind != "keyword" else complement.get("keyword")
+    keyword = str(word).strip("[]")
+    if subject is None or subject.kind != "phrase" or keyword not in _GUARDED:
+        return None
+    words = None if subject.get("quantifier") is not None else filter_words(subject)
+    if words is None or not words.endswith(("you control", "in my expedition")):
+        return None
+    return {"gives keyword": keyword, "to": words}
 
 
 def counted_tough(keyword: Node) -> Entry | None:

@@ -128,7 +128,7 @@ def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | N
         return None
     if subject.kind == "i":
         return _of_itself(verb, thing)
-    if verb in ("play", "sacrifice") and _is_one(thing):
+    if verb in ("play", "sacrifice", "create") and _is_one(thing):
         return _deed(subject, verb, thing)
     if verb == "join" and noun_of(thing) == "expedition":
         return _joining(subject, thing)
@@ -182,6 +182,9 @@ def _deed(subject: Node, verb: str, thing: Node) -> tuple[Entry, str | None] | N
     if who is None or words is None or "control" in words:
         return None
     by = {} if who == "you" else {"who": who}
+    if verb == "create":
+        alone = words.startswith("token ") and "reserve" not in words
+        return ({"creates": words, **by}, "it") if alone else None
     if verb == "sacrifice":
         return (
             None if "reserve" in words or "hand" in words else ({"sacrificed": words, **by}, "it")
