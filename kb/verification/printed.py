@@ -15,7 +15,7 @@ from typing import Any
 from kb.errors import LudexError
 from kb.scenario import Game, reader
 from kb.scenario.cards import Catalogue
-from kb.scenario.game import CardKey
+from kb.scenario.game_words import CardKey
 from kb.verification.nearby import Data, in_turn
 
 WORDS = 4
