@@ -43,11 +43,16 @@ def _shown(case: Case) -> Iterator[tuple[object, ...]]:
 
 
 def _work(case: Case) -> int:
-    """Return about how much work a case is: what is done and asked, and turns that go by."""
+    """Return about how much work a case is, as was measured: each rule pinned is answered without.
+
+    Without a rule, all steps are taken again; what is pinned twice is another proof to be read.
+    """
     scenario = case.scenario
+    steps = len(scenario.do)
     waits = sum(step.until is not None for step in scenario.do)
     ways = sum(not (one.outcomes is one.when is one.orders is None) for one in scenario.ask)
-    return 4 + len(scenario.do) + len(scenario.ask) + 6 * waits + 30 * ways
+    pinned = [number for question in scenario.ask for number in question.because]
+    return 4 + 2 * (steps + len(pinned) + ways) + waits + steps * len({*pinned})
 
 
 def _chosen() -> dict[Path, tuple[str, ...]]:
