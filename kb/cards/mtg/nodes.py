@@ -78,3 +78,13 @@ def quantifier_kind(node: Node) -> str:
 def is_plain(node: Node) -> bool:
     """Return whether nothing is said of a noun beside it."""
     return not (items(node.node("describers")) or items(node.node("posts")))
+
+
+def is_one_opponent(node: Node | None) -> bool:
+    """Return whether "one of your opponents" is said, which is an opponent."""
+    whole = node.node("of") if node is not None and node.kind == "portion_of" else None
+    if node is None or whole is None or plain(node.get("portion")) != "one of":
+        return False
+    quantifier = whole.node("quantifier")
+    yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
+    return yours and lemma(whole) == "opponent" and is_plain(whole)

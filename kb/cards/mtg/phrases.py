@@ -14,6 +14,7 @@ from kb.cards.mtg.history import happened
 from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
+    is_one_opponent,
     items,
     lemma,
     name_of,
@@ -530,6 +531,8 @@ class Phrases:
         """
         if node is None:
             raise Unsaid("a thing")
+        if is_one_opponent(node):
+            return "opponent"
         place = place or self.place
         if node.kind == "any_of":
             first, second = node.node("first"), node.node("second")

@@ -1027,6 +1027,11 @@ WAY_BACK = WayBack(
         "highest": "greatest",
         r"proliferate again": "proliferate",
         r"bolster (\S+)": r"creature you control least toughness put \1 +1 +1 / counter",
+        r"adapt (\S+)": r"if have no +1 +1 / counter put \1 +1 +1 / counter",
+        r"detain ([^.]*)": (
+            r"\1 cannot attack or block activated ability cannot activated untilyournext"
+        ),
+        "one of your opponents": "opponent",
         "populate": "token creature you control create token copy",
         "an amount of": "",
         **{rf"add {number} (\{{[wubrgc]\}})": "add" + number * r" \1" for number in range(2, 11)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, is_one_opponent, items, lemma, plain, verb_of
 from kb.cards.mtg.phrases import Phrases, attached_to, counter_kind
 from kb.cards.values import Node, Noun
 
@@ -264,7 +264,11 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     if verb == "deal" and len(hows) == 1 and thing is not None and thing.kind == "bare":
         whom = hows[0].node("what") if hows[0].kind == "prep" else None
         this = phrases.is_this(whom)
-        if plain(hows[0].get("prep")) == "to" and (_one(whom) or this) and not _described(thing):
+        if (
+            plain(hows[0].get("prep")) == "to"
+            and (_one(whom) or this or is_one_opponent(whom))
+            and not _described(thing)
+        ):
             if lemma(thing) == "combat damage" and about == "this" and lemma(whom) == "player":
                 return {"deals combat damage to": phrases.filter(whom)}, "it"
             if lemma(thing) in ("damage", "combat damage"):
@@ -272,7 +276,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 when = {"deals damage to": phrases.filter(whom), **combat}
                 if about == "this":
                     return when, "it"
-                phrases.nouns = ("" if this else lemma(whom), lemma(subject))
+                hurt = "opponent" if is_one_opponent(whom) else lemma(whom)
+                phrases.nouns = ("" if this else hurt, lemma(subject))
                 return {**when, "by": about}, None
     raise Unsaid("an event")
 

@@ -214,6 +214,20 @@ class Moving(Piles, Creating):
         self.phrases.it = "it"
         return [{"select": least}, {"put counters": number, "kind": "+1/+1", "on": "it"}]
 
+    def _adapt(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "adapt 2": counters for a creature that has none."""
+        number = self._so_many_counters(core, who, hows)
+        put: Entry = {"put counters": number, "kind": "+1/+1", "on": "this"}
+        return [{"if": "+1/+1 counters on this is at most 0", "then": [put]}]
+
+    def _detain(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "detain target creature": it attacks, blocks and is used no more for a while."""
+        if core.kind != "act" or who != "you" or hows:
+            raise Unsaid("detain")
+        held = self.phrases.reference(core.node("object"))
+        acts = ("cannot attack", "cannot block", "cannot activate")
+        return [{act: held, "until": "your next turn"} for act in acts]
+
     def _support(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "support 2": a counter for each of up to two targets."""
         number = self._so_many_counters(core, who, hows)
