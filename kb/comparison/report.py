@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from difflib import SequenceMatcher
 from html import escape
+from pathlib import Path
 
 from kb.comparison.cases import ChangedAnswer
 from kb.comparison.compare import Comparison, Side
 from kb.comparison.text import headline, spoken_text, untold
+from kb.resources import resource
 from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
@@ -171,12 +174,20 @@ def _numbered(label: Label) -> str:
 
 def _answer(found: Comparison, one: ChangedAnswer) -> str:
     question = f"{one.case}: {one.question}" if one.question else one.case
-    place = one.file if one.line is None else f"{one.file}:{one.line}"
+    place = shown_place(one.file)
+    place = place if one.line is None else f"{place}:{one.line}"
     said = _answers(found, one.before, one.after)
     return (
         f'<article><h3>{escape(question)}</h3><p class="place">{escape(place)}</p>{said}'
         f"{_folded('Why, before', one.proofs[0])}{_folded('Why, after', one.proofs[1])}</article>\n"
     )
+
+
+def shown_place(file: str) -> str:
+    """Return where a case stands; of a worked example, below the folder of them."""
+    with suppress(ValueError):
+        return Path(file).resolve().relative_to(resource("rulings").resolve()).as_posix()
+    return file
 
 
 def _other_reasons(found: Comparison) -> Iterator[tuple[str, str, str, str]]:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from kb.cases import examples_of
 from kb.cli import main
 from kb.comparison.cases import ChangedAnswer, ComparedCases, ComparedFile
 from kb.comparison.compare import ChangedFindings, sides_of, unsearched
-from kb.comparison.report import marked, report_html, report_markdown
+from kb.comparison.report import marked, report_html, report_markdown, shown_place
 from kb.resources import own_rules
 from kb.scenario import Scenario, reader
 from kb.testing.replaying import GivenAnswer
@@ -93,6 +94,12 @@ def test_the_page_marks_what_is_another_word() -> None:
         "It is on the field.",
         "Nobody &lt;wins&gt;",
     )
+
+
+def test_a_worked_example_is_shown_by_its_place_among_them() -> None:
+    (first, *_) = examples_of("riftbound")
+    assert shown_place(str(first)) == f"riftbound/{first.name}"
+    assert shown_place("mine/a.yaml") == "mine/a.yaml"
 
 
 def test_what_was_not_looked_at_stands_in_both(reports: Path) -> None:
