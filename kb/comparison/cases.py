@@ -276,6 +276,7 @@ def compare_cases(
     Parameters
     ----------
     tasks : sequence of CaseTask
+        Those first that matter most, where time may run out.
     jobs : int, optional
         How many processes work; as many as there are cores, unless given.
     clock : Clock, optional
@@ -284,10 +285,10 @@ def compare_cases(
         Is told what came of each file.
     """
     found: dict[int, ComparedFile] = {}
-    # Of what may be cut, the shortest are first, so that most is asked until then.
-    limited = clock is not None and clock.left() is not None
-    sign = 1 if limited else -1
-    order = sorted(range(len(tasks)), key=lambda n: sign * Path(tasks[n].file).stat().st_size)
+    # What may be cut stays in its order: the likeliest first. Else the longest are.
+    order = list(range(len(tasks)))
+    if clock is None or clock.left() is None:
+        order.sort(key=lambda n: -Path(tasks[n].file).stat().st_size)
     pieces = [tasks[number] for number in order]
     for place, part in spread(
         compare_file, pieces, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
