@@ -456,6 +456,9 @@ class _Sayer:
         words = {next(iter(when)) for when in whens}
         if len(words) == 1:
             yield self.when({words.pop(): " or ".join(said)})
+        elif words == {"hits opponent", "deals damage"}:  # "to your opponent or to a Forward"
+            yield self.when(next(when for when in whens if "deals damage" in when))
+            yield "opponent"
         else:
             yield _filter(said[0])
             alone = [self.when({word: "this"}) for word in (next(iter(when)) for when in whens)]

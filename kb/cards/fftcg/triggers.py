@@ -60,6 +60,7 @@ class Triggers:
         both: list[Node | None] = [acts]
         if acts is not None and acts.kind == "or_act":
             both = [acts.node("first"), acts.node("second")]
+        both = [one for act in both for one in _toward_each(act)]
         subjects = self._subjects(subject)
         found = [self._event(one, act) for one in subjects for act in both]
         if len(subjects) > 1:
@@ -241,6 +242,15 @@ class Triggers:
             return self.phrases.filter(value)
         finally:
             self.phrases.of_event = False
+
+
+def _toward_each(act: Node | None) -> list[Node | None]:
+    """Return what is done to one and to another, "to your opponent or to a Forward", by itself."""
+    how = act.node("how") if act is not None and act.kind == "act_how" else None
+    to = how.node("to") if how is not None and how.kind == "toward" else None
+    if act is None or how is None or to is None or to.kind != "or_to":
+        return [act]
+    return [act.put("how", how.put("to", to.get(name))) for name in ("first", "second")]
 
 
 def _alternatives(subject: Value) -> list[Node]:
