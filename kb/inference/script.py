@@ -220,13 +220,11 @@ class Script:
         return line
 
     def _reached(self, until: Until, state: State) -> bool:
-        for template, hole, wanted in (
-            (self.game.turn.active, "side", until.side),
-            (self.game.turn.phase, "phase", until.phase),
-        ):
-            if wanted is not None and template.fill({hole: wanted}) not in state:
-                return False
-        return True
+        over = None if until.side is None else self.game.turn.over
+        # A turn that is about to end is none to wait for.
+        if over is not None and any(over.match(fluent, {}) is not None for fluent in state):
+            return False
+        return until.reached(self.game.turn, state)
 
     def turn(self, state: State, position: Position, models: list[Model]) -> StepResult:
         """Say what a solved step means: a way on, the end of the script, an illegal action."""

@@ -23,7 +23,7 @@ from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
 from kb.scenario.reader import Node, ScenarioError
-from kb.scenario.script import ScriptLine
+from kb.scenario.script import ScriptLine, Until
 from kb.scenario.shelf import Shelf, shelf
 from kb.scenario.terms import constant, fold
 
@@ -137,6 +137,8 @@ def _situate(scenario: Scenario, name: str) -> Situation:
     board = Board(scenario, game, catalogue)
     asking = Asking(board.finder, day)
     script = tuple(asking.acting.line(step, ("do", i)) for i, step in enumerate(scenario.do))
+    if script and isinstance(script[0], Until):
+        script[0].check(game.turn, board.state)
     questions = tuple(read_question(asking, one, ("ask", i)) for i, one in enumerate(scenario.ask))
     cards = tuple(board.finder.cards())
     printed = [fact for card in cards for fact in card.facts]

@@ -183,6 +183,10 @@ class TurnWords:
         "What holds in parts that pass at once: only `until`, or a board told there, stops there.",
         None,
     )
+    over: Holed | None = key(
+        "What holds where a turn is about to end and nobody acts: `until` waits for the next.",
+        None,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import product
 
 from clingo import Number, Symbol, SymbolType
 
+from kb.errors import quote
 from kb.scenario.actions import Action, Parts, Settled
-from kb.scenario.reader import Path_
+from kb.scenario.game_words import TurnWords
+from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Present, Ref
 from kb.scenario.terms import Template
 
@@ -260,6 +262,25 @@ class Until:
     phase: Symbol | None
     path: Path_ = ()
     text: str = ""
+
+    def reached(self, words: TurnWords, state: Collection[Symbol]) -> bool:
+        """Return whether it is that phase, and that side's turn."""
+        for template, hole, wanted in (
+            (words.active, "side", self.side),
+            (words.phase, "phase", self.phase),
+        ):
+            if wanted is not None and template.fill({hole: wanted}) not in state:
+                return False
+        return True
+
+    def check(self, words: TurnWords, state: Collection[Symbol]) -> None:
+        """Refuse to wait, as the first thing that is done, for what it is already."""
+        here = words.moment is not None and any(
+            words.moment.match(fluent, {}) is not None for fluent in state
+        )
+        if not here and self.reached(words, state):
+            message = f"'until' waits for what it is already, {quote(self.text)}; expected a later"
+            raise ScenarioError(f"{message} part of the turn, or another turn", self.path)
 
 
 @dataclass(frozen=True)
