@@ -458,11 +458,11 @@ class Near:
             words = spoken_of(statements, (statements[number] for number in between.changed))
             shown = shown_by(statements, (statements[number] for number in between.changed))
             directed, phrases = self._phrases(found, between)
-            # What changed rules speak of comes before what they do not: first of all numbers,
+            # What changed rules speak of takes turns with all else: numbers among the first,
             # where these alone are others.
             numbers = between.numbers_only
             others = (exchanged(data, game), namesakes(data))
-            yield from in_turn(
+            own = in_turn(
                 *([counted(data, game)] if numbers else ()),
                 flagged(data, game, words),
                 instructed(data, game, words),
@@ -471,8 +471,9 @@ class Near:
                 in_turn(*others, *(() if numbers else [counted(data, game)])),
             )
         else:
-            phrases = list(phrases_in(self._files, game.name))[:PHRASES]
-        yield from in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))
+            own, phrases = iter(()), list(phrases_in(self._files, game.name))[:PHRASES]
+        rest = in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))
+        yield from in_turn(own, rest)
 
     def _phrases(self, found: Probed, between: Between) -> tuple[list[str], list[str]]:
         """Return what texts may mention that meets a condition that is lacking, and what else."""
