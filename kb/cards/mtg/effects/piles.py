@@ -147,7 +147,7 @@ class Piles(EffectReader):
             return who
         whose = quantifier.node("whose")
         inner = None if whose is None else whose.node("quantifier")
-        if whose is not None and inner is not None and inner.kind == "target":
+        if whose is not None and inner is not None and inner.kind in ("target", "that"):
             return self.phrases.reference(
                 Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
             )
