@@ -158,8 +158,8 @@ class _Step:
         for fluent, tree in self.begun.items():
             if fluent.match("pending", 1):
                 self.raised[fluent.arguments[0]] = tree
-            elif fluent.name in NEWS:
-                yield self._told(self.speech.clause(fluent), [tree])
+            elif fluent.name in NEWS and not (said := self.speech.clause(fluent)).startswith("("):
+                yield self._told(said, [tree])
 
     def _told(self, what: str, trees: Iterable[Node], who: Symbol | None = None) -> Happening:
         rules = dict.fromkeys(n for tree in trees for n in self._numbers(tree))
