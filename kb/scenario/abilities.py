@@ -81,10 +81,22 @@ def abilities_of(
         raise ScenarioError(message, path)
     none = but_unread(texts) or "; it has none of that kind"
     hint = nearest(str(wanted), labels) if labels else none
+    if isinstance(wanted, int) and labels:
+        hint = _by_number(_of_kind(finder, faces, kinds))
     sign = str(wanted).replace("-", "−")
     hint = but_unread(one for one in texts if one.startswith((str(wanted), sign))) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
     raise ScenarioError(message, (*path, "ability"))
+
+
+def _by_number(abilities: Iterable[Ability]) -> str:
+    """Return which numbers abilities have: a line of a text may be several, of one number each."""
+    numbers = {one.symbol.arguments[1].number: one.label for one in abilities}
+    said = [
+        f"{number} ({quote(label)})" if label else str(number)
+        for number, label in sorted(numbers.items())
+    ]
+    return f"; expected {' or '.join([', '.join(said[:-1]), said[-1]] if said[1:] else said)}"
 
 
 def unread_of(

@@ -70,6 +70,15 @@ def refusal(text: str) -> str:
             "3:40: unknown ability '+3' of 'Jace Beleren'; expected '+2', '-1' or '-10'",
         ),
         (
+            f"{JACE}\ndo: [{{activate: Jace Beleren, ability: 4}}]",
+            "3:40: unknown ability '4' of 'Jace Beleren'; expected 1 ('+2'), 2 ('-1') or 3 ('-10')",
+        ),
+        (
+            f"{JACE}\ndo: [{{until: {{phase: main1}}}}]",
+            "3:6: 'until' waits for what it is already, 'main1'; "
+            "expected a later part of the turn, or another turn",
+        ),
+        (
             f"{JACE}\ndo: [{{choose: A, for: keeps}}]",
             "3:23: unknown decision 'keeps'; did you mean 'keep'?",
         ),
