@@ -47,6 +47,7 @@ from kb.verification.nearby import (
     nearby_things,
     options_of,
     texts_of,
+    timed,
 )
 from kb.verification.printed import namesakes, printed
 from kb.verification.probing import APART, ENDING, SAME, Probed, probe
@@ -468,6 +469,7 @@ class Near:
                 instructed(data, game, words),
                 mentioning(data, game, directed),
                 printed(data, game, shown),
+                timed(data, game, shown),
                 in_turn(*others, *(() if numbers else [counted(data, game)])),
             )
         else:

@@ -334,6 +334,33 @@ def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
                         yield _with(data, ("players", name, zone), alike)
 
 
+def timed(data: Data, game: Game, words: Container[str] = frozenset()) -> Iterator[Data]:
+    """Yield the boards on which it is another player's turn, or another part of the turn.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    game : Game
+    words : container of str
+        What changed rules speak of: such parts of the turn are first.
+    """
+    said = data.get("turn")
+    turn = said if isinstance(said, dict) else {"player": said} if isinstance(said, str) else {}
+    players = list(data.get("players") or {})
+    active = turn.get("player", players[0] if players else None)
+    now = turn.get("phase", game.turn.start)
+    terms = {str(term): word for word, term in game.phases.items()}  # each by one of its words
+    phases = [word for term, word in sorted(terms.items(), key=lambda one: one[0] not in words)]
+    others = [player for player in players if player != active]
+    for player in others:
+        yield {**data, "turn": {**turn, "player": player, "phase": now}}
+    for phase in phases:
+        same = game.phases.get(now) == game.phases[phase]
+        for player in (active, *others) if players and not same else ():
+            yield {**data, "turn": {**turn, "player": player, "phase": phase}}
+
+
 def options_of(data: Data) -> list[Data]:
     """Return the questions what each player of a board may do."""
     return [{"options": {"by": name}} for name in data.get("players", {})]

@@ -16,7 +16,7 @@ from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
 from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
-from kb.verification.nearby import flagged, nearby_texts
+from kb.verification.nearby import flagged, nearby_texts, timed
 from kb.verification.probing import APART, INSIDE, SAME, probe
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -137,6 +137,20 @@ def test_whether_what_is_changed_is_nothing_but_numbers() -> None:
         assert _between(FLOOR).numbers_only
         assert not _between(FLOOR.replace("side(_,S)", "side(S,_)")).numbers_only
         assert not _between(f"{FLOOR}wants(9,over) :- wins(_).\n").numbers_only
+
+
+def test_boards_at_another_time() -> None:
+    game = Game.load("fftcg")
+    there = {"players": {"Ann": None, "Bo": None}, "turn": {"player": "Bo", "phase": "end"}}
+    found = [one["turn"] for one in timed(there, game, {"main2"})]
+    assert found[:3] == [
+        {"player": "Ann", "phase": "end"},
+        {"player": "Bo", "phase": "main2"},
+        {"player": "Ann", "phase": "main2"},
+    ]
+    assert len(found) == 2 * len(set(game.phases.values())) - 1
+    assert next(timed({**there, "turn": "Bo"}, game))["turn"]["player"] == "Ann"
+    assert there["turn"] == {"player": "Bo", "phase": "end"}
 
 
 NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
