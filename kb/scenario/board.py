@@ -225,6 +225,8 @@ class Board:
         placed = self.finder.add_object(card, player, zone, alias, path)
         if placed.card is not None:
             self.static.append(Function("card", [placed.handle, placed.card]))
+        if alias is not None:
+            self.static.append(Function("told_apart", [placed.handle]))
         if placed.part is not None and self.game.parts is not None:
             shows = {"object": placed.term, "part": placed.part}
             self.state.append(self.game.parts.shown.fill(shows))
