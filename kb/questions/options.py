@@ -146,9 +146,15 @@ class Options(Among[Act]):
         deciding = {atom.arguments[0] for atom in model.of("option")} | set(session.script.passing)
         unmet = [a for a in model.of("unmet") if a.arguments[0] in deciding][:REFUSED]
         proof = explain(session.view, session.trace(leaf.query.node, leaf.query.extra), unmet)
+        rests = {
+            (action.decision.fill({"side": self.side}), action.rest.term): declared_as(action.name)
+            for action in session.game.actions.values()
+            if action.rest is not None
+        }
         options: dict[Symbol, list[Symbol]] = {}
         for atom in unmet:
-            options.setdefault(atom.arguments[1], []).append(atom)
+            decision, option = atom.arguments[:2]
+            options.setdefault(rests.get((decision, option), option), []).append(atom)
         return tuple(
             Refused(speech.option(option), whys(speech, proof, against(model, atoms)), option)
             for option, atoms in options.items()

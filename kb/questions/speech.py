@@ -377,7 +377,7 @@ class Speech:
             return f"the {number}{asked.name}", f"is {self.values(asked, values)}"
         names = [escape(ref.text) for ref in of]
         who = f"both {listed(names)}" if len(names) == 2 else listed(names)
-        if asked.answer in ("player", "name") and values:
+        if asked.answer in ("player", "name") and values and asked.clause is None:
             one = len(values) == 1
             name = asked.name.removesuffix("s") if one else asked.name
             verb = "is" if one else "are"
@@ -410,12 +410,15 @@ class Speech:
             noun = self._noun(asked)
             what = f"{asked.name}s" if noun and many else f"{noun} {asked.name}".strip()
             return f"{are} {'' if yes else 'not '}{what}"
+        if asked.answer == "zone" and asked.clause is not None:
+            return asked.clause.replace("?", listed(map(self._where, values)) or "no zone")
         if asked.answer == "zone":
             if not values:
                 return f"{are} in no zone"
             return f"{are} {listed(self.place(value) for value in values)}"
-        said = self.values(asked, values)
-        if asked.clause is not None and values:
+        nobody = asked.answer == "player" and not values
+        said = "nobody" if nobody else self.values(asked, values)
+        if asked.clause is not None and (values or nobody):
             verb, _, rest = asked.clause.partition(" ")
             verb = {"is": are, "has": have}.get(verb, verb)
             before, _, after = rest.partition("?")
@@ -447,6 +450,11 @@ class Speech:
         """Return where a zone is: ``in the graveyard``."""
         entry = self.session.view.vocabulary.entry("zone", zone.name, 0)
         return entry.phrase if entry is not None else f"in the zone {self.value(zone)}"
+
+    def _where(self, zone: Symbol) -> str:
+        """Return a zone as a noun: ``the graveyard``."""
+        preposition, _, noun = self.place(zone).partition(" ")
+        return noun if preposition in ("in", "on") else f"being {preposition} {noun}"
 
 
 def _verb(name: str, told: str | None) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import kb
+
 JACE = "Jace, the Mind Sculptor"
 TWO = {"archibald": {"hand": [JACE]}, "norbert": {"battlefield": ["Jace Beleren"]}}
 CAST = {"do": [{"cast": JACE, "by": "Archibald"}, {"resolve": "top"}]}
@@ -254,3 +256,47 @@ def test_a_cut_search_says_that_it_is_cut(asked) -> None:
     assert (ruling.result, ruling.exhausted, ruling.answer) == ("cut", False, None)
     assert ruling.sentence == "No answer: the search was cut before it found one."
     assert "The search was cut" in ruling.reasons
+
+
+LB_CARD = {"type": "forward", "elements": ["ice"], "cost": 3, "power": 5000, "limit break": 1}
+BREAKING = {
+    "name": "Test Odin",
+    "type": "summon",
+    "elements": ["ice"],
+    "cost": 2,
+    "text": "Choose 1 Forward. Break it.",
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "of", "sentence"),
+    [
+        ("zone", "Test Squall", "Test Squall is in the LB deck."),
+        ("came from", "Test Squall", "Test Squall came from the Break Zone."),
+        ("came from", "Test Rinoa", "Test Rinoa came from no zone."),
+        ("face", "Test Rinoa", "Test Rinoa is face up."),
+        ("seen by", "Test Rinoa", "Test Rinoa is seen by Anna and Bert."),
+        ("seen by", "Test Odin", "Test Odin is seen by nobody."),
+    ],
+)
+def test_what_is_said_of_a_card_elsewhere(what: str, of: str, sentence: str) -> None:
+    scenario = kb.Scenario(
+        game="fftcg",
+        cards=[{"name": "Test Squall", **LB_CARD}, {"name": "Test Rinoa", **LB_CARD}, BREAKING],
+        players={
+            "Anna": {
+                "pays all": True,
+                "lb deck": ["Test Squall", "Test Rinoa"],
+                "hand": ["Test Odin"],
+            },
+            "Bert": {},
+        },
+        do=[
+            {"cast": "Test Squall", "by": "Anna"},
+            {"cast": "Test Odin", "by": "Anna", "targets": ["Test Squall"]},
+            {"resolve": "top"},
+        ],
+        ask=[{"what": what, "of": of}],
+    )
+    said, _, _ = kb.ask(scenario)[0].sentence.partition(", by ")
+    assert f"{said}." == sentence
