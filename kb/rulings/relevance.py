@@ -125,8 +125,6 @@ class Relevance:
                 return True
             if left.symbol in self.way.used and self._limited(left.text):
                 return True
-            if self.may_lack and not left.waits and self._pays(left.text):
-                return True
             act = getattr(self.asked, "act", None)
             used = frozenset(() if act is None else act.abilities)
             # What is chosen for what waits is chosen when it is set off; and another ability than
@@ -312,11 +310,6 @@ class Relevance:
         known = self.functioning
         return bool(known and not known.limits.isdisjoint(_words(text)))
 
-    def _pays(self, text: str) -> bool:
-        """Return whether what a text says, where it is used, may pay for something."""
-        known = self.functioning
-        return bool(known and not known.pays.isdisjoint(_words(text)))
-
     def can(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether an ability of a thing may change what is asked."""
         known = self.functioning
@@ -325,7 +318,8 @@ class Relevance:
         if is_used(left.text):
             # Whoever is not named passes: it is not used, except to pay for what is asked about.
             used = self.asked.open_ended or thing in self.way.refused_uses
-            return used or (self.may_lack and self._pays(left.text))
+            pays = not known.pays.isdisjoint(_words(left.text))
+            return used or (self.may_lack and pays)
         # What it grants may matter, or what it says besides.
         text = _LABEL.sub("", left.text).casefold()
         text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)

@@ -31,7 +31,7 @@ from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
 from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
-from kb.cards.unread import has_words_left
+from kb.cards.unread import has_words_left, words_left
 from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
@@ -159,7 +159,8 @@ _LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
 _LOYALTY_SYMBOL = re.compile(r"\[[+−-]?(?:\d+|x)\]")
 _SYMBOL = re.compile(r"\{[^{}]*\}")
 _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
-_USE = re.compile(r"\b(?:add|mana|activate|activated|activation|only|costs?|x)\b", re.I)
+_MANA = re.compile(r"\badds? (?:[^.]*\bmana\b|\{)", re.IGNORECASE)
+_USE = re.compile(r"\b(?:adds?|mana|activate|activated|activation|only|costs?|x)\b", re.I)
 """Words by which an ability may make mana, or say when and for how much it is used."""
 
 _OTHER_PART = {
@@ -371,6 +372,10 @@ class _Maker:
                 if self._is_spell() and has_words_left(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 self._check(line, found, before)
+                # What mana it makes is known as soon as it is used, or nothing of it.
+                used = [one for one in found.get("abilities", ()) if "cost" in one]
+                if any(_MANA.search(words) for words in words_left(used)):
+                    raise Unsaid("which mana is added")
             except Unsaid:
                 if _ADDITIONAL.match(line.text):
                     self.entry.pop("additional cost", None)
