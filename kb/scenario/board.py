@@ -226,7 +226,7 @@ class Board:
         if placed.card is not None:
             self.static.append(Function("card", [placed.handle, placed.card]))
         if alias is not None:
-            self.static.append(Function("told_apart", [placed.handle]))
+            self.static.append(Function("own_named", [placed.handle]))
         if placed.part is not None and self.game.parts is not None:
             shows = {"object": placed.term, "part": placed.part}
             self.state.append(self.game.parts.shown.fill(shows))

@@ -394,8 +394,9 @@ class _Page:
         for name, key in self.game.card_keys.items():
             if key.kind == "keyword":
                 return {"name": "Example", name: [word]}
-        heads = (h for h, form in self.game.statics.items() if form.params[h].kind == "keyword")
-        return {"name": "Example", "abilities": [{"static": {head: word}} for head in heads]}
+        forms = self.game.statics.items()
+        said = ({**self.of_words(f), h: word} for h, f in forms if f.params[h].kind == "keyword")
+        return {"name": "Example", "abilities": [{"static": one} for one in said]}
 
     def card(self, *printed: str) -> str:
         """Return the name of a card on which something is printed."""
