@@ -77,12 +77,7 @@ def spoken_of(statements: Sequence[Statement], changed: Iterable[Statement]) -> 
     changed : iterable of Statement
     """
     mine = list(changed)
-    looked_at = {signature for one in mine for signature in one.bodies}
-    # What many statements tell is told by too much for that to say anything.
-    count = Counter(signature for one in statements for signature in one.heads & looked_at)
-    few = {signature for signature in looked_at if count[signature] <= FEW}
-    telling = (one for one in statements if one.heads & few)
-    told = (word for one in telling for word in GIVEN.findall(one.code))
+    told = (word for one in _telling(statements, mine) for word in GIVEN.findall(one.code))
     return frozenset((*(word for one in mine for word in WORD.findall(one.code)), *told))
 
 
@@ -96,8 +91,14 @@ def shown_by(statements: Sequence[Statement], changed: Iterable[Statement]) -> f
     changed : iterable of Statement
     """
     mine = list(changed)
-    looked_at = {signature for one in mine for signature in one.bodies}
+    telling = _telling(statements, mine)
+    return frozenset(word for one in (*mine, *telling) for word in WORD.findall(one.code))
+
+
+def _telling(statements: Sequence[Statement], changed: Sequence[Statement]) -> list[Statement]:
+    """Return the statements that tell what some others look at."""
+    looked_at = {signature for one in changed for signature in one.bodies}
+    # What many statements tell is told by too much for that to say anything.
     count = Counter(signature for one in statements for signature in one.heads & looked_at)
     few = {signature for signature in looked_at if count[signature] <= FEW}
-    telling = [one for one in statements if one.heads & few]
-    return frozenset(word for one in (*mine, *telling) for word in WORD.findall(one.code))
+    return [one for one in statements if one.heads & few]
