@@ -19,9 +19,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+
+from kb.records import record
 
 if TYPE_CHECKING:
     import clingo
@@ -65,7 +66,7 @@ def memory_held() -> int | None:
     return most if sys.platform == "darwin" else most * 1024
 
 
-COLLECTED = (50_000, 20, 100)
+COLLECTED = (500_000, 20, 100)
 """How many objects come to be before Python looks for circles among them (see `gc`)."""
 
 
@@ -103,6 +104,7 @@ class Watch:
         # A rulebook is hundreds of thousands of objects that stay, and looking through them for
         # circles of dead ones again and again took a sixth of a short command.
         gc.set_threshold(*COLLECTED)
+        gc.enable()
         threading.Thread(target=self._look, name="bounds", daemon=True).start()
         return self
 
@@ -144,7 +146,7 @@ def work_for_parent(
 # --- A process for one search ---
 
 
-@dataclass(frozen=True)
+@record
 class Told:
     """What a process told of the models of a program.
 

@@ -15,7 +15,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -24,6 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import clingo
+
+from kb.records import record
 
 VARIABLE = "LUDEX_CACHE"
 """The environment variable that names another folder."""
@@ -66,7 +67,7 @@ def keep_nothing() -> None:
     _Keeping.nothing = True
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """The place of something that was worked out.
 

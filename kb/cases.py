@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from kb.errors import LudexError
+from kb.records import record
 from kb.resources import resource
 from kb.rulebook import Label, Rulebook
 from kb.rulebook.gaps import Readings, in_force
 from kb.scenario import expanded, load_scenario
 
 
-@dataclass(frozen=True)
+@record
 class PinnedCase:
     """One scenario of a worked example, and the rules that its answers must rest on.
 

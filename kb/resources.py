@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Literal
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 
 Resource = Literal["rules", "queries", "rulings", "examples"]
 
@@ -44,7 +44,7 @@ def resource(name: Resource) -> Path:
     return packaged if packaged.is_dir() else _PACKAGE.parent / _IN_CHECKOUT[name]
 
 
-@dataclass(frozen=True)
+@record
 class Home:
     """Where a game lies.
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeVar
+
+from kb.records import record
 
 JSON_VERSION = 2
 """The version of the shapes: every answer carries it."""
@@ -23,7 +24,7 @@ _T = TypeVar("_T")
 _PLAIN = {str: "string", int: "integer", bool: "boolean", float: "number", type(None): "null"}
 
 
-@dataclass(frozen=True)
+@record
 class From:
     """Where a value comes from, if not from the attribute of the same name.
 

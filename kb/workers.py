@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from kb import bounded, resources
 from kb.errors import LudexError
+from kb.records import record
 
 PieceT = TypeVar("PieceT")
 ResultT = TypeVar("ResultT")
@@ -293,7 +294,7 @@ class _Waiting:
         return number
 
 
-@dataclass(frozen=True)
+@record
 class _Order:
     """What a process is to do."""
 

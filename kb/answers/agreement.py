@@ -7,7 +7,6 @@ how it is written down.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from clingo import Symbol
 from kb.cards.unread import words_left
 from kb.errors import LudexError
 from kb.library.formats import load_cards
+from kb.records import record
 from kb.scenario import Game, reader
 from kb.scenario.card_files import entries_of, is_read
 from kb.scenario.cards import Catalogue
@@ -24,7 +24,7 @@ from kb.scenario.terms import fold
 _PRINTED = " as printed"
 
 
-@dataclass(frozen=True)
+@record
 class CardAgreement:
     """A card of the rulebook beside its printed text.
 

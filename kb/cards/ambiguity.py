@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from lark import Token, Tree
@@ -11,9 +10,10 @@ from lark.exceptions import LarkError
 from kb.cards.game import Game
 from kb.cards.reading import Reading
 from kb.cards.text import Normal
+from kb.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Count:
     """Readings of a line, and the frames at which they part."""
 

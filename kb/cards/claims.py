@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from kb.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Claim:
     """Something that a text says is so as long as its card is there.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +20,7 @@ from kb.cards.saying import WayBack
 from kb.cards.text import Tokeniser, Writing
 from kb.cards.values import Node
 from kb.errors import LudexError, nearest
+from kb.records import record
 
 MODULES: Mapping[str, str] = {
     "altered": "kb.cards.altered.en",
@@ -50,7 +51,7 @@ def _text(card: Mapping[str, object]) -> str | None:
     return str(card.get("text") or "")
 
 
-@dataclass(frozen=True)
+@record
 class Game:
     """Card text of one game in one language.
 

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +37,7 @@ from kb.cards.text import Normal
 from kb.cards.values import Noun, Value, Verb
 from kb.errors import LudexError
 from kb.plain import Codec
+from kb.records import record
 
 CODE = ("cards/grammar.py", "plain.py")
 """The code on which a parse table that is kept depends, below ``kb``."""
@@ -51,7 +51,7 @@ class Misplaced(Exception):
         self.place = place
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Entry:
     """A terminal of the lexicon: its word class, forms in order, and its name in reports."""
 
@@ -61,7 +61,7 @@ class Entry:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Part:
     """A part of a frame: its name, its remarks, and whether it takes all that are left."""
 
@@ -70,7 +70,7 @@ class Part:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Production:
     """How a frame is said: literal words (str), inflecting entries, and parts by index."""
 

@@ -8,15 +8,16 @@ no remark it has the role ``effect``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from kb.cards.facts import Fact
 from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb, walk
+from kb.records import record
 
 EFFECT = "effect"
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Mention:
     """A noun phrase, or what a text means without words.
 
@@ -88,7 +89,7 @@ class Mention:
         return self.roles[-1]
 
 
-@dataclass(frozen=True)
+@record
 class MentionRules:
     """How a game's phrases are read.
 

@@ -8,7 +8,8 @@ mark is tried. Words are compared without marks, since other marks may come and 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from kb.records import record
 
 _PIECE = re.compile(
     r"""(?P<group>\((?:\?(?P<kind>[:=!]|<[=!]))?)
@@ -28,7 +29,7 @@ Begun = frozenset[str] | None
 """What the word at some place may be so far; None when that is not known."""
 
 
-@dataclass(frozen=True)
+@record
 class _Item:
     """A piece of a pattern: a character, a group of alternatives, or anything else."""
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from kb.cards.grammar import Entry, Grammar
 from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb
 from kb.errors import LudexError
+from kb.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Agreement:
     """What inflects with what: features of the subject, and the number of the noun phrase."""
 
@@ -27,7 +28,7 @@ class Agreement:
     gender: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Join:
     """How the items of a list frame are said.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,12 +23,13 @@ from kb.cards.reference import antecedents
 from kb.cards.text import Normal, check_bounds, set_aside, words
 from kb.cards.values import Node
 from kb.errors import LudexError, closest
+from kb.records import record
 
 ENDS = (".", ".^item")
 _SPACE_BEFORE = re.compile(r" +([.,;])")
 
 
-@dataclass(frozen=True)
+@record
 class Unread:
     """A span that was not understood.
 
@@ -70,7 +70,7 @@ class Unread:
         return None if known else self.whole[self.read : self.stop]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Reminder:
     """Text in round brackets: whether it fits its line (None: nothing is known about it)."""
 
@@ -80,7 +80,7 @@ class Reminder:
     fits: bool | None
 
 
-@dataclass(frozen=True)
+@record
 class Line:
     """One printed line.
 
@@ -120,7 +120,7 @@ class Line:
         return not self.unread
 
 
-@dataclass(frozen=True)
+@record
 class Reading:
     """A card text and what was understood of it."""
 
@@ -259,7 +259,7 @@ def _read_line(
     return Line(printed, start, normal, tuple(sentences), tuple(unread), checked)
 
 
-@dataclass(frozen=True)
+@record
 class ParseFailure:
     """Why a normal string was not read: the token, and what was expected there.
 

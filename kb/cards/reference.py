@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from kb.cards.mentions import Mention
+from kb.records import record
 
 
-@dataclass(frozen=True)
+@record
 class References:
     """How a game's texts refer back.
 

@@ -14,11 +14,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 from kb.cards.grammar import Grammar
+from kb.records import record
 
 Entry = dict[str, Any]
 
@@ -26,7 +27,7 @@ _TOKEN = re.compile(r"\{[^{}]*\}|[+-]?\d+|[^\W\d_]+(?:'[^\W\d_]+)*|/")
 _SLOT = re.compile(r"<([a-z ]+)>")
 
 
-@dataclass(frozen=True)
+@record
 class Mismatch:
     """The words in which a text and what it became differ.
 
@@ -42,7 +43,7 @@ class Mismatch:
     added: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class WayBack:
     """How a game says its entries, and what of a text counts when the two are compared.
 

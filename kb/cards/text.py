@@ -19,12 +19,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import NamedTuple
 
 from kb.cards.prefilter import needle, needs
 from kb.errors import LudexError, quote
+from kb.records import record
 
 MAX_TEXT = 20_000
 """Longest card text that is read at all; the longest printed ones stay under 2,000."""
@@ -52,7 +53,7 @@ class Token(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
+@record
 class Normal:
     """The words of a line in their normal shape, and the way back to the printed text."""
 
@@ -110,7 +111,7 @@ def _no_names(_line: str, _vocabulary: frozenset[str], _name: str) -> Iterable[N
     return ()
 
 
-@dataclass(frozen=True)
+@record
 class Writing:
     """How one game prints its text in one language.
 

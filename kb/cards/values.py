@@ -9,14 +9,16 @@ Everything here is immutable and compares without regard to where it was printed
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, TypeAlias
+
+from kb.records import record
 
 GrammaticalNumber: TypeAlias = Literal["one", "many"] | None
 """None where something else decides (``a unit``): then the printer works it out."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Noun:
     """A noun by its dictionary form, or a name.
 
@@ -35,14 +37,14 @@ class Noun:
     name: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Verb:
     """A verb by its base form; it agrees with its subject when it is said."""
 
     lemma: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Node:
     """A frame and its parts.
 

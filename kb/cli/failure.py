@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import sys
-from dataclasses import dataclass
 
 import typer
 
 from kb.cli.output import print_json
 from kb.errors import LudexError, escape
+from kb.records import record
 
 OK = 0
 FOUND = 1  # a failed expectation, or a finding
@@ -30,7 +30,7 @@ EXPECTED = (
 )
 
 
-@dataclass(frozen=True)
+@record
 class Failure:
     """One line about what went wrong, where, and the exit status.
 

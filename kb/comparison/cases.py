@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from uuid import uuid4
@@ -18,6 +17,7 @@ from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.session import Session
 from kb.library.place import store_in_use, using
+from kb.records import record
 from kb.resources import Home, home
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, reader
@@ -44,7 +44,7 @@ TRIED_CASES = 12
 """In how many such cases that is tried for each rule, in each process."""
 
 
-@dataclass(frozen=True)
+@record
 class CaseTask:
     """A file whose cases are asked under two rulebooks.
 
@@ -75,7 +75,7 @@ class CaseTask:
     files: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class ChangedAnswer:
     """A question that is answered in another way.
 
@@ -118,7 +118,7 @@ class ChangedAnswer:
         return self.before.sentence != self.after.sentence
 
 
-@dataclass(frozen=True)
+@record
 class OtherReasons:
     """A question that is answered in the same way, and rests on other rules.
 
@@ -151,7 +151,7 @@ class OtherReasons:
     come: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class ComparedFile:
     """What came of the cases of a file.
 
@@ -175,7 +175,7 @@ class ComparedFile:
     unasked: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class ComparedCases:
     """What came of all cases.
 

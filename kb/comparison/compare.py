@@ -20,7 +20,7 @@ player may act; not what players do then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from html import escape
 from pathlib import Path
@@ -36,6 +36,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.proof.words import Phrasing
 from kb.questions import Situation, situate
+from kb.records import record
 from kb.rulebook import Label, Rulebook, RulebookView, read_date
 from kb.rulebook.overlay import Overlay, overlay_name, read_overlay
 from kb.rulebook.source import Source, checked_source
@@ -57,7 +58,7 @@ _T = TypeVar("_T")
 Verdict = Literal["differ", "agree", "unknown"]
 
 
-@dataclass(frozen=True)
+@record
 class Side:
     """One of the two rulebooks.
 
@@ -80,7 +81,7 @@ class Side:
         return tuple(label.on(self.view.date) for label in self.view.labels.values())
 
 
-@dataclass(frozen=True)
+@record
 class Difference:
     """A board that ends differently.
 
@@ -103,7 +104,7 @@ class Difference:
     rules: tuple[Label, ...]
 
 
-@dataclass(frozen=True)
+@record
 class ChangedFindings:
     """What is wrong under one rulebook only.
 
@@ -120,7 +121,7 @@ class ChangedFindings:
     complete: bool
 
 
-@dataclass(frozen=True)
+@record
 class Comparison:
     """What a comparison came to.
 
@@ -343,7 +344,7 @@ def search(
     )
 
 
-@dataclass(frozen=True)
+@record
 class SideTask:
     """One of the two rulebooks, as plain data."""
 
@@ -352,7 +353,7 @@ class SideTask:
     day: str
 
 
-@dataclass(frozen=True)
+@record
 class SearchTask:
     """What is to be searched, as plain data.
 
@@ -378,7 +379,7 @@ class SearchTask:
     seconds: float | None = None
 
 
-@dataclass(frozen=True)
+@record
 class SearchState:
     """How far boards were searched: see `Comparison`."""
 

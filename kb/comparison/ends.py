@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from clingo import Symbol
 
@@ -13,13 +12,14 @@ from kb.inference.script import Script
 from kb.inference.session import OPEN
 from kb.inference.slicing import Slicer, slicer_of
 from kb.questions import Situation
+from kb.records import record
 from kb.rulebook import RulebookView
 from kb.verification.questions import Questions
 
 SEEN = "seen/2"
 
 
-@dataclass(frozen=True)
+@record
 class End:
     """One way in which a board can end.
 

@@ -8,12 +8,13 @@ has other reasons. A rule that is only worded anew is no other one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kb.comparison.cases import CaseTask, ComparedCases, OtherReasons, books_of
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
+from kb.records import record
 from kb.rulebook import RulebookView
 from kb.scenario import Case, reader
 from kb.testing.between import Between
@@ -24,7 +25,7 @@ SECONDS = 120.0
 """How long the cases of one file may take."""
 
 
-@dataclass(frozen=True)
+@record
 class ReasonsTask:
     """A file, and those of its cases of which both proofs are made.
 

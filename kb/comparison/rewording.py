@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
 from kb.library.place import store_path
 from kb.library.store import Store
+from kb.records import record
 from kb.rulings.asking import answer, open_session, questions_of
 from kb.scenario import Case, Game, Scenario, reader
 from kb.scenario.card_files import entries_of
@@ -23,7 +23,7 @@ from kb.testing.replaying import GivenAnswer, cases_in
 Entry = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@record
 class Reworded:
     """What came of another text of a card.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
@@ -18,6 +18,7 @@ from kb.comparison.further import further_questions
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.library.place import using
+from kb.records import record
 from kb.rulebook import Label, RulebookView, Statement
 from kb.scenario import Case, Game, Scenario, reader
 from kb.testing.between import Between
@@ -51,7 +52,7 @@ SECONDS = 120.0
 """How long it may take to make the board of a rule."""
 
 
-@dataclass(frozen=True)
+@record
 class SmallTask:
     """A changed rule, and the cases that may show it, as plain data.
 
@@ -80,7 +81,7 @@ class SmallTask:
     seconds: float = MADE
 
 
-@dataclass(frozen=True)
+@record
 class SmallBoard:
     """A board on which the answer is another one, and from which nothing can be taken away.
 

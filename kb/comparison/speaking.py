@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from kb.library.place import store_path
 from kb.library.store import Store
+from kb.records import record
 from kb.rulebook import RulebookView, Statement
 from kb.scenario import Game, reader
 from kb.scenario.cards import Catalogue
@@ -24,7 +24,7 @@ COMMON = 2
 CONSTANT = re.compile(r"\b[a-z]\w*\b")
 
 
-@dataclass(frozen=True)
+@record
 class SpokenWord:
     """A word of what changed, and the cards on which it stands.
 

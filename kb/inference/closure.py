@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from kb.inference.index import Index, Unit
 from kb.inference.shapes import ANY, Shape, what_is_ruled_out
+from kb.records import record
 
 MATCHES = 2_000
 """How many matches of a body are told apart; beyond, its variables may be anything."""
@@ -34,7 +34,7 @@ Matches = dict[Match, None]
 """As what a literal has been met; in order, so that the same is done in the same order."""
 
 
-@dataclass(frozen=True)
+@record
 class Rules:
     """The statements that are gone through.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 import clingo
@@ -15,6 +15,7 @@ from kb.inference.queries import query
 from kb.inference.settled import ANYTHING, looked_for, not_looked_for, sides_of
 from kb.inference.shapes import Shape, grounded_shapes, head_shapes
 from kb.inference.slicing import Slicer
+from kb.records import record
 from kb.rulebook import RulebookView
 
 MOST = query("most")
@@ -46,7 +47,7 @@ KEPT_MODELS = 50
 """Of how many models of a step all atoms are kept; further ones are computed when needed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Model:
     """One stable model of a step, as far as it is shown.
 

@@ -8,20 +8,20 @@ have begun.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 
 from clingo import Number, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.graph import State, StateNode, StepResult
 from kb.inference.script import Position, Script, later_choices, pattern
+from kb.records import record
 from kb.scenario.expecting import Expected
 from kb.scenario.game import Game
 from kb.scenario.references import FALSE, TRUE, Present
 from kb.scenario.script import Act, ScriptLine
 
 
-@dataclass(frozen=True)
+@record
 class FuturePosition(Position):
     """How far a game has gone on after its script.
 

@@ -12,6 +12,7 @@ from clingo import Symbol
 from kb.inference.canonical import canonical
 from kb.inference.components import components
 from kb.inference.engine import Clock, Engine, Model
+from kb.records import record
 
 State = frozenset[Symbol]
 Kind = Literal["step", "leaf", "illegal", "over", "stuck", "cut", "void"]
@@ -20,7 +21,7 @@ NODES = 20_000
 """How many different states an exploration visits at most, without another bound."""
 
 
-@dataclass(frozen=True)
+@record
 class TakenChoice:
     """A decision that somebody really had, and the option taken.
 
@@ -39,7 +40,7 @@ class TakenChoice:
     options: int
 
 
-@dataclass(frozen=True)
+@record
 class Edge:
     """One way on from a node."""
 
@@ -74,7 +75,7 @@ class StateNode:
     reasons: tuple[Symbol, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class StepResult:
     """What a driver makes of a solved step.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
@@ -12,6 +11,7 @@ from clingo import Symbol, SymbolType
 from kb.inference.graph import Edge, TakenChoice
 from kb.inference.orders import FoundOrders
 from kb.inference.session import Query, Session
+from kb.records import record
 from kb.scenario.properties import Property
 from kb.scenario.references import Ref
 
@@ -24,7 +24,7 @@ HARMLESS = frozenset({"library", "nothing"})
 """What an instruction may touch without a known answer depending on it."""
 
 
-@dataclass(frozen=True)
+@record
 class Reason:
     """One thing that stands against an action.
 
@@ -70,7 +70,7 @@ class Later(Sequence[Symbol]):
         return len(self._symbols)
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """What one state says of a question.
 
@@ -107,7 +107,7 @@ class Answer:
     instead: tuple[Symbol, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Ending(Answer):
     """One way in which what is done can end, with the answer there.
 

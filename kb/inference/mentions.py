@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
@@ -11,6 +10,7 @@ from clingo import Symbol
 
 from kb.inference.engine import Model
 from kb.inference.session import Session
+from kb.records import record
 from kb.rulebook.gaps import Gap, Readings
 from kb.scenario.wording import SaidMention
 
@@ -37,7 +37,7 @@ TOLD = OF_MENTIONS - {"excluded"} | {"option"}
 """What a judge is told, without what it rests on."""
 
 
-@dataclass(frozen=True)
+@record
 class Read:
     """One way to read what the documents leave open, and what it gives for one mention.
 
@@ -56,7 +56,7 @@ class Read:
     taken: bool
 
 
-@dataclass(frozen=True)
+@record
 class Open:
     """Something that the documents leave open, and on which the verdict on a mention depends."""
 
@@ -64,7 +64,7 @@ class Open:
     readings: tuple[Read, ...]
 
 
-@dataclass(frozen=True)
+@record
 class MentionFinding:
     """What the rules say of one mention.
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Function, Symbol, SymbolType
@@ -21,6 +20,7 @@ from kb.errors import LudexError
 from kb.inference.canonical import canonical
 from kb.inference.graph import State
 from kb.inference.session import Session
+from kb.records import record
 
 States = frozenset[State]
 
@@ -28,7 +28,7 @@ RECORDED = 40
 """How many steps are kept for what the orders rest on."""
 
 
-@dataclass(frozen=True)
+@record
 class FoundOrders:
     """The orders from one state.
 
@@ -81,7 +81,7 @@ class _CutError(Exception):
     """A bound was reached."""
 
 
-@dataclass(frozen=True)
+@record
 class _Ways:
     """What follows a set of states: whether an order may end here, and the options taken next."""
 

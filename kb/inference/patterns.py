@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
@@ -21,19 +20,20 @@ from kb.inference.shapes import (
     outer,
     outer_symbol,
 )
+from kb.records import record
 from kb.rulebook.plain import Tree, trees
 
 LEAST_URGENT = -1
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Variable:
     """A place in which a variable stands."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Pattern:
     """An atom of a statement: a shape with variables.
 
@@ -61,7 +61,7 @@ class Pattern:
         return [place.name for place in self.places if isinstance(place, Variable)]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Clause:
     """A body and the heads that it makes; a choice has one more for each conditional head.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo.ast import AST, ASTType, parse_string
 
+from kb.records import record
 from kb.resources import resource
 
 
-@dataclass(frozen=True)
+@record
 class QueryProgram:
     """A program of `queries/`.
 

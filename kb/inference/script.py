@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import product
 
 from clingo import Function, Number, Symbol
@@ -16,6 +16,7 @@ from clingo import Function, Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.engine import Model
 from kb.inference.graph import State, StepResult
+from kb.records import record
 from kb.scenario.actions import PASS
 from kb.scenario.game import Game
 from kb.scenario.references import Present
@@ -25,7 +26,7 @@ from kb.scenario.terms import Template
 _HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
 
 
-@dataclass(frozen=True)
+@record
 class Position:
     """How far a script has come.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,6 +17,7 @@ from kb.inference.readings import Variants
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
 from kb.proof import Proof, Step, explain
+from kb.records import record
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
 from kb.scenario.game import Game
@@ -84,7 +85,7 @@ class SituationLike(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@record
 class Query:
     """What is asked of one state: the exact step that was solved for it.
 

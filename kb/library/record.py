@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from kb.cards.text import check_bounds
 from kb.errors import LudexError, quote
+from kb.records import record
 from kb.rulebook.edition import read_date
 
 MAX_NAME = 300
@@ -20,7 +21,7 @@ MAX_NESTED = 6
 MAX_FIELDS = 200
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Printing:
     """One printing of a card: what tells it from the others of its name."""
 
@@ -30,7 +31,7 @@ class Printing:
     released: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class OfficialRuling:
     """An official ruling; `about` is the id of a card, or its name."""
 
@@ -40,7 +41,7 @@ class OfficialRuling:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class CardRecord:
     """What a file says of one face of a card, in one language.
 
@@ -78,7 +79,7 @@ class CardRecord:
     english: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Entry:
     """All that one object of a file says."""
 

@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from difflib import get_close_matches
 from hashlib import sha256
@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 from kb.errors import LudexError, quote
 from kb.library.names import key, spaced
 from kb.library.record import MAX_NAME
+from kb.records import record
 
 APPLICATION = 0x4C554458
 VERSION = 1
@@ -60,7 +61,7 @@ _WITH_NUMBER = re.compile(r"(.*\S)\s*[(\[]([^()\[\]]{1,80})[)\]]\s*")
 _TOKENS = frozenset(("token", "double_faced_token", "emblem", "art_series"))
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Held:
     """A face of a card as a wording has it.
 
@@ -95,7 +96,7 @@ class Held:
     otherwise: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Found:
     """A card that has a name.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from kb.cards.game import MODULES, game, in_language
 from kb.cards.reading import Reading, Unread, read
 from kb.cards.unread import words_left
+from kb.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Understood:
     """What became of a card's text.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from clingo import Control, Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Sign
@@ -21,6 +20,7 @@ from kb.proof.support import ANYTHING, call, objects_in
 from kb.proof.trace import Step, Trace
 from kb.proof.why import signature
 from kb.proof.writer import as_absent, named, opened, renamed, variables
+from kb.records import record
 from kb.rulebook.rulebook import RulebookView
 from kb.rulebook.statement import Statement
 
@@ -37,7 +37,7 @@ STATEMENTS = 60
 """How many statements are tried."""
 
 
-@dataclass(frozen=True)
+@record
 class _Miss:
     """A statement that almost gave something: what it lacked, or what stood against it."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from typing import Any, Literal
 
 from clingo import Symbol
 
 from kb.proof.schema import JSON_VERSION
+from kb.records import record
 from kb.rulebook.header import Label
 
 Kind = Literal["fact", "rule", "choice", "absent", "elements", "definition"]
@@ -35,7 +36,7 @@ QUESTION = frozenset({"asked", "forced", "left_open", "surveyed"})
 """What a step is told of the question: that it was asked goes without saying."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(slots=True, eq=False)
 class Node:
     """One thing that a proof rests on. Equal parts of a proof are the same node.
 
@@ -158,7 +159,7 @@ def _lifted(node: Node, lifted: dict[int, tuple[Node, ...]]) -> tuple[Node, ...]
     return tuple(dict.fromkeys(each for each in shown if id(each) not in counted))
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Proof:
     """The trees of the goals, in the order in which they were asked for.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from clingo import Function, Symbol, SymbolType
@@ -15,6 +15,7 @@ from kb.proof.proof import QUIET, Node, Proof
 from kb.proof.support import NEXT, Collection, Element, Support
 from kb.proof.trace import Trace
 from kb.proof.why import Instances, WhyProgram, signature
+from kb.records import record
 from kb.rulebook.rulebook import RulebookView
 
 GIVEN = ("given", 1)
@@ -70,7 +71,7 @@ def explain(
     return replace(proof, day=view.date)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Reason:
     """What an alternative of the graph is in the proof.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kb.proof.proof import Node, walk
 from kb.proof.words import rests_on_earlier
+from kb.records import record
 
 INLINE = 6
 """How many nodes an explanation may have that stands where it is needed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Sections:
     """The trees of a proof, cut where they reach back to earlier steps.
 

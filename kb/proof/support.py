@@ -9,10 +9,10 @@ on negation, comparison and aggregates decided by the model.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from clingo import Function, Symbol, SymbolType
 
+from kb.records import record
 from kb.rulebook.statement import Statement
 
 Form = tuple[str, ...]
@@ -35,7 +35,7 @@ NEXT = ("next", 1)
 """What holds after a step."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Element:
     """One kind of element of an aggregate, and the predicate that lists its instances.
 
@@ -48,7 +48,7 @@ class Element:
     negatives: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Collection:
     """An aggregate or a conditional literal in a body.
 
@@ -65,7 +65,7 @@ class Collection:
     threshold: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class SupportShape:
     """What can be told of a rule about what is next, without grounding.
 
@@ -79,7 +79,7 @@ class SupportShape:
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Support:
     """One statement without pools, and the program text that finds its instances.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from clingo import Control, Symbol
 
 from kb.proof.compiled import compiled_supports
 from kb.proof.support import FORM, Element, Form, Signature, Support, call, want
 from kb.proof.trace import Step, outermost
+from kb.records import record
 from kb.rulebook.rulebook import RulebookView
 from kb.rulebook.statement import Statement
 
@@ -19,7 +19,7 @@ def signature(atom: Symbol) -> Signature:
     return (atom.name if atom.positive else "-" + atom.name), len(atom.arguments)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Instances:
     """What was found: the arguments of each instance, by rule and by kind of element."""
 

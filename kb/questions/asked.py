@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -19,6 +18,7 @@ from kb.inference.session import Session
 from kb.proof import Proof
 from kb.questions.reasons import Refused
 from kb.questions.speech import Plain, Speech
+from kb.records import record
 from kb.scenario.acting import Acting
 from kb.scenario.expecting import Expecting
 from kb.scenario.finding import Finder
@@ -70,7 +70,7 @@ class Row(NamedTuple):
     dim: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Asked(ABC):
     """A question: its place, its name, and the rules and gaps that its answer rests on."""
 
@@ -222,7 +222,7 @@ class Asked(ABC):
         """Return what is not as expected, in words."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Among(Asked, Generic[_T]):
     """A question whose answer has parts, of which some may be expected.
 

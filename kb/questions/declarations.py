@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 import clingo
@@ -17,6 +16,7 @@ from kb.inference.queries import query
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, Row, value_of
 from kb.questions.speech import Speech
+from kb.records import record
 from kb.scenario.entries import counted, flag, shape
 from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_, ScenarioError
@@ -34,7 +34,7 @@ KEPT = 1_000
 """How many are kept of a list that has no bound; further ones can only be streamed."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Declarations(Among[Act]):
     """All that could be declared; the pairs of `act` have to be part of it.
 
@@ -222,7 +222,7 @@ def _seconds(value: Any, path: Path_) -> float:
 # --- The search -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@record
 class Declared:
     """What was found of all that could be declared.
 

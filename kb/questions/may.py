@@ -6,7 +6,6 @@ A declaration is asked about as it comes up next.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Self
 
 from clingo import Function, Number, Symbol
@@ -18,6 +17,7 @@ from kb.inference.script import pattern, settling
 from kb.inference.session import Session
 from kb.questions.asked import Asked, Asking
 from kb.questions.speech import Speech, listed
+from kb.records import record
 from kb.scenario.entries import shape
 from kb.scenario.expecting import YES
 from kb.scenario.model import Question
@@ -26,7 +26,7 @@ from kb.scenario.references import Present
 from kb.scenario.script import Act
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class May(Asked):
     """Whether an action is legal now."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Self
 
@@ -15,6 +14,7 @@ from kb.inference.mentions import MentionFinding, findings, goals, left_open, na
 from kb.inference.session import Session
 from kb.questions.asked import Among, Asking, value_of
 from kb.questions.speech import Speech, listed
+from kb.records import record
 from kb.scenario.entries import counted, flag, known_keys, numbered, shape, text_of, texts_of
 from kb.scenario.model import Question
 from kb.scenario.reader import Path_, ScenarioError
@@ -33,7 +33,7 @@ LONG = 60
 """How much of a text stands in the name of a question about it."""
 
 
-@dataclass(frozen=True)
+@record
 class Verdict:
     """What is expected of one mention; None and nothing where nothing is said of it.
 
@@ -76,7 +76,7 @@ class Verdict:
     path: Path_ = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Mentions(Among[Verdict]):
     """What a text mentions, and which of that are targets.
 

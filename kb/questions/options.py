@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
@@ -18,6 +17,7 @@ from kb.questions.declarations import Declarations
 from kb.questions.declarations import find as find_declarations
 from kb.questions.reasons import Refused, whys
 from kb.questions.speech import TOLD, Speech
+from kb.records import record
 from kb.scenario.actions import PASS
 from kb.scenario.entries import known_keys
 from kb.scenario.model import Question, Step
@@ -35,7 +35,7 @@ ASKED = (*LEGAL, "slot/1", "chooser/2")
 """What shows which options are legal, which decisions are being made, and whose they are."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Options(Among[Act]):
     """What a player may do now."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from clingo import Function, Symbol
@@ -16,6 +15,7 @@ from kb.inference.session import Session
 from kb.proof import Proof
 from kb.questions.asked import Among, Asking, Row
 from kb.questions.speech import TOLD, Speech
+from kb.records import record
 from kb.scenario.entries import counted, flag, known_keys, numbered, shape
 from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_, ScenarioError
@@ -28,7 +28,7 @@ LISTED = 5_000
 Order = tuple[Act, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Orders(Among[Order]):
     """In which orders what waits can be played, each told as the acts, one after another.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -18,6 +17,7 @@ from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Among, Asking, Row, listed_names
 from kb.questions.speech import TOLD, Speech, called, listed
+from kb.records import record
 from kb.scenario.expecting import Expected
 from kb.scenario.model import Question
 from kb.scenario.properties import Property
@@ -33,7 +33,7 @@ OBJECTS = 50
 Group = tuple[Expected, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Outcomes(Among[Group]):
     """How it can end; leaves are told apart by what the expectation mentions."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from clingo import Symbol
 
@@ -11,9 +10,10 @@ from kb.inference.leaves import Reason
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.questions.speech import Speech
+from kb.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Why:
     """One thing that stands against an action.
 
@@ -41,7 +41,7 @@ class Why:
         return f"{said}; but {' and '.join(self.against)}" if told else said
 
 
-@dataclass(frozen=True)
+@record
 class Refused:
     """Something that a player may not do, though it was considered.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +13,7 @@ from clingo import Symbol
 from kb.errors import LudexError, quote
 from kb.questions.asked import Asked, Asking
 from kb.questions.kinds import read_question
+from kb.records import record
 from kb.rulebook.edition import Edition
 from kb.scenario import reader
 from kb.scenario.board import Board
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kb.library.store import Held
 
 
-@dataclass(frozen=True)
+@record
 class Situation:
     """A scenario, ready to be reasoned about.
 

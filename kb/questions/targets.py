@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Self
 
 from clingo import Number, Symbol
@@ -15,6 +14,7 @@ from kb.inference.script import pattern
 from kb.inference.session import Session
 from kb.questions.asked import Among, Asking, member_faults, value_of
 from kb.questions.speech import TOLD, Speech, listed
+from kb.records import record
 from kb.scenario.entries import counted
 from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_
@@ -23,7 +23,7 @@ from kb.scenario.script import Act
 from kb.scenario.unread import but_unread, unread
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Targets(Among[Ref]):
     """What the legal targets of an action are."""
 

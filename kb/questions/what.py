@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Self
 
@@ -15,13 +15,14 @@ from kb.inference.properties import answering, lacking, seen, unsure
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
 from kb.questions.speech import Speech, Value, called, listed
+from kb.records import record
 from kb.scenario.model import Question
 from kb.scenario.properties import Property
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import FALSE, THE_GAME, TRUE, Present, Ref
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class What(Among[Symbol]):
     """What a property of an object or a player is.
 

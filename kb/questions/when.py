@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Self, TypedDict
 
@@ -16,6 +15,7 @@ from kb.inference.properties import lacking, seen
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, value_of
 from kb.questions.speech import Speech, listed, ordinal
+from kb.records import record
 from kb.scenario.entries import counted, known_keys, numbered, shape, text_of
 from kb.scenario.expecting import Expected
 from kb.scenario.finding import Finder
@@ -39,7 +39,7 @@ class MomentData(TypedDict):
     phase: str
 
 
-@dataclass(frozen=True)
+@record
 class Moment:
     """A moment at which something is expected to come about.
 
@@ -61,7 +61,7 @@ class Moment:
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class When(Among[Moment | None]):
     """When something comes about, whatever the players do.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kb.plain import Codec
+from kb.records import record
 from kb.rulebook.edition import Edition, Editions
 from kb.rulebook.gaps import Gap, Gaps
 from kb.rulebook.header import Label, Renumbering
@@ -19,7 +19,7 @@ CODE = ("rulebook", "errors.py", "plain.py")
 _CODEC = Codec(Edition, Editions, Entry, Gap, Gaps, Label, Renumbering)
 
 
-@dataclass(frozen=True)
+@record
 class Compiled:
     """What was read from the files of a rulebook, all of it checked.
 

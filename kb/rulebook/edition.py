@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 
@@ -33,7 +34,7 @@ def read_date(value: object) -> date:
     raise LudexError(f"{quote(value)} is not a date; expected one such as 2013-01-30")
 
 
-@dataclass(frozen=True)
+@record
 class Period:
     """The days from a beginning to an end, both included; None where it is unknown or open."""
 
@@ -57,7 +58,7 @@ ALWAYS = Period()
 """Every day."""
 
 
-@dataclass(frozen=True)
+@record
 class Edition:
     """One text of the rulebook: its name, and the first and last day that it covers.
 
@@ -81,7 +82,7 @@ class Edition:
         return Period(self.start, self.end)
 
 
-@dataclass(frozen=True)
+@record
 class Editions:
     """The texts of a rulebook, oldest first.
 

@@ -23,6 +23,7 @@ from clingo import Function, Number, Symbol
 from clingo.ast import AST, ASTType, SymbolicTerm, Transformer, parse_string
 
 from kb.errors import LudexError, closest, nearest, quote
+from kb.records import record
 from kb.rulebook.edition import Period
 from kb.rulebook.header import EDITS, Label, parse_header
 from kb.rulebook.phrases import NOT, Phrases
@@ -43,7 +44,7 @@ _INNERMOST = re.compile(r"\b([a-z][a-z0-9_]*)\(([^()]*)\)")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True)
+@record
 class Stated:
     """A rule as the rulebook states it."""
 
@@ -59,7 +60,7 @@ class _Edit:
     where: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class _Form:
     """A header that changes a rule by words, and where it stands."""
 
@@ -271,7 +272,7 @@ def _new_variables(form: _Form, about: Sequence[Stated]) -> frozenset[str]:
     return frozenset(shared - set(_VARIABLE.findall(codes)))
 
 
-@dataclass(frozen=True)
+@record
 class _Words:
     """The words of the rules' statements.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import yaml
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.rulebook.edition import root_of
 from kb.rulebook.header import Label
 
@@ -21,7 +22,7 @@ Readings = Mapping[str, str]
 """The names of gaps, and of the reading that is taken of each."""
 
 
-@dataclass(frozen=True)
+@record
 class Gap:
     """Something that the documents leave open, or of which they say two things.
 
@@ -53,7 +54,7 @@ class Gap:
         return next(iter(self.readings))
 
 
-@dataclass(frozen=True)
+@record
 class Gaps:
     """The gaps of a game, in the order of its file."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.rulebook.edition import ALWAYS, Period, read_date
 
 NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -21,7 +22,7 @@ EDITS = ("drop", "add", "change", "where")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*@[A-Za-z0-9.-]+")
 
 
-@dataclass(frozen=True)
+@record
 class Renumbering:
     """From a day on, the texts call a rule by another number."""
 
@@ -30,7 +31,7 @@ class Renumbering:
     later: str
 
 
-@dataclass(frozen=True)
+@record
 class Label:
     """What the header of a block says.
 
@@ -200,7 +201,7 @@ def parse_header(lines: Sequence[str], file: str, line: int, *, overlay: bool = 
     )
 
 
-@dataclass(frozen=True)
+@record
 class _FirstLine:
     id: str
     numbers: tuple[str, ...] = ()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
 from clingo import Control, MessageCode
 from clingo.ast import AST, ASTType, parse_string
 
 from kb.errors import LudexError
+from kb.records import record
 from kb.rulebook.checks import Checker
 from kb.rulebook.halls import unfolded
 from kb.rulebook.header import Label, parse_header
@@ -29,7 +29,7 @@ _UNSAFE = re.compile(r"note: ('\w+') is unsafe")
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<comment>%[^\n]*)')
 
 
-@dataclass(frozen=True)
+@record
 class Block:
     """A header and the lines below it, up to the next empty line or header."""
 
@@ -38,7 +38,7 @@ class Block:
     last: int
 
 
-@dataclass(frozen=True)
+@record
 class Layout:
     """What a file consists of, before its statements are parsed."""
 
@@ -49,7 +49,7 @@ class Layout:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Message:
     """One message of clingo, with its place taken apart."""
 

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from clingo import Number, String, Symbol
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
 
+from kb.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record(slots=True)
 class PlainVariable:
     """A variable."""
 
@@ -26,7 +27,7 @@ class PlainVariable:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Function:
     """A name with arguments, or without any."""
 
@@ -36,7 +37,7 @@ class Function:
     arguments: Sequence[Term]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class SymbolicTerm:
     """A number or a text; what the text says makes no difference here."""
 
@@ -44,7 +45,7 @@ class SymbolicTerm:
     symbol: Symbol
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Computed:
     """A term with operators or a sign, which may have any value."""
 
@@ -54,7 +55,7 @@ class Computed:
 Term = PlainVariable | Function | SymbolicTerm | Computed
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class SymbolicAtom:
     """An atom."""
 
@@ -62,7 +63,7 @@ class SymbolicAtom:
     symbol: Function
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class PlainGuard:
     """A comparison's operator and right side."""
 
@@ -71,7 +72,7 @@ class PlainGuard:
     term: Term
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class PlainComparison:
     """Two terms compared."""
 
@@ -80,7 +81,7 @@ class PlainComparison:
     guards: tuple[PlainGuard]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Literal:
     """An atom or a comparison, as it is or denied."""
 
@@ -89,7 +90,7 @@ class Literal:
     atom: SymbolicAtom | PlainComparison
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Rule:
     """A rule with one head."""
 

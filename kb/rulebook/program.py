@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from kb.errors import escape
+from kb.records import record
 from kb.rulebook.header import Label
 from kb.rulebook.statement import Statement, switch
 from kb.rulebook.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class ProgramText:
     """The text of a program, and which statement begins in which of its lines."""
 

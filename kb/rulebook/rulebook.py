@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePath, PurePosixPath
 
 from kb import cache
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.resources import GAME_FILE, Home, home, own_rules, resource
 from kb.rulebook.compiled import CODE, Compiled
 from kb.rulebook.edition import Edition, Editions, read_date
@@ -22,7 +23,7 @@ from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Rulebook:
     """The rules of a game: what all games share, the game's own, and overlays.
 
@@ -255,7 +256,7 @@ class Rulebook:
         return {identifier: tuple(statements) for identifier, statements in found.items()}
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class _InForce:
     """The statements in force, shared by all days on which they are the same."""
 
@@ -263,7 +264,7 @@ class _InForce:
     texts: dict[tuple[bool, date | None], ProgramText] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class RulebookView:
     """The rules as they were in force on a day.
 

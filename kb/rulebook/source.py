@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 
 CORE = "core"
 """The folder of what all games share."""
@@ -62,7 +62,7 @@ _OUTSIDE_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*')
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-@dataclass(frozen=True)
+@record
 class Source:
     """The text of one file, and the name it goes by in messages.
 

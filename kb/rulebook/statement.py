@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from clingo import Function, String
 
+from kb.records import record
 from kb.rulebook.header import Label
 from kb.rulebook.source import without_comments
 from kb.rulebook.vocabulary import SWITCH, Signature
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from clingo.ast import AST
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Statement:
     """One statement of a rulebook.
 

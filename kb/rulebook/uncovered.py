@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 import yaml
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.rulebook.edition import read_date, root_of
 
 _KEYS = ("from", "what", "words", "concerns", "questions")
 
 
-@dataclass(frozen=True)
+@record
 class Uncovered:
     """A part of the texts that the rulebook leaves out.
 

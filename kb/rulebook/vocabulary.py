@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from functools import cached_property
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 
 PREDICATES = ("predicate", "input")
 """The kinds of declaration that are about predicates; all others are about terms."""
@@ -50,7 +51,7 @@ _ARGUMENT = re.compile(r"[1-9][0-9]?")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}|[{}]")
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """One declared word.
 
@@ -139,7 +140,7 @@ def parse_declaration(text: str, file: str = "", line: int = 0) -> Entry:
     return Entry(kind, name, arguments, phrase, file, line)
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Vocabulary:
     """All declared words of a rulebook."""
 

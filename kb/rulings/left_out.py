@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clingo import Symbol, SymbolType
 
@@ -11,6 +11,7 @@ from kb.errors import quote
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
+from kb.records import record
 
 IN_FORCE = frozenset({"static", "when"})
 """What an ability says by which it is in force, or listens, without being used."""
@@ -25,7 +26,7 @@ AIMED = "aimed"
 """How it is said of such a text that what it is aimed at is known."""
 
 
-@dataclass(frozen=True)
+@record
 class LeftOut:
     """An ability that no rule carries out.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
@@ -19,6 +19,7 @@ from kb.proof.tree import BranchData, proof_tree
 from kb.questions.asked import Asked
 from kb.questions.reasons import Refused, Why, whys
 from kb.questions.speech import Plain, Speech, Value, listed
+from kb.records import record
 from kb.rulings.page import BOLD, CHOICE, DIM, Page
 from kb.rulings.short_proof import shortened
 from kb.rulings.timeline import Happening, timeline, timeline_lines
@@ -29,7 +30,7 @@ SHOWN = 40
 """How many other ways are told as text."""
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Outcome:
     """One answer to the question, and the choices that lead to it.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from kb.errors import escape
+from kb.records import record
 
 BOLD, DIM, CHOICE = "1", "2", "35"
 
 
-@dataclass(frozen=True)
+@record
 class Page:
     """Where text is written.
 

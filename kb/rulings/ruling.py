@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from kb.proof import Proof
 from kb.questions.answering import answers, same
 from kb.questions.asked import Asked
 from kb.questions.speech import Speech, listed
+from kb.records import record
 from kb.rulebook.gaps import Gap
 from kb.rulings.begun import begun
 from kb.rulings.data import OutcomeData, Result, RulingData, State
@@ -30,7 +31,7 @@ from kb.scenario import reader
 from kb.serialization import serialized
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Ruling:
     """The answer to one question, and why.
 
@@ -451,7 +452,7 @@ class Ruling:
         return ruling_html(self.to_json())
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Otherwise:
     """What the answer is if a gap of the documents is read in another way.
 
@@ -494,7 +495,7 @@ class Otherwise:
         return self.ruling.undated
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Dependence:
     """A gap of the documents of which another reading changes the answer.
 

@@ -13,6 +13,7 @@ from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.questions.reasons import states_rule
 from kb.questions.speech import Speech, listed, ordinal
+from kb.records import record
 from kb.rulings.page import CHOICE, DIM, Page
 from kb.scenario.game import Game
 from kb.scenario.properties import Property
@@ -27,7 +28,7 @@ CITED = 4
 """How many rules of one event are cited."""
 
 
-@dataclass(frozen=True)
+@record
 class Happening:
     """One thing that happened.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from clingo import Function, Symbol
 
+from kb.records import record
 from kb.scenario.holed import Holed
 from kb.scenario.shapes import key, own_name
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Settled:
     """The decision, and its option, that a word of an action settles beforehand."""
 
@@ -24,7 +24,7 @@ class Settled:
         return NOTHING if values.get("value") == NOTHING else self.option.fill(values)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Parts:
     """What an action's further word says of many objects, such as what is paid with which."""
 
@@ -45,7 +45,7 @@ PASS = "pass"
 """The action that every game has: whoever may pass is free to act."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Action:
     """Something a player does."""
 

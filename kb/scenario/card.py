@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
+from kb.records import record
 from kb.scenario.shapes import Said, key
 from kb.scenario.wording import Worded
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kb.scenario.game_words import CardKey
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class AbilityKeys(Said):
     """An ability of a card: further keys are the game's."""
 
@@ -31,7 +31,7 @@ class AbilityKeys(Said):
     other: str | None = key("An ability that these words cannot say yet.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class CardKeys(Said):
     """A card, as it is printed: further keys are the game's."""
 
@@ -43,7 +43,7 @@ class CardKeys(Said):
     changes: tuple[dict[str, Any], ...] = key("What of it is another way, from which day on.", ())
 
 
-@dataclass(frozen=True)
+@record
 class Ability:
     """An ability of a card.
 
@@ -65,7 +65,7 @@ class Ability:
     targets: int
 
 
-@dataclass(frozen=True)
+@record
 class Card:
     """A card entry as facts.
 

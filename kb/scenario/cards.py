@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from copy import copy
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from pathlib import Path
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.resources import Home, home
 from kb.rulebook.edition import read_date
 from kb.scenario import filters, reader
@@ -29,7 +29,7 @@ from kb.scenario.reader import Node
 from kb.scenario.terms import Slugs, fold
 
 
-@dataclass(frozen=True)
+@record
 class _Entry:
     symbol: Symbol
     name: str

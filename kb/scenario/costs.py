@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from clingo import Number, Symbol
 
 from kb.errors import nearest, quote
+from kb.records import record
 from kb.scenario import reader
 from kb.scenario.game import Game
 from kb.scenario.terms import fold
@@ -23,7 +23,7 @@ _HEAD = re.compile(r"(.+?)( (?:in|on|you|with|without|of|that|from) .+)?")
 """What is counted, and what is said of it behind its noun."""
 
 
-@dataclass(frozen=True)
+@record
 class Cost:
     """What has to be paid.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.scenario.game import Game
 from kb.scenario.terms import Template, constant, fold
 
@@ -58,7 +58,7 @@ def clauses(
     )
 
 
-@dataclass(frozen=True)
+@record
 class _Clause:
     features: tuple[Symbol, ...]
     suffixes: tuple[Symbol, ...]

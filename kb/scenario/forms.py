@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from kb.errors import quote
+from kb.records import record
 from kb.scenario import reader
 from kb.scenario.holed import TEMPLATE, Holed
 from kb.scenario.reader import Path_, ScenarioError
@@ -14,7 +15,7 @@ from kb.scenario.shapes import DOCUMENTATION, DOCUMENTED, TEXT, Leaf, Schema, Sh
 from kb.scenario.terms import Template
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Attribute:
     """Something that a board says of a player or an object, and the fluent that it becomes."""
 
@@ -42,7 +43,7 @@ class Attribute:
     things: bool = key("Whether it names an object, and never a player.", default=False)
 
 
-@dataclass(frozen=True)
+@record
 class Param:
     """What one word of an instruction takes, and what is meant without it."""
 
@@ -62,7 +63,7 @@ def _param(value: object) -> Param | None:
 PARAM = Leaf("a kind, such as 'reference = this'", TEXT.json, _param)
 
 
-@dataclass(frozen=True)
+@record
 class Form:
     """An instruction, a trigger, a static ability or an effect: its words and its term."""
 

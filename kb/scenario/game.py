@@ -8,7 +8,7 @@ parts are the classes of `zones`, `forms`, `actions`, `properties` and `game_wor
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from clingo import Symbol
 
 from kb.cache import Entry
 from kb.errors import LudexError, nearest, quote
+from kb.records import record
 from kb.resources import GAME_FILE, game_names, home
 from kb.rulebook.edition import Edition, Editions
 from kb.rulebook.gaps import Gap, Gaps
@@ -51,7 +52,7 @@ from kb.scenario.terms import Template, fold
 from kb.scenario.zones import Functioning, Zone
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Game:
     """All words of one game, read from its ``game.yaml``."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Annotated, Any
 
 from clingo import Symbol
 
+from kb.records import record
 from kb.scenario.forms import PARAM, Forms, Param
 from kb.scenario.holed import TEMPLATE, TERM, Holed, Term, Word
 from kb.scenario.phrases import Phrase
@@ -18,7 +18,7 @@ from kb.scenario.shapes import TEXT, Named, Schema, Shape, documented, key, own_
 from kb.scenario.terms import Template, constant, fold
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class CostSymbol:
     """A symbol of a cost, such as one blue mana."""
 
@@ -28,7 +28,7 @@ class CostSymbol:
     color: tuple[str, ...] = key("What it makes the card.", ())
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class CardKey:
     """Something printed on a card, or said of an ability."""
 
@@ -52,7 +52,7 @@ class CardKey:
         return constant(self.name) if self.as_ is None else self.as_
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class TargetForm:
     """A target that is not exactly one: how many there are, and the key of the filter.
 
@@ -86,7 +86,7 @@ class _Phrases(Named):
 PhraseList = Annotated[tuple[Phrase, ...], _Phrases(TEMPLATE, worded=True)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Having:
     """The list and the term of ``with flying``."""
 
@@ -94,7 +94,7 @@ class Having:
     term: Holed = key("What each becomes.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class FilterWords:
     """The words that filters are made of."""
 
@@ -113,7 +113,7 @@ class FilterWords:
     negation: Holed | None = key("The term of 'non'.", None)
 
 
-@dataclass(frozen=True)
+@record
 class Words:
     """A list of words, each with its constant; an open list takes others, too."""
 
@@ -167,7 +167,7 @@ WordList = Annotated[Words, _WordsShape()]
 """A list of words, as a game file says it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class TurnWords:
     """The terms in which a board says whose turn it is."""
 
@@ -189,7 +189,7 @@ class TurnWords:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class StackWords:
     """The terms in which a board says what is on the stack."""
 
@@ -203,7 +203,7 @@ class StackWords:
     resolving: Holed | None = key("What holds of what resolves.", None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class PartWords:
     """The terms in which a card is one of its parts."""
 
@@ -211,7 +211,7 @@ class PartWords:
     shown: Holed = key("What holds of an object that shows a part.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Effects:
     """What a board may say about effects that are already there."""
 
@@ -222,7 +222,7 @@ class Effects:
     changes: Forms = key("What an effect changes.", dict, worded=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Ordering:
     """The action by which things are played in different orders, and a text's words for itself."""
 
@@ -230,7 +230,7 @@ class Ordering:
     own: frozenset[Word] = key("The words by which a text means its own object.", frozenset)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Wording:
     """How the text of cards is read: by which grammar, and how a text is ended that breaks off."""
 
@@ -238,7 +238,7 @@ class Wording:
     endings: tuple[str, ...] = key("With one of these a text that breaks off is ended.", ())
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class EditionKeys:
     """One text of the rulebook, and the days that it covers."""
 
@@ -248,7 +248,7 @@ class EditionKeys:
     note: str | None = key("What an answer under this text has to tell besides.", None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class GapKeys:
     """Something that the documents leave open, or of which they say two things."""
 
@@ -259,7 +259,7 @@ class GapKeys:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class UncoveredKeys:
     """A part of the texts that the rulebook leaves out."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kb.records import record
 from kb.scenario.shapes import FLAG, NAME, Schema
 
 TEXT_OR_NUMBER: Schema = {"type": ["string", "integer"]}
 NAMES: Schema = {"anyOf": [NAME, {"type": "array", "items": NAME}]}
 
 
-@dataclass(frozen=True)
+@record
 class Kind:
     """What a word takes.
 

@@ -7,11 +7,11 @@ scenario becomes a `Situation`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date as day
 from typing import Annotated, Any, Literal
 
 from kb.errors import LudexError, escape
+from kb.records import record
 from kb.scenario import reader
 from kb.scenario.notebook import board_html
 from kb.scenario.reader import Node, Path_, ScenarioError
@@ -20,7 +20,7 @@ from kb.scenario.shapes import Record, Said, key
 MOST = 1_000_000
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Thing(Said):
     """A card or other object on the board, with what is special about it.
 
@@ -36,7 +36,7 @@ class Thing(Said):
     effects: tuple[dict[str, Any], ...] = key("Effects that are already there.", ())
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Player(Said):
     """A player: further keys are the game's zones and its attributes of players."""
 
@@ -51,7 +51,7 @@ class _Board(Record):
         return super().read({} if value is None else value, path)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Stacked(Said):
     """A spell or an ability on the stack."""
 
@@ -70,7 +70,7 @@ class Stacked(Said):
 _ONE = "a turn has one active player"
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Turn(Said):
     """Whose turn it is, and which part of it."""
 
@@ -79,7 +79,7 @@ class Turn(Said):
     phase: str | None = key("The phase or step; it has begun.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Step(Said):
     """Something that is done: the further key is the action, its value what it is done with."""
 
@@ -101,7 +101,7 @@ class Step(Said):
     until: str | Turn | None = key("All pass until then.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Unless(Said):
     """A text that no rule carries out: an expected answer holds unless it says otherwise."""
 
@@ -110,7 +110,7 @@ class Unless(Said):
     ability: int = key("Which of its abilities, counted from 1.", least=1)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Question(Said):
     """Something that is asked, with the expected answer if there is one."""
 
@@ -154,7 +154,7 @@ class Question(Said):
     )
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class _Body(Said):
     title: str | None = key("One line about it.", None)
     case: tuple[str, ...] = key("Cases that it covers.", ())
@@ -180,7 +180,7 @@ class _Body(Said):
     ask: tuple[Question, ...] = key("What is asked about the situation after that.", ())
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class Variant(_Body):
     """The same scenario with some keys replaced."""
 
@@ -188,7 +188,7 @@ class Variant(_Body):
     name: str = key("What this variant is called.")
 
 
-@dataclass(frozen=True, init=False, eq=False, repr=False)
+@record(init=False, eq=False)
 class Scenario(_Body):
     """A board, what is done, what is asked, and, in tests, the expected answers."""
 

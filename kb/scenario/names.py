@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clingo import Symbol, SymbolType
 
+from kb.records import record
 from kb.scenario.terms import fold
 
 
-@dataclass(frozen=True)
+@record
 class Names:
     """The names of everything in a situation.
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from clingo import Number, Symbol
 
+from kb.records import record
 from kb.scenario.terms import Template, fold
 
 _HOLE = re.compile(r"\{([a-z]+)\}")
 NUMERIC = frozenset(("number", "target"))
 
 
-@dataclass(frozen=True)
+@record
 class Phrase:
     """A phrase with holes and the term with the same holes.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from clingo import Symbol
 
+from kb.records import record
 from kb.scenario.holed import Holed, Term
 from kb.scenario.shapes import key, own_name
 from kb.scenario.terms import Template, fold
@@ -15,7 +16,7 @@ _WORD = "{word}"
 """Stands, in a property for each word of a list, for the word."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Property:
     """Something that can be asked of an object or a player."""
 

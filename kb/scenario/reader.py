@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from kb.errors import LudexError, instead, nearest, quote
+from kb.records import record
 
 MAX_BYTES = 16_000_000
 MAX_VALUES = 1_000_000
@@ -39,7 +39,7 @@ _CONSTANTS: dict[str, bool | None] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Mark:
     """A place in a file, line and column counted from 1."""
 
@@ -48,7 +48,7 @@ class Mark:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Scalar:
     """A single value: text, a whole number, true or false, or nothing."""
 
@@ -56,7 +56,7 @@ class Scalar:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Sequence:
     """A list."""
 
@@ -64,7 +64,7 @@ class Sequence:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Entry:
     """A key's place and its value."""
 
@@ -72,7 +72,7 @@ class Entry:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Mapping:
     """Keys and values, in the order of the file."""
 

@@ -7,10 +7,11 @@ handles, and yield terms only for the state in which they are used.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Function, Symbol, SymbolType
+
+from kb.records import record
 
 State = Iterable[Symbol]
 
@@ -81,7 +82,7 @@ def _base(card: Symbol) -> Symbol:
     return card
 
 
-@dataclass(frozen=True)
+@record
 class Made:
     """Something that came into being on the way, as answers name it: "Anna's 2nd copy of Ox".
 
@@ -122,7 +123,7 @@ def _presence(fluent: Symbol) -> tuple[Symbol, tuple[Symbol, ...], Symbol | None
     return term, tuple(part.arguments[0] for part in parts if part.match("obj", 2)), None
 
 
-@dataclass(frozen=True)
+@record
 class Ref:
     """What a name in the script or in a question stands for.
 

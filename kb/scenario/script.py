@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from itertools import product
 
 from clingo import Number, Symbol, SymbolType
 
 from kb.errors import quote
+from kb.records import record
 from kb.scenario.actions import Action, Parts, Settled
 from kb.scenario.game_words import TurnWords
 from kb.scenario.reader import Path_, ScenarioError
@@ -16,7 +16,7 @@ from kb.scenario.references import Present, Ref
 from kb.scenario.terms import Template
 
 
-@dataclass(frozen=True)
+@record
 class Shares:
     """What is said of many objects at once, such as what is paid with which.
 
@@ -35,7 +35,7 @@ class Shares:
     freely: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class CardPart:
     """The part of a card as which something is done with it.
 
@@ -55,7 +55,7 @@ class CardPart:
         return self.template.fill({"object": term, "part": self.card})
 
 
-@dataclass(frozen=True)
+@record
 class Act:
     """A player does something.
 
@@ -207,7 +207,7 @@ class Act:
         return tuple(made) or about.terms(present)
 
 
-@dataclass(frozen=True)
+@record
 class Resolve:
     """All pass until the top of the stack has resolved, or until the stack is empty."""
 
@@ -215,7 +215,7 @@ class Resolve:
     path: Path_ = ()
 
 
-@dataclass(frozen=True)
+@record
 class Choose:
     """The next decision of a kind is settled.
 
@@ -254,7 +254,7 @@ def _mentions(term: Symbol, wanted: set[Symbol]) -> bool:
     return term.type == SymbolType.Function and any(_mentions(a, wanted) for a in term.arguments)
 
 
-@dataclass(frozen=True)
+@record
 class Until:
     """All pass until a phase of a side's turn; either may be left open."""
 
@@ -283,7 +283,7 @@ class Until:
             raise ScenarioError(f"{message} part of the turn, or another turn", self.path)
 
 
-@dataclass(frozen=True)
+@record
 class Awaits:
     """All pass until a declaration comes up, from where nothing else is declared before it."""
 

@@ -14,12 +14,13 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, field, fields
 from datetime import date
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeVar
 
 from kb.errors import LudexError, closest, instead, nearest, quote
+from kb.records import record
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import fold
 
@@ -133,7 +134,7 @@ class Shape:
         return ScenarioError(f"{found(value)} as {called(path)}; expected {self.said}", path)
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Leaf(Shape):
     """A single value.
 
@@ -209,7 +210,7 @@ NAME: Schema = TEXT.json
 NUMBER: Schema = {"type": "integer", "minimum": 0}
 
 
-@dataclass(frozen=True)
+@record
 class Whole(Shape):
     """A whole number within bounds."""
 
@@ -241,7 +242,7 @@ class Whole(Shape):
         return {"type": "integer", **{k: v for k, v in bounds.items() if v is not None}}
 
 
-@dataclass(frozen=True)
+@record
 class List(Shape):
     """A list; if not `strict`, a single entry may stand in its place."""
 
@@ -275,7 +276,7 @@ class List(Shape):
         return many if self.strict else {"anyOf": [entry, many]} if entry else {}
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Named(Shape):
     """A mapping with names as keys."""
 
@@ -335,7 +336,7 @@ def documented(entry: Schema) -> Schema:
     return {"anyOf": [entry, {"type": "object", **row}]}
 
 
-@dataclass(frozen=True)
+@record
 class OneOf(Shape):
     """One of several shapes, which are told apart at sight."""
 
@@ -360,7 +361,7 @@ class OneOf(Shape):
         return {"anyOf": [shape.schema(defs) for shape in self.shapes]}
 
 
-@dataclass(frozen=True)
+@record
 class Choice(Shape):
     """One of a few words."""
 
@@ -391,7 +392,7 @@ class Choice(Shape):
         return {"enum": list(self.words)}
 
 
-@dataclass(frozen=True)
+@record
 class Maybe(Shape):
     """A shape, or nothing."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import quote
 from kb.library.place import store_path
+from kb.records import record
 from kb.scenario import reader
 from kb.scenario.card_files import entries_of, is_read
 from kb.scenario.cards import Catalogue
@@ -27,7 +28,7 @@ LONGEST = 200
 """Longest text of a scenario that is looked for as a name."""
 
 
-@dataclass(frozen=True)
+@record
 class Shelf:
     """What the library has of the names in a scenario.
 

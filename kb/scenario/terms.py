@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import clingo
 from clingo import Function, Symbol, SymbolType
 
 from kb.errors import LudexError, quote
+from kb.records import record
 
 SLUG_LENGTH = 40
 _HOLE = re.compile(r"\{([a-z][a-z ]*)\}|(\?)")
@@ -79,13 +79,13 @@ class Slugs:
         return frozenset(self._taken)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Hole:
     name: str
     positive: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Function:
     name: str
     arguments: tuple[_Part, ...]
@@ -96,7 +96,7 @@ class _Function:
 _Part = _Hole | _Function | Symbol
 
 
-@dataclass(frozen=True)
+@record
 class Template:
     """A term with named holes: ``val(life({player}),{value})``; ``?`` fits anything.
 

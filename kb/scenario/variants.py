@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from kb.errors import quote
+from kb.records import record
 from kb.rulebook.gaps import Readings
 from kb.scenario import reader
 from kb.scenario.game import Game
@@ -18,7 +18,7 @@ from kb.scenario.reader import Entry, Mapping, Node
 MAX_VARIANTS = 500
 
 
-@dataclass(frozen=True)
+@record
 class Case:
     """One scenario of a file, without variants, and what reports call it."""
 

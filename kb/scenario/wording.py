@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from clingo import Function, Number, String, Symbol
 
 from kb.errors import LudexError, quote
+from kb.records import record
 from kb.scenario.game import Game
 from kb.scenario.game_words import Wording
 from kb.scenario.terms import constant
@@ -32,7 +33,7 @@ _BOUND = re.compile(r"(might_at_(?:most|least))_(\d{1,6})")
 _SYMBOL = re.compile(r"\[([A-Za-z])\]")
 
 
-@dataclass(frozen=True)
+@record
 class SaidMention:
     """Something that a text mentions.
 
@@ -58,7 +59,7 @@ class SaidMention:
     means: tuple[Symbol, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Worded:
     """A text and what it mentions.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kb.records import record
 from kb.scenario import reader
 from kb.scenario.actions import Action
 from kb.scenario.card import AbilityKeys, CardKeys
@@ -25,7 +25,7 @@ from kb.scenario.shapes import DOCUMENTED, Maybe, Named, Record, Said, record_of
 from kb.scenario.terms import fold
 
 
-@dataclass(frozen=True)
+@record
 class Documented:
     """What the file of a game says of one of its words.
 
@@ -133,7 +133,7 @@ SECTIONS = {
 """The sections of a game file that hold words, in the order of a page, and what they are for."""
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """One word of the vocabulary.
 
@@ -176,17 +176,17 @@ def vocabulary(game: Game, files: Iterable[Path] = ()) -> list[Entry]:
 def file_keys(game: Game) -> list[Entry]:
     """Return the keys of a game file, with examples from the file of the game."""
     used: dict[tuple[Record, str], Any] = {}
-    for record, row in _parts(record_of(Game), reader.plain(_file(game))):
+    for part, row in _parts(record_of(Game), reader.plain(_file(game))):
         for word, value in row.items():
             short = len(str(value)) <= _SHORT or not isinstance(value, dict)
             example = {word: value if short else dict([next(iter(value.items()))])}
-            known = used.setdefault((record, word), example)
+            known = used.setdefault((part, word), example)
             if len(str(example)) < len(str(known)):
-                used[record, word] = example
+                used[part, word] = example
     return [
-        Entry(_about(record), word, shape.said, record.keys[word].metadata["says"], (), example)
-        for (record, word), example in sorted(used.items(), key=lambda one: _about(one[0][0]))
-        if (shape := record.shapes.get(word)) is not None
+        Entry(_about(part), word, shape.said, part.keys[word].metadata["says"], (), example)
+        for (part, word), example in sorted(used.items(), key=lambda one: _about(one[0][0]))
+        if (shape := part.shapes.get(word)) is not None
     ]
 
 

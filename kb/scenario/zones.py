@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
 from clingo import Symbol
 
+from kb.records import record
 from kb.scenario.holed import Holed
 from kb.scenario.shapes import key, own_name
 from kb.scenario.terms import constant
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Zone:
     """A zone: what holds of an object in it."""
 
@@ -31,7 +31,7 @@ class Zone:
         return constant(self.name)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Occasion:
     """Something that texts speak of, and by which it is seen whether it happened."""
 
@@ -71,7 +71,7 @@ class Occasion:
         return any(not one.holes.isdisjoint({"object", "card"}) for one in (*self.seen, *self.over))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Functioning:
     """Where and when abilities do something whose text is not understood."""
 

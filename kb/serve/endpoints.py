@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from kb.answers import schemas
+from kb.records import record
 from kb.scenario.shapes import Said
 from kb.serialization import JSON_VERSION, Schema, any_of
 from kb.serve import requests
@@ -30,7 +30,7 @@ def _anything() -> Schema:
     return {"type": "object"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Endpoint:
     """Something that can be asked.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kb.records import record
 from kb.workers import cores
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Limits:
     """The bounds of a server.
 

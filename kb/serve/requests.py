@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date as day
 from typing import Any
 
 from kb.errors import LudexError, quote
+from kb.records import record
 from kb.scenario import Scenario, expanded, read_scenario
 from kb.scenario.reader import Path_, ScenarioError, node_of
 from kb.scenario.shapes import Said, Whole, key, record_of
@@ -22,14 +22,14 @@ FILE = "scenario.yaml"
 """What messages call a scenario that came as text."""
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class NothingRequest(Said):
     """Nothing is said."""
 
     called = "the request"
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class SituatedRequest(Said):
     """A scenario."""
 
@@ -59,7 +59,7 @@ class SituatedRequest(Said):
         return found
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class AskRequest(SituatedRequest):
     """Questions about a scenario."""
 
@@ -73,14 +73,14 @@ class AskRequest(SituatedRequest):
     all: bool = key("Whether proofs are whole, with what goes without saying.", default=False)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class OptionsRequest(SituatedRequest):
     """What a player may do now."""
 
     by: str | None = key("The player; whoever has to decide, unless given.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class TextRequest(Said):
     """The text of a scenario file."""
 
@@ -88,7 +88,7 @@ class TextRequest(Said):
     yaml: str = key("The text.")
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class TargetsRequest(Said):
     """The text of a card, of which is asked what it mentions."""
 
@@ -100,7 +100,7 @@ class TargetsRequest(Said):
     readings: dict[str, str] = key("How gaps of the documents are read: gap to reading.", dict)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class ParseRequest(Said):
     """The text of a card, to be read."""
 
@@ -111,7 +111,7 @@ class ParseRequest(Said):
     language: str | None = key("The language of the text, such as fr.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class SearchRequest(Said):
     """Words that stand on cards."""
 
@@ -121,7 +121,7 @@ class SearchRequest(Said):
     limit: int = key("No more cards than this.", 20, least=1, most=200)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class ShowRequest(Said):
     """The name of a card."""
 
@@ -131,7 +131,7 @@ class ShowRequest(Said):
     as_of: day | None = key("The wording in force on a day.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class RulesRequest(Said):
     """Which rules are listed."""
 
@@ -141,7 +141,7 @@ class RulesRequest(Said):
     q: str | None = key("Only rules in which all these words stand.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class RuleRequest(Said):
     """One rule."""
 
@@ -151,7 +151,7 @@ class RuleRequest(Said):
     date: day | None = key("The rule in force on a day.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class WordsRequest(Said):
     """Which words are listed."""
 
@@ -161,7 +161,7 @@ class WordsRequest(Said):
     search: str | None = key("Only words that speak of this.", None)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class OfGameRequest(Said):
     """A game."""
 
@@ -169,7 +169,7 @@ class OfGameRequest(Said):
     game: str = key("The game.")
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class VerifyRequest(Said):
     """A hunt through a rulebook."""
 
@@ -182,7 +182,7 @@ class VerifyRequest(Said):
     time_limit: int = key("No longer than so many seconds.", 60, least=1, most=3600)
 
 
-@dataclass(frozen=True, init=False, eq=False)
+@record(init=False, eq=False)
 class DiffRequest(Said):
     """Two rulebooks: two days, or a day and changed rules."""
 

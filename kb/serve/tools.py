@@ -10,9 +10,9 @@ import base64
 import json
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from kb.records import record
 from kb.resources import game_names
 from kb.scenario.shapes import Schema
 
@@ -46,7 +46,7 @@ class Refusal(Exception):
         self.error = dict(error)
 
 
-@dataclass(frozen=True)
+@record
 class Tool:
     """Something that an agent may ask.
 

@@ -15,7 +15,6 @@ import signal
 import sys
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,13 +22,14 @@ from typing import Any
 
 from kb import bounded, cache, resources
 from kb.library.place import using
+from kb.records import record
 from kb.serve.limits import Limits
 
 EVENT, ANSWER, LAST = b"e", b"a", b"l"
 """What a message is: the first byte of it. Of an answer, three digits follow: the status."""
 
 
-@dataclass(frozen=True)
+@record
 class Setting:
     """What every request of a server shares.
 

@@ -8,7 +8,6 @@ and no grounding.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from kb.cases import read_files
 from kb.inference.engine import SHOWN, facts
 from kb.inference.graph import State
 from kb.inference.session import Session
+from kb.records import record
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
 from kb.rulings.ruling import Ruling
@@ -31,7 +31,7 @@ MODELS = 200
 """How many ways on are compared for one step."""
 
 
-@dataclass(frozen=True)
+@record
 class Recorded:
     """A step that a case took: what it started from, what it was told, what counts in it."""
 

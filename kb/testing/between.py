@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 
 from kb.inference.slicing import Slicer, slicer_of
+from kb.records import record
 from kb.rulebook import Rulebook, RulebookView, Statement
 from kb.rulebook.source import Source
 
@@ -17,7 +18,7 @@ NUMBER = re.compile(r"(?<!\w)\d+")
 """A number in a statement."""
 
 
-@dataclass(frozen=True)
+@record
 class RulesOf:
     """A rulebook as plain data, for whichever process loads it.
 
@@ -31,7 +32,7 @@ class RulesOf:
     day: date
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Between:
     """The rules of either side under some readings, and what is changed between them.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from kb.errors import nearest, quote
 from kb.inference.session import Session
 from kb.proof.proof import walk
+from kb.records import record
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulings.asking import open_session
 from kb.rulings.ruling import Ruling, rule_on
@@ -16,7 +16,7 @@ from kb.scenario.reader import Path_
 from kb.testing.pins import without
 
 
-@dataclass(frozen=True)
+@record
 class Check:
     """One question of a case and what is wrong with its answer.
 
@@ -43,7 +43,7 @@ class Check:
         return not self.faults
 
 
-@dataclass(frozen=True)
+@record
 class CaseResult:
     """What became of one case: a check for each question that has an expectation.
 

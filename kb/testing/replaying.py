@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from kb.inference.slicing import Slicer, slicer_of
 from kb.library.place import store_path
 from kb.questions.situation import Situation, situate
 from kb.questions.speech import listed
+from kb.records import record
 from kb.resources import home, resource
 from kb.rulebook import RulebookView
 from kb.rulings.ruling import Ruling, rule_on
@@ -41,7 +42,7 @@ TITLES = frozenset({"title", "case", "rows", "date"})
 """The keys of a scenario that make it no other one for the rules of some day."""
 
 
-@dataclass(frozen=True)
+@record
 class GivenAnswer:
     """An answer, as far as two are compared.
 
@@ -107,7 +108,7 @@ UNASKED = ""
 """The key of what could not be asked."""
 
 
-@dataclass(frozen=True)
+@record
 class PlayedStep:
     """What could hold in a step.
 
@@ -123,7 +124,7 @@ class PlayedStep:
     whole: bool
 
 
-@dataclass(frozen=True)
+@record
 class PlayedCase:
     """A case, its answers, and what could matter for them.
 

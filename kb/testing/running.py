@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from kb.cases import files_of
 from kb.errors import LudexError
 from kb.inference.script import ScriptError
 from kb.library.place import store_in_use, using
+from kb.records import record
 from kb.resources import Home, game_names, home, own_rules
 from kb.rulebook import Rulebook
 from kb.rulebook.gaps import Readings
@@ -33,7 +34,7 @@ SECONDS_CHANGED = 120.0
 """How long they may take with rules of a user's on top, which may make ever more of themselves."""
 
 
-@dataclass(frozen=True)
+@record
 class Checked:
     """One expectation and what is wrong with the answer.
 
@@ -63,7 +64,7 @@ class Checked:
         return not self.faults
 
 
-@dataclass(frozen=True)
+@record
 class Task:
     """A scenario file that is to be run, as plain data for whichever process does it.
 
@@ -90,7 +91,7 @@ class Task:
     store: Path | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Report:
     """What came of a file.
 

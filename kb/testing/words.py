@@ -8,7 +8,7 @@ case misses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from kb.cases import read_files
 from kb.errors import LudexError
 from kb.inference.session import Session
 from kb.questions.situation import Situation, situate
+from kb.records import record
 from kb.rulebook import loaded
 from kb.rulings.ruling import rule_on
 from kb.scenario import Case, expanded, load_scenario
@@ -37,7 +38,7 @@ SHORTEST, OTHERS = 4, 12
 GONE = "taken_away"
 
 
-@dataclass(frozen=True)
+@record
 class Taken:
     """A word of a game's files, and what it becomes in facts.
 
@@ -158,7 +159,7 @@ def misses(case: Case, word: Taken) -> bool:
 # --- Over all cases -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@record
 class _Piece:
     """A word, and the cases that use it, by file and place in it."""
 

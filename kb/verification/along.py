@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from datetime import date
 from functools import lru_cache
 from math import sqrt
@@ -30,6 +30,7 @@ from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.library.place import store_in_use, using
 from kb.proof.words import Phrasing
+from kb.records import record
 from kb.resources import Home, home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.source import Source
@@ -75,7 +76,7 @@ Key = tuple[str, tuple[str, ...]]
 EMPTY: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@record
 class AlongTask:
     """A file whose cases are looked through, as plain data.
 
@@ -107,7 +108,7 @@ class AlongTask:
     known: frozenset[Key] = frozenset()
 
 
-@dataclass(frozen=True)
+@record
 class NearTask(AlongTask):
     """What is near cases, as plain data: boards on which a rule of an overlay changes something.
 
@@ -126,7 +127,7 @@ class NearTask(AlongTask):
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
+@record
 class CaseFault:
     """Something wrong along a case, or near it.
 
@@ -174,7 +175,7 @@ class CaseFault:
         return self.kind, self.at_odds or self.rules
 
 
-@dataclass(frozen=True)
+@record
 class AlongCase:
     """What came of a case.
 
@@ -208,7 +209,7 @@ class AlongCase:
     apart: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class AlongCases:
     """What came of all cases.
 
@@ -494,7 +495,7 @@ def lost(task: AlongTask, error: LudexError) -> tuple[AlongCase, ...]:
     return ()
 
 
-@dataclass(frozen=True)
+@record
 class _Kept:
     """What was kept of the cases of a file.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.slicing import slicer_of
 from kb.library.place import using
+from kb.records import record
 from kb.resources import home
 from kb.rulebook import RulebookView
 from kb.rulings.ruling import Otherwise, Ruling
@@ -48,7 +49,7 @@ SECONDS = 300.0
 """How long one of them may take."""
 
 
-@dataclass(frozen=True)
+@record
 class CloserTask:
     """A rule that may be shadowed, or a gap on which answers may hang.
 

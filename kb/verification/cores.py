@@ -12,12 +12,12 @@ by which something depends on its own absence.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import clingo
 from clingo import Function, String, Symbol
 
 from kb.inference.engine import Clock
+from kb.records import record
 from kb.rulebook.vocabulary import Signature
 from kb.verification.coherence import Ground, named_atoms
 from kb.verification.follow import Boards, FollowedBoard, Follower
@@ -28,7 +28,7 @@ Side = Callable[[FollowedBoard], str | None]
 """Tells of the board, followed without a rule, which side of the finding remains, if just one."""
 
 
-@dataclass(frozen=True)
+@record
 class Core:
     """The rules of a finding.
 

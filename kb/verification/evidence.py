@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from clingo import Function, Symbol
 
 from kb.errors import LudexError
@@ -13,12 +11,13 @@ from kb.inference.slicing import slicer_of
 from kb.proof import explain
 from kb.proof.text import render_text
 from kb.questions.speech import Speech
+from kb.records import record
 from kb.verification.loops import loop_of
 from kb.verification.oneboard import WAYS, Fault
 from kb.verification.questions import OfSteps
 
 
-@dataclass(frozen=True)
+@record
 class Evidence:
     """How it comes to a finding on its board.
 

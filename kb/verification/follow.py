@@ -8,7 +8,6 @@ choices, with which anything still waits: from then on, what holds of all boards
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import clingo
@@ -16,6 +15,7 @@ from clingo import Function, Number, Symbol
 
 from kb import bounded
 from kb.inference.engine import Clock, facts
+from kb.records import record
 from kb.rulebook import Statement
 from kb.scenario import Game
 from kb.scenario.actions import PASS
@@ -35,7 +35,7 @@ UNTIL = "until"
 Assumptions = Sequence[tuple[Symbol, bool]]
 
 
-@dataclass(frozen=True)
+@record
 class FollowedBoard:
     """A board that the solver chose.
 
@@ -63,7 +63,7 @@ class FollowedBoard:
         return sorted(atom for atom in self.atoms if atom.name == name)
 
 
-@dataclass(frozen=True)
+@record
 class FollowedEnds:
     """What a search came to.
 

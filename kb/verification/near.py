@@ -29,6 +29,7 @@ from kb.errors import LudexError
 from kb.inference.makers import Makers
 from kb.inference.shapes import ANY, Shape, excepted
 from kb.inference.slicing import Slicer
+from kb.records import record
 from kb.scenario import Case, Game, reader
 from kb.scenario.wording import worded
 from kb.testing.between import Between, Books
@@ -105,7 +106,7 @@ EAGER = 2
 """How many boards are made of the most promising places for each of any other."""
 
 
-@dataclass(frozen=True)
+@record
 class Donor:
     """A case as a board, and the conditions that something in it meets.
 

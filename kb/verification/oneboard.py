@@ -10,7 +10,7 @@ letting go one after the other, as long as the finding stays.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from clingo import Symbol
@@ -19,6 +19,7 @@ from kb.inference.engine import SHOWN as PLAYED
 from kb.inference.engine import Model
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
+from kb.records import record
 from kb.testing.ablation import Recorded, Trial, missed_on
 from kb.verification.loops import loop_of, rules_of_loop, steps_of_loop
 from kb.verification.questions import OfSteps
@@ -40,7 +41,7 @@ BESIDES = frozenset({"clash", "silent", "demands", "pick", "takes"})
 """What is shown of a step and is no part of what follows from what is decided."""
 
 
-@dataclass(frozen=True)
+@record
 class Fault:
     """Something wrong with one step.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 
 from clingo import Symbol, SymbolType
@@ -23,6 +23,7 @@ from kb.inference.slicing import Slicer
 from kb.questions.answering import answers
 from kb.questions.outcomes import Outcomes
 from kb.questions.situation import Situation
+from kb.records import record
 from kb.scenario import Case, Scenario, reader
 from kb.testing.between import Between
 from kb.testing.replaying import situated
@@ -35,7 +36,7 @@ step shows does."""
 Call = tuple[frozenset[Symbol], str, tuple[str, ...], int, bool]
 
 
-@dataclass(frozen=True)
+@record
 class Probed:
     """How far two rulebooks come apart on a board.
 

@@ -7,11 +7,12 @@ misspelt predicate is an error and not silence.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from kb.errors import LudexError, quote
+from kb.records import record
 from kb.resources import Home, home, resource
 from kb.rulebook import Entry, Rulebook, Statement, Vocabulary
 from kb.rulebook.checks import Checker
@@ -28,7 +29,7 @@ SCENES = "scenes"
 ENDS = "ends.lp"
 
 
-@dataclass(frozen=True)
+@record
 class Questions:
     """The programs about whole rulebooks of one game.
 
@@ -121,7 +122,7 @@ class Questions:
         )
 
 
-@dataclass(frozen=True)
+@record
 class OfSteps:
     """What is asked of each step by itself.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from clingo import Symbol
 
+from kb.records import record
 from kb.resources import Home, home
 from kb.scenario import Game, reader
 from kb.scenario.cards import Catalogue
@@ -16,7 +16,7 @@ from kb.scenario.cards import Catalogue
 CARDS = "cards.yaml"
 
 
-@dataclass(frozen=True)
+@record
 class Samples:
     """Cards described in ``queries/<game>/cards.yaml``.
 

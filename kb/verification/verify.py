@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -40,6 +40,7 @@ from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.graph import Graph
 from kb.proof.words import Phrasing
+from kb.records import record
 from kb.resources import Home, home
 from kb.rulebook import Label, Rulebook, RulebookView
 from kb.rulebook.overlay import Overlay, read_overlay
@@ -65,7 +66,7 @@ LIMIT = 1000
 BOOK = "now"
 
 
-@dataclass(frozen=True)
+@record
 class Finding:
     """Something that is wrong with a rulebook.
 
@@ -115,7 +116,7 @@ Progress = Callable[[str, int], object]
 """Is told what kind of boards of which size is looked at next."""
 
 
-@dataclass(frozen=True)
+@record
 class Searched:
     """One kind of boards, and how far it was searched.
 
@@ -137,7 +138,7 @@ class Searched:
     short: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Verification:
     """What a hunt came to.
 
@@ -286,7 +287,7 @@ def verify(
     return boards.result(time.monotonic() - began)
 
 
-@dataclass(frozen=True)
+@record
 class BoardTask:
     """All boards of a kind and a size, as plain data.
 
@@ -319,7 +320,7 @@ class BoardTask:
     root: Path | None = None
 
 
-@dataclass(frozen=True)
+@record
 class BoardsDone:
     """How far boards of a kind and a size were searched.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from kb.cards.altered.concepts import LANGUAGES
@@ -11,11 +10,12 @@ from kb.cards.game import game
 from kb.cards.reading import Reading, read
 from kb.cards.values import Node
 from kb.library.formats import load_cards
+from kb.records import record
 
 GAMES = {"en": "altered", "fr": "altered:fr"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Difference:
     """A card whose lines mean different things in two languages.
 
@@ -29,7 +29,7 @@ class Difference:
     lines: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Comparison:
     """Counts over the cards that a file holds in both languages."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from kb.cards.grammar import Grammar
+from kb.records import record
 
 OBJECT = (
     r"(?:it|them|you|him|the|all|this|that|those|these|each|every|any|both|up to|a|another|your|its"
@@ -24,7 +24,7 @@ def any_of(forms: tuple[str, ...]) -> str:
     return f"(?:{'|'.join(map(re.escape, ordered))})"
 
 
-@dataclass(frozen=True)
+@record
 class Classes:
     """Patterns for the word classes of a grammar."""
 

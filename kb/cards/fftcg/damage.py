@@ -6,16 +6,16 @@ it says what is dealt the damage or deals it, by what, and what becomes of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
 from kb.cards.values import Node, Value, Verb
+from kb.records import record
 
 Entry = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@record
 class Harm:
     """Damage that is replaced.
 
