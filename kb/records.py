@@ -7,7 +7,7 @@ shared. That nothing is set again is for the type checker to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, TypeVar, cast, dataclass_transform, overload
@@ -62,13 +62,15 @@ def record(
         if "__repr__" not in own:
             made.__repr__ = _saying([each.name for each in fields if each.repr])
         if eq and "__eq__" not in own:
-            made.__eq__, made.__hash__ = _comparing([each.name for each in fields if each.compare])
+            compared = [each for each in fields if each.compare]
+            hashed = [each.name for each in compared if each.hash in (None, True)]
+            made.__eq__, made.__hash__ = _comparing([each.name for each in compared], hashed)
         return cast(type[Any], made)
 
     return made if cls is None else made(cls)
 
 
-def _saying(names: list[str]) -> Callable[[Any], str]:
+def _saying(names: Sequence[str]) -> Callable[[Any], str]:
     def said(self: Any) -> str:
         held = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__qualname__}({held})"
@@ -76,15 +78,21 @@ def _saying(names: list[str]) -> Callable[[Any], str]:
     return said
 
 
-def _comparing(names: list[str]) -> tuple[Callable[[Any, object], Any], Callable[[Any], int]]:
-    held: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
+def _comparing(
+    compared: Sequence[str], hashed: Sequence[str]
+) -> tuple[Callable[[Any, object], Any], Callable[[Any], int]]:
+    held, hashing = _held(compared), _held(hashed)
 
     def equal(self: Any, other: object) -> Any:
         if other.__class__ is not self.__class__:
             return NotImplemented
         return self is other or held(self) == held(other)
 
-    def hashed(self: Any) -> int:
-        return hash(held(self))
+    def hash_of(self: Any) -> int:
+        return hash(hashing(self))
 
-    return equal, hashed
+    return equal, hash_of
+
+
+def _held(names: Sequence[str]) -> Callable[[Any], Any]:
+    return attrgetter(*names) if names else lambda _: ()
