@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -31,6 +32,8 @@ _SHARED: dict[str, Schema] = {
     "Count": NUMBER,
 }
 """What stands in a schema a hundred times, by the name that it is defined under."""
+
+_REST = re.compile(r"(?:[;:] |\. ).*$", re.DOTALL)
 
 # How deep a printed schema is broken into lines: definition, "properties", word.
 _BROKEN = 4
@@ -119,8 +122,9 @@ class _Scenarios:
         return {**_named(whole), "$defs": {**_named(parts), **_SHARED}}
 
     def says(self, section: str, word: str) -> str:
+        """Return what a word is for, as far as an editor has room; `ludex words` says the rest."""
         found = self.said.get((section, word))
-        return found.says if found is not None else ""
+        return "" if found is None else _REST.sub(".", found.says, count=1)
 
     def listed(self, name: str) -> Schema:
         """Return the schema of a word of a list, which stands among the definitions."""
