@@ -112,7 +112,7 @@ class Orders(Among[Order]):
         """Return the answer as a clause."""
         count, orders = self.plain(speech, leaf), self.orders(speech, leaf)
         if count is None:
-            return "there are endlessly many orders"
+            return "there are infinitely many orders"
         if count == 1 and not any(leaf.orders.listed if leaf.orders else ()):
             return "there is nothing to play in any order"
         if count == 1:

@@ -372,6 +372,8 @@ class Speech:
         self, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]
     ) -> tuple[str, str]:
         """Return a property and its values as the subject and the rest of a clause."""
+        if asked.of == "game" and asked.clause is not None and values:
+            return "it", asked.clause.replace("?", self.values(asked, values))
         if asked.of == "game":
             number = "number of " if asked.answer == "number" else ""
             return f"the {number}{asked.name}", f"is {self.values(asked, values)}"

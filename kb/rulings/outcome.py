@@ -208,7 +208,7 @@ class Outcome:
         if mark:
             yield from page.wrapped(f"{mark} ", self.sentence, BOLD)
         if self.ways is None:
-            yield "  endlessly many ways lead there; the shortest:"
+            yield "  infinitely many ways lead there; the shortest:"
         elif self.ways > 1:
             yield f"  {self.ways} ways lead there; the shortest:"
         if self.timeline:
