@@ -400,7 +400,7 @@ class Speech:
         return escape(self.names.text(value))
 
     def state(self, asked: Property, values: Sequence[Symbol], *, many: bool) -> str:
-        """Return a property and its values as the rest of a clause: ``has life 17``."""
+        """Return a property and its values as the rest of a clause: ``has 17 life``."""
         are, have = ("are", "have") if many else ("is", "has")
         if asked.answer == "flag":
             yes = tuple(values) == (TRUE,)

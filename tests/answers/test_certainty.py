@@ -34,7 +34,7 @@ def test_what_was_left_out_stands_in_the_sentence() -> None:
     (ruling,) = ask(read_scenario(ODD % (SUNDAY, "battlefield", "")))
     assert (ruling.state, ruling.result, ruling.answer) == ("conditional", "answer", 20)
     assert ruling.sentence == (
-        "Norbert has life 20, unless “every day of the week is Sunday” (Odd Thing) or "
+        "Norbert has 20 life, unless “every day of the week is Sunday” (Odd Thing) or "
         "“a hundred mice dance in the moonlight” (Odd Thing) says otherwise, by "
         "Comprehensive Rules of 27 February 2026, the newest at hand."
     )

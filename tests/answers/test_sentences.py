@@ -101,7 +101,7 @@ DRIFTER = {
             {"archibald": {"battlefield": ["Grizzly Bears"]}},
             "Grizzly Bears is on the battlefield.",
         ),
-        ({"what": "life", "of": "Norbert"}, {"norbert": {"life": 7}}, "Norbert has life 7."),
+        ({"what": "life", "of": "Norbert"}, {"norbert": {"life": 7}}, "Norbert has 7 life."),
         ({"outcomes": {}}, {}, "Nothing changes, for nothing is done."),
         (
             {"outcomes": {}},
