@@ -109,6 +109,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "owner's": ("return 1", "return 2", "return 3", "return to hand", "owner", "into library"),
     "nonland": ("nonland",),
     "tapped": ("tapped",),
+    "transformed": ("transformed",),
     "attacking": ("attacking", "attack you for"),
     "blocking": ("blocking",),
     "for each": (

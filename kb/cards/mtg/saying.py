@@ -316,7 +316,8 @@ class _Sayer:
             case "cannot search" if entry.get("by their own"):
                 return "spell ability opponents control cannot cause controller search library"
             case "cannot search":
-                return "player cannot search library"
+                who = {"each": "player", "opponent": "your opponents"}.get(str(value), str(value))
+                return f"{who} cannot search library"
             case "price":
                 return "without paying mana cost" if value == "nothing" else ""
             case "afterwards":
@@ -325,10 +326,8 @@ class _Sayer:
                 return _filter(str(value)).replace("card", "spell")
             case "spells only":
                 return "cast" if value else "play"
-            case "combat" | "noncombat":
+            case "combat" | "noncombat" | "tapped" | "transformed":
                 return name if value else ""
-            case "tapped":
-                return "tapped" if value else ""
             case "under":
                 return "" if value is None else "owner control"
             case "how":
@@ -982,7 +981,7 @@ WAY_BACK = WayBack(
         r"enters? (?:the battlefield )?under your control": "enter you control",
         r"enters? the battlefield": "enter",
         "under your control": "",
-        r"under (?:its|their) owner(?:s|'s)? control": "owner control",
+        r"under (?:its|her|his|their) owner(?:s|'s)? control": "owner control",
         r"(?:an opponent controls|(?:your )?opponents control|each opponent controls)": (
             "opponentcontrols"
         ),

@@ -58,7 +58,7 @@ EFFECT: Mapping[str, str] = {
     "additional combat": "after this phase there is additional combat phase <and main>",
     "untap up to": "untap <untap up to> <of>",
     "become copy of": "<what> become copy <become copy of> <until> <except>",
-    "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped>",
+    "put onto battlefield": "put <put onto battlefield> battlefield <under> <tapped> <transformed>",
     "at next": "beginning next <at next> <then>",
     "at your next": "beginning your next <at your next> <then>",
     "at end of combat": "<at end of combat> at end combat",

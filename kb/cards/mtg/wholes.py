@@ -69,7 +69,7 @@ _PREVENTS_OF_EACH = re.compile(
 )
 _NO_SEARCH = re.compile(
     r"(?:(spells and abilities your opponents control can['’]t cause their controller to search"
-    r" their library)|players can['’]t search libraries)\.",
+    r" their library)|(players|you|your opponents) can['’]t search libraries)\.",
     re.I,
 )
 _BORROWS_LOYALTY = re.compile(
@@ -143,7 +143,7 @@ def _of_play(text: str, name: str) -> Entry | str | None:
         return {"prevent of each": int(prevented[1])}
     if (barred := _NO_SEARCH.fullmatch(text)) is not None:
         own: Entry = {"cannot search": "opponent", "by their own": True}
-        return own if barred[1] else {"cannot search": "each"}
+        return own if barred[1] else {"cannot search": _WHO[barred[2].lower()]}
     if (borrows := _BORROWS_LOYALTY.fullmatch(text)) and borrows[1] in calls(name):
         return {"loyalty abilities of": "other planeswalker"}
     if (lends := _LENDS_LOYALTY.fullmatch(text)) and lends[1] in calls(name):

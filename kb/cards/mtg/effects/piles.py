@@ -263,8 +263,8 @@ class Piles(EffectReader):
                 to = "top"
             elif how.kind == "manner" and plain(how.get("manner")) in _ORDERS:
                 continue
-            elif how.kind == "manner" and plain(how.get("manner")) == "tapped":
-                to = f"{to} tapped"
+            elif how.kind == "manner" and plain(how.get("manner")) in ("tapped", "transformed"):
+                to = f"{to} {plain(how.get('manner'))}"
             elif how.kind == "prep" and prep == "under":
                 under = self._under_whom(what)
             elif how.kind == "prep" and prep == "from" and places_of(what):
@@ -322,6 +322,8 @@ class Piles(EffectReader):
         phrases = self.phrases
         if rest or not to or thing is None:
             raise Unsaid("where")
+        if to.endswith("transformed"):
+            return self._put_there(phrases.referring(thing, source), to, under, who)
         quantifier = thing.node("quantifier")
         kind = "" if quantifier is None else quantifier.kind
         if phrases.found is not None and thing.kind in ("it", "them", "phrase"):
@@ -415,12 +417,14 @@ class Piles(EffectReader):
             return [{"return to hand": one}]
         if to in ("top", "bottom"):
             return [{"put into library": one, **({} if to == "top" else {"at": to})}]
-        if to in ("battlefield", "battlefield tapped"):
+        if to in ("battlefield", "battlefield tapped", "battlefield transformed"):
             made: Entry = {"put onto battlefield": one}
             if under == "owner":
                 made["under"] = f"owner of {one}"
             if to.endswith("tapped"):
                 made["tapped"] = True
+            if to.endswith("transformed"):
+                made["transformed"] = True
             return [made]
         raise Unsaid("where")
 

@@ -212,9 +212,11 @@ class Effects(Timings, Clauses, Acts):
 
     def _done_before(self, word: str) -> list[Entry]:
         """Return where to put what is done if the one thing said before could be done."""
-        duty = self.steps[-1] if len(self.steps) == 1 else {}
+        steps = self.steps[-1:] if _exiled_and_returned(self.steps) else self.steps
+        duty = steps[-1] if len(steps) == 1 else {}
         one = "sacrifice one" in duty and "amount" not in duty
         once = duty.get("discard") == 1 or one or "draw" in duty or "cast" in duty
+        once = once or "transformed" in duty
         if not once or duty.get("who", "you") != "you":
             raise Unsaid(word)
         then: list[Entry] = []
@@ -346,6 +348,13 @@ def _words(value: object) -> Iterator[str]:
             yield from _words(inner)
     else:
         yield str(value)
+
+
+def _exiled_and_returned(steps: list[Entry]) -> bool:
+    """Whether all that is said is that something is exiled and returns at once, transformed."""
+    if len(steps) != 2 or not steps[1].get("transformed"):
+        return False
+    return list(steps[0].items()) == [("exile", steps[1]["put onto battlefield"])]
 
 
 def _about_what_was_found(made: list[Entry]) -> bool:
