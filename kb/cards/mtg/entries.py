@@ -723,6 +723,7 @@ class _Maker:
                 phrases.x = "mana"
             phrases.attacks = "this" in (when.get("attacks"), when.get("becomes blocked"))
             phrases.spell = when.get("casts") or when.get("casts nth", "")
+            phrases.spell = "ability" if "activates nonmana" in when else phrases.spell
             phrases.cast = any(word.startswith("cast") for word in when)
             about = str(next(iter(when.values()), ""))
             phrases.event = about if phrases.it == "it" and not phrases.cast else ""

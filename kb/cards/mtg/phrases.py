@@ -148,6 +148,7 @@ class Phrases:
         self.attacks = False
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
+        self.sought: list[str] = []
 
     # --- Things and players ---
 
@@ -336,6 +337,9 @@ class Phrases:
         if kind == "those" and not _described(node) and self.those is not None:
             self.harks_back = True
             return self.those
+        if kind == "those" and self.it == "it" and lemma(node) in self.sought:
+            if not _described(node):
+                return "it"
         named = self.it == "what it made" or (self.it or "").startswith("target ")
         if kind == "those" and named and not _described(node):
             if lemma(node) not in ("creature", "token"):

@@ -401,7 +401,7 @@ class _Sayer:
                 return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
             case "least":
                 return str(value)
-            case "draws" | "gains life" | "loses life" | "draws nth":
+            case "draws" | "gains life" | "loses life" | "draws nth" | "activates nonmana":
                 whose = {"you": "", "opponent": "opponent", "each": "player"}
                 return {**whose, "enchanted": "enchanted player"}[str(value)]
             case "no graveyard":
@@ -899,6 +899,7 @@ def _waits_for_others(ability: Entry) -> bool:
         return False
     about = next(iter(when.values()), None)
     theirs = isinstance(about, str) and about.endswith("an opponent controls")
+    theirs = theirs or when.get("activates nonmana", "you") != "you"
     return theirs or ("casts" in when and when.get("whose", "you") != "you")
 
 

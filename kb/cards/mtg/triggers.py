@@ -93,6 +93,19 @@ def _combat(begins: Node | None, rest: list[Node]) -> Entry:
     return {"begins": "beginning of combat", "whose": "you"}
 
 
+def _no_mana_ability(thing: Node | None) -> bool:
+    """Whether "an ability that isn't a mana ability" is meant."""
+    posts = items(None if thing is None else thing.node("posts"))
+    if thing is None or lemma(thing) != "ability" or not _one(thing.put("posts", None)):
+        return False
+    acts = posts[0].node("acts") if len(posts) == 1 and posts[0].kind == "that_does" else None
+    be = None if acts is None or acts.kind != "be_so" else acts.node("be")
+    what = None if acts is None else acts.node("complement")
+    if be is None or be.kind != "be_not" or what is None or items(what.node("describers")):
+        return False
+    return lemma(what) == "mana ability" and not items(what.node("posts"))
+
+
 def _yours(node: Node | None) -> bool:
     quantifier = None if node is None else node.node("quantifier")
     return quantifier is not None and plain(quantifier.get("whose")) == "your"
@@ -136,6 +149,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "cast" and acts.kind == "act" and (which := _which_spell(thing, hows, phrases)):
             return {**which, "whose": "you"}, "it"
+        if verb == "activate" and acts.kind == "act" and not hows and _no_mana_ability(thing):
+            return {"activates nonmana": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
             return {"gains life": "you"}, "you"
         if verb == "lose" and acts.kind == "act" and not hows and _life(thing):
@@ -171,6 +186,9 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             phrases.that_player = "controller of it" if verb == "cast" else "it"
             if verb == "cast" and _one(thing):
                 return {"casts": phrases.filter(thing), "whose": whose}, "it"
+            if verb == "activate" and _no_mana_ability(thing):
+                phrases.that_player = "controller of it"
+                return {"activates nonmana": whose}, "it"
             if verb == "gain" and _life(thing):
                 return {"gains life": whose}, "it"
             if verb == "lose" and _life(thing):

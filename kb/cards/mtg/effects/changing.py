@@ -173,7 +173,9 @@ class Changing(OnPlayers, Creating):
         if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
             raise Unsaid("become")
         quantifier = thing.node("quantifier")
-        plural = thing.kind == "bare" and (who.startswith("each ") or self.phrases.several(who))
+        many = who.startswith("each ") or self.phrases.several(who)
+        many = many or (who == "it" and bool(self.phrases.sought))
+        plural = thing.kind == "bare" and many
         if not plural and (quantifier is None or self.phrases.count(thing) != 1):
             raise Unsaid("become")
         look: Entry = {"keeps types": True} if any(map(in_addition, hows)) else {}

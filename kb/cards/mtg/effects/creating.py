@@ -39,8 +39,12 @@ class Creating(EffectReader):
         if quantifier_of(thing) == "target":
             one = self.phrases.reference(thing)
             words = str(self.phrases.targets[int(one.removeprefix("target ")) - 1])
-        elif thing.kind == "it" or (quantifier_of(thing) == "that" and lemma(thing) == "spell"):
+        elif thing.kind == "it" or quantifier_of(thing) == "that":
             one, words = "it", self.phrases.spell if self.phrases.it == "it" else ""
+            if thing.kind != "it" and lemma(thing) != ("ability" if words == "ability" else "spell"):
+                raise Unsaid("copy what")
+            if words == "ability":
+                return [{"copy ability": one}]
         else:
             raise Unsaid("copy what")
         kinds = words.split(" or ")

@@ -227,7 +227,7 @@ class Piles(EffectReader):
         entry = {"search": self.phrases.filter(what, "in your library"), **amount, "to": "nowhere"}
         entry.pop("how", None)
         entry |= by_whom(who)
-        self.phrases.found = entry
+        self.phrases.found, self.phrases.sought = entry, entry["search"].split()
         return [entry]
 
     # --- Putting ---

@@ -250,7 +250,7 @@ class Effects(Timings, Clauses, Acts):
     def _retargets(self) -> None:
         """Take in "you may choose new targets for the copy", of the copy made last."""
         steps = self.steps
-        while steps and "copy spell" not in steps[-1]:
+        while steps and not {"copy spell", "copy ability"} & set(steps[-1]):
             later = steps[-1].get("delay", {}).get("abilities", [{}])
             steps = steps[-1].get("then") or later[-1].get("effect", [])
         if not steps:
