@@ -931,13 +931,29 @@ class Phrases:
         return none and where is not None and where.kind == "it" and not _described(subject)
 
     def _there_are(self, node: Node, subject: Node) -> str | None:
-        """Read "there are two or more ki counters on this artifact"."""
+        """Read "there are two or more ki counters on this artifact", "four or more card types"."""
+        if node.kind == "there_is" and lemma(subject) == "type":
+            return self._types_among(subject)
         on = [one for one in items(subject.node("posts")) if plain(one.get("prep") or "") == "on"]
         if node.kind != "there_is" or lemma(subject) != "counter" or len(on) != 1:
             return None
         if not self.is_this(on[0].node("what")):
             raise Unsaid("a condition")
         return self._counters(subject, "this")
+
+    def _types_among(self, types: Node) -> str:
+        """Read "four or more card types among cards in your graveyard"."""
+        bound, posts = types.node("quantifier"), items(types.node("posts"))
+        kinds = [one.get("sort") for one in items(types.node("describers"))]
+        cards = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        number = None if bound is None else NUMBERS.get(plain(bound.get("count")))
+        if bound is None or bound.kind != "bounded" or plain(bound.get("bound")) != "or more":
+            raise Unsaid("how many card types")
+        if [plain(one) for one in kinds] != ["card"] or cards is None or number is None:
+            raise Unsaid("which types")
+        if plain(posts[0].get("prep")) != "among" or lemma(cards) != "card":
+            raise Unsaid("among what")
+        return f"card types among {self.filter(cards)} is at least {number}"
 
     def _sized(self, node: Node, subject: Node, acts: Node) -> str | None:
         """Read "enchanted creature's power is 4 or greater"."""

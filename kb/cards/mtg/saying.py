@@ -844,6 +844,8 @@ def _condition(said: str) -> str:
         compared = "no"
     if amount.startswith("number of "):
         return f"{compared} {_filter(amount[10:])}"
+    if amount.startswith("card types among "):
+        return f"there be {compared} card type among {_filter(amount[17:])}"
     if amount == "life of you":
         return f"have {compared.replace('fewer', 'less')} life"
     if amount.startswith("cards in hand of "):
