@@ -37,7 +37,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks", "all attack",
         "must attack", "exile if it ", '"only if"',
-        '"afterwards"', "prevent of each",
+        '"afterwards"', "prevent of each", "or card in your graveyard",
         "may pay", "if able",
         '"if"', '"whether"',
     ),

@@ -218,13 +218,18 @@ class Piles(EffectReader):
         """Read "search your library for a Forest card"; what follows says where it is put."""
         if core.kind != "act" or not self.phrases.is_player(who) or len(hows) != 1:
             raise Unsaid("search")
-        library = self.whose_library(core.node("object"), who)
-        if plain(hows[0].get("prep")) != "for" or library != who:
+        places = ["in your library"]
+        if _or_graveyard(core.node("object")) and who == "you":
+            places.append("in your graveyard")
+        elif self.whose_library(core.node("object"), who) != who:
+            raise Unsaid("search")
+        if plain(hows[0].get("prep")) != "for":
             raise Unsaid("search")
         what = hows[0].node("what")
         amount = self.so_many(what)
         self.phrases.it = "it"
-        entry = {"search": self.phrases.filter(what, "in your library"), **amount, "to": "nowhere"}
+        words = " or ".join(self.phrases.filter(what, place) for place in places)
+        entry = {"search": words, **amount, "to": "nowhere"}
         entry.pop("how", None)
         entry |= by_whom(who)
         self.phrases.found, self.phrases.sought = entry, entry["search"].split()
@@ -427,6 +432,18 @@ class Piles(EffectReader):
                 made["transformed"] = True
             return [made]
         raise Unsaid("where")
+
+
+def _or_graveyard(node: Node | None) -> bool:
+    """Whether "your library and/or graveyard" is meant."""
+    both = None if node is None else node.node("noun")
+    whose = None if node is None else node.node("quantifier")
+    if both is None or both.kind != "and_or_noun" or whose is None or node is None:
+        return False
+    plainly = not items(node.node("describers")) and not items(node.node("posts"))
+    mine = whose.kind == "own" and plain(whose.get("whose")) == "your"
+    first, second = (Node("bare", (("noun", both.node(one)),)) for one in ("first", "noun"))
+    return plainly and mine and (lemma(first), lemma(second)) == ("library", "graveyard")
 
 
 def _are_graveyards(what: Node | None) -> bool:

@@ -35,6 +35,7 @@ _BURIED = re.compile(
     r"if (?:that spell|it) would be put into (?:your|a|its owner['’]s) graveyard(?: this turn)?,"
     r" exile it instead"
 )
+_IF_SEARCHED = re.compile(r"if you search(?:ed)? your library this way, shuffle(?: your library)?")
 _FLASHBACK_COST = re.compile(r"the flashback cost is equal to (?:its|that card['’]s) mana cost")
 _AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
 """How what was named before is called again."""
@@ -80,6 +81,8 @@ class Effects(Timings, Clauses, Acts):
                     continue
                 if _no_regeneration(clause):
                     self._for_good(clause)
+                    continue
+                if clause is not None and self._shuffles_if_searched(clause):
                     continue
                 if self._buried(clause) or self._if_not_cast(clause):
                     continue
@@ -188,6 +191,21 @@ class Effects(Timings, Clauses, Acts):
         if _BURIED.fullmatch(said) is None or not self.steps or "cast" not in self.steps[-1]:
             return False
         self.steps[-1]["afterwards"] = "exile"
+        return True
+
+    def _shuffles_if_searched(self, clause: Node) -> bool:
+        """Take in "if you search your library this way, shuffle", behind what may search both.
+
+        Who searches the graveyard alone need not shuffle; whoever might have searched both has.
+        """
+        steps = self.steps
+        if steps and "then" in steps[-1]:
+            steps = steps[-1]["then"]
+        before = str(steps[-1].get("search", "")) if steps else ""
+        both = "in your library" in before and "in your graveyard" in before
+        if not both or _IF_SEARCHED.fullmatch(self.said(clause).rstrip(".").lower()) is None:
+            return False
+        steps.append({"shuffle": "you"})
         return True
 
     def _for_its_cost(self, clause: Node | None) -> bool:
