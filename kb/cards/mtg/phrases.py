@@ -337,9 +337,9 @@ class Phrases:
         if kind == "those" and not _described(node) and self.those is not None:
             self.harks_back = True
             return self.those
-        if kind == "those" and self.it == "it" and lemma(node) in self.sought:
-            if not _described(node):
-                return "it"
+        sought = kind == "those" and self.it == "it" and lemma(node) in self.sought
+        if sought and not _described(node):
+            return "it"
         named = self.it == "what it made" or (self.it or "").startswith("target ")
         if kind == "those" and named and not _described(node):
             if lemma(node) not in ("creature", "token"):
@@ -1310,7 +1310,10 @@ KEYWORDS = frozenset(
         *("umbra armor",),
     ]
 )
-_TELLING_COUNTERS = KEYWORDS | listed("decayed exalted finality shield stun")
+_GIVING = listed("flying deathtouch haste hexproof indestructible lifelink menace reach shadow")
+_GIVING |= {"first strike", "double strike", *listed("trample vigilance")}
+"""Keywords that a counter of that name gives."""
+_TELLING_COUNTERS = (KEYWORDS - _GIVING) | listed("decayed exalted finality shield stun")
 """Counters of which the book says what comes of them, and no rule here carries it out."""
 """Keywords that the rules carry out."""
 
@@ -1386,6 +1389,16 @@ def counter_kind(describer: Node) -> str:
     if describer.kind == "sort" and (kind := plain(describer.get("sort"))) not in _TELLING_COUNTERS:
         return kind
     raise Unsaid("which counters")
+
+
+def kind_of_counters(describers: list[Node]) -> str:
+    """Return of which kind "a flying counter" or "a first strike counter" is."""
+    words = " ".join(plain(one.get("sort")) for one in describers if one.kind == "sort")
+    if len(describers) == 2 and words in _GIVING:
+        return words
+    if len(describers) != 1:
+        raise Unsaid("which counters")
+    return counter_kind(describers[0])
 
 
 def _was_kicked(acts: Node) -> bool:

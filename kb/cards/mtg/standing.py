@@ -15,7 +15,7 @@ from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.effects.shapes import base_size, is_described, quantifier_of, size_of, unfold
 from kb.cards.mtg.elsewhere import played_from
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import Phrases, counter_kind
+from kb.cards.mtg.phrases import Phrases, kind_of_counters
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -666,12 +666,12 @@ class Standing:
         )
         if describers and plain(describers[0].get("state")) == "additional":
             describers = describers[1:]
-        if thing is None or lemma(thing) != "counter" or len(describers) != 1 or not on_it:
+        if thing is None or lemma(thing) != "counter" or not describers or not on_it:
             raise Unsaid("how it enters")
         on = posts[0].node("what")
         if on is None or on.kind not in ("it", "him", "her", "them"):
             raise Unsaid("how it enters")
-        kind = counter_kind(describers[0])
+        kind = kind_of_counters(describers)
         number = self.phrases.count(thing)
         known = isinstance(number, int) or (
             number == "x" and self.phrases.x in ("mana", "where") and whom == "this"

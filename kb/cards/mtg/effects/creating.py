@@ -41,7 +41,9 @@ class Creating(EffectReader):
             words = str(self.phrases.targets[int(one.removeprefix("target ")) - 1])
         elif thing.kind == "it" or quantifier_of(thing) == "that":
             one, words = "it", self.phrases.spell if self.phrases.it == "it" else ""
-            if thing.kind != "it" and lemma(thing) != ("ability" if words == "ability" else "spell"):
+            if thing.kind != "it" and lemma(thing) != (
+                "ability" if words == "ability" else "spell"
+            ):
                 raise Unsaid("copy what")
             if words == "ability":
                 return [{"copy ability": one}]

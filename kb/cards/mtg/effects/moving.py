@@ -8,7 +8,7 @@ from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.piles import Piles
 from kb.cards.mtg.effects.shapes import by_whom, each_thing, is_described, quantifier_of
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
-from kb.cards.mtg.phrases import counter_kind, place_of
+from kb.cards.mtg.phrases import counter_kind, kind_of_counters, place_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -161,16 +161,20 @@ class Moving(Piles, Creating):
         created = core.kind == "act" and thing is not None and lemma(thing) == "token"
         if created and self.destination(hows) == ("battlefield", None, [], ""):
             return self._create(core, who, ())
+        if core.kind == "act" and who == "you" and not hows and (chosen := _choice_of(thing)):
+            *kinds, where = chosen
+            one = self.phrases.reference(where)
+            said = [kind_of_counters(items(one.node("describers"))) for one in kinds]
+            return [self._either([[{"put counters": 1, "kind": kind, "on": one}] for kind in said])]
         if core.kind == "act" and lemma(thing) != "counter":
             return self.placed(thing, who, hows)
         if who != "you" or core.kind != "act" or thing is None or lemma(thing) != "counter":
             raise Unsaid("put")
-        describers = items(thing.node("describers"))
         equal = [how for how in hows if how.kind == "equal"]
         hows = tuple(how for how in hows if how.kind != "equal")
-        if len(describers) != 1 or items(thing.node("posts")) or len(hows) != 1:
+        if items(thing.node("posts")) or len(hows) != 1:
             raise Unsaid("which counters")
-        kind = counter_kind(describers[0])
+        kind = kind_of_counters(items(thing.node("describers")))
         if len(equal) == 1 and plain(equal[0].get("how")) == "equal to" and thing.kind == "bare":
             if hows[0].kind != "prep" or plain(hows[0].get("prep")) != "on":
                 raise Unsaid("on what")
@@ -301,3 +305,24 @@ def _is_top(thing: Node | None) -> bool:
         for one in items(None if thing is None else thing.node("describers"))
     ]
     return thing is not None and lemma(thing) == "card" and words[:1] == ["top"]
+
+
+def _choice_of(thing: Node | None) -> list[Node]:
+    """Return the counters of "your choice of a flying counter or a reach counter on it", and it."""
+    parts: list[Node] = []
+    while thing is not None and thing.kind in ("any_of", "comma_any_of", "comma_of"):
+        last = thing.node("second")
+        parts[:0] = [] if last is None else [last]
+        thing = thing.node("first")
+    of = items(None if thing is None else thing.node("posts"))
+    whose = None if thing is None else thing.node("quantifier")
+    first = of[0].node("what") if len(of) == 1 and of[0].kind == "of" else None
+    if not parts or first is None or whose is None or lemma(thing) != "choice":
+        return []
+    on = items(parts[-1].node("posts"))
+    where = on[0].node("what") if len(on) == 1 and plain(on[0].get("prep") or "") == "on" else None
+    counters = [first, *parts[:-1], parts[-1].put("posts", None)]
+    plainly = all(lemma(one) == "counter" and quantifier_of(one) == "a" for one in counters)
+    bare = not any(items(one.node("posts")) for one in counters)
+    mine = plain(whose.get("whose")) == "your" and where is not None and plainly and bare
+    return [*counters, where] if mine and where is not None else []
