@@ -464,7 +464,7 @@ class _Maker:
             raise Unsaid(word)
         if self.grammar is None:
             return
-        difference = says(line.text, [found, *self.others], self.grammar, self.name)
+        difference = says(line.text, [found, *created], self.grammar, self.name)
         if difference is not None:
             words = (*difference.lost, *difference.added)
             raise Unsaid(f"{' '.join(words) or 'what it says'} (lost or added)")

@@ -62,14 +62,19 @@ def names_in(text: str, _vocabulary: frozenset[str], name: str) -> Iterator[Name
         if all(end <= a or b <= start for a, b, _ in found.values()):
             found[start] = (start, end, (token,))
 
+    named_so = [
+        named for match in _NAMED.finditer(text) if (named := _NAME.match(text, match.end()))
+    ]
+    shown = [re.sub(r"['’]s$", "", named.group().rstrip("'’")) for named in named_so]
+    for one in shown:
+        if any(one.startswith(f"{call}'s ") for call in calls(name)):
+            for match in re.finditer(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text):
+                add(*match.span(), _token(one))  # what is named after the card is not the card
     for call in calls(name):
         for match in re.finditer(rf"(?<![\w-]){re.escape(call)}(?![\w-])", text):
             add(*match.span(), _token(match.group()))
-    for match in _NAMED.finditer(text):
-        if named := _NAME.match(text, match.end()):
-            shown = named.group().rstrip("'’")
-            shown = re.sub(r"['’]s$", "", shown)
-            add(named.start(), named.start() + len(shown), _token(shown))
+    for named, one in zip(named_so, shown, strict=True):
+        add(named.start(), named.start() + len(one), _token(one))
     for match in _SIZE.finditer(text):
         add(*match.span(), "&" + match.group().lower().replace("−", "-"))
     for match in _LOYALTY.finditer(text):
