@@ -620,6 +620,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "loyalty abilities of": {"to"},
     "casts at": {"whose", "target"},
     "add mana": {"amount"},
+    "delay": {"who"},
 }
 _NAMED = {
     "as unblocked": "you may have assign combat damage as though weren't blocked",

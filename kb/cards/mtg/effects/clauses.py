@@ -69,11 +69,13 @@ class Clauses(Forbidding, Piles, Creating):
         """Read "players can't gain life this turn": what a static ability says, for a while."""
         if node is None or self.stands is None or len(hows) > 1:
             return None
+        theirs = ""
         if DOUBLES_TOKENS.fullmatch(self.said(node).rstrip(".")) and hows:
             static, until = [{"static": "double tokens"}], self._until(hows).get("until", "")
             until = until or "end of turn"
         else:
             try:
+                node, theirs = self._that_player_casts(node)
                 if hows:
                     short, until = node, self._until(hows).get("until", "end of turn")
                 else:
@@ -87,7 +89,29 @@ class Clauses(Forbidding, Piles, Creating):
         if not all(_of_players(one) for one in static):
             return None
         made: Entry = {"delay": {"abilities": static}}
+        made |= {"who": theirs} if theirs else {}
         return made if until == "end of turn" else {**made, "until": until}
+
+    def _that_player_casts(self, node: Node) -> tuple[Node, str]:
+        """Return "spells that player casts cost {2} less" as if said of "you", and the player."""
+        who = self.phrases.that_player or self.phrases.it
+        if who is None or not who.startswith("target ") or not self.phrases.is_player(who):
+            return node, ""
+        found: list[Node] = []
+
+        def yours(one: Value) -> Value:
+            if isinstance(one, tuple):
+                return tuple(map(yours, one))
+            if not isinstance(one, Node):
+                return one
+            if one.kind == "related" and plain(one.get("subject")) == "that player":
+                found.append(one)
+                return one.put("subject", "you").put("verb", "cast")
+            parts = tuple((key, yours(value)) for key, value in one.parts)
+            return Node(one.kind, parts, one.style, one.span)
+
+        said = yours(node)
+        return (said, who) if len(found) == 1 and isinstance(said, Node) else (node, "")
 
     def _clause(self, node: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
         if node is None:
