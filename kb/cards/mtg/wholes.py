@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kb.cards.mtg.nodes import NUMBERS
+from kb.cards.mtg.words import listed
 from kb.cards.mtg.writing import calls
 
 Entry = dict[str, Any]
@@ -36,6 +37,10 @@ _TWO_COLORS = re.compile(
     r" \{(\d+)\} (less|more) to cast\.",
     re.I,
 )
+_AFFINITY = re.compile(
+    r"((?:\w+, )*(?:\w+,? and )?\w+) spells you cast have affinity for (artifact|creature|land)s\.",
+    re.I,
+)
 _BY_TOUGHNESS = re.compile(
     r"each creature( you control)? assigns combat damage equal to its toughness rather than"
     r" its power\.",
@@ -53,6 +58,7 @@ _EXILED = re.compile(
     r" exile (?:it|that card) instead\.",
     re.I,
 )
+_SPELLS = listed("creature planeswalker artifact enchantment instant sorcery")
 _GRAVEYARDS = {"a": "each", "your": "you"}
 _PLAYERS = {"you": "you", "an opponent": "opponent", "a player": "each"}
 _KEEPS = re.compile(
@@ -103,6 +109,14 @@ def _two_colors(found: re.Match[str]) -> Entry | None:
     return {word: int(found[3]), "what": f"{found[1].lower()} spell or {found[2].lower()} spell"}
 
 
+def _affinity(found: re.Match[str]) -> Entry | None:
+    words = re.split(r",? and |, ", found[1].lower())
+    kinds = " or ".join(f"{word} spell" for word in words)
+    if not set(words) <= _SPELLS:
+        return None
+    return {"spells have affinity": f"{found[2].lower()} you control", "what": kinds}
+
+
 def _unpreventable(found: re.Match[str]) -> Entry | None:
     del found
     return {"damage cannot be prevented": "object"}
@@ -117,6 +131,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_CASTS_NO_MORE, _casts_no_more),
     (_BY_TOUGHNESS, _by_toughness),
     (_TWO_COLORS, _two_colors),
+    (_AFFINITY, _affinity),
     (_UNPREVENTABLE, _unpreventable),
 )
 
