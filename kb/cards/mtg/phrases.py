@@ -552,6 +552,8 @@ class Phrases:
                 place = place_of(post.node("what"))
         posts = [post for post in posts if post.kind != "placed"]
         place = place or _this_way(posts)
+        but_this = [post for post in posts if self._other_than_this(post)]
+        posts = [post for post in posts if post not in but_this]
         nouns = list(self._nouns(node.node("noun"), place))
         after = self._after(posts, place)
         if any(one.startswith("with the greatest ") for one in after) and nouns != ["creature"]:
@@ -565,7 +567,8 @@ class Phrases:
         if len(nouns) > 1 and any(word != "other" for words in before for word in words):
             raise Unsaid("a description of several")
         quantifier = node.node("quantifier")
-        other = ["other"] if quantifier is not None and quantifier.kind == "another" else []
+        another = quantifier is not None and quantifier.kind == "another"
+        other = ["other"] if another or but_this else []
         behind = _behind(nouns, after)
         said = " or ".join(
             " ".join([*other, *words, noun, *behind[noun]]) for words in before for noun in nouns
@@ -573,6 +576,11 @@ class Phrases:
         if len(said) > MAX_PHRASE:
             raise Unsaid("too many kinds")
         return said
+
+    def _other_than_this(self, post: Node) -> bool:
+        """Whether a description ends in "other than" and the name of the card."""
+        what = post.node("what") if post.kind == "of" else None
+        return what is not None and plain(post.get("prep")) == "other than" and self.is_this(what)
 
     def _descriptions(self, describers: list[Node]) -> Iterator[list[str]]:
         if not describers:
