@@ -168,7 +168,7 @@ _NEVER = re.compile(
 )
 _LATER = re.compile(
     r"(?<=proliferate )again|before (?=attackers are declared)"
-    r"|not (?=legendary\b)"
+    r"|not (?=legendary\b)|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"

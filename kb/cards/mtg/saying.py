@@ -971,6 +971,7 @@ WAY_BACK = WayBack(
         "up to": "upto",
         r"if you don't(?! control)": "ifnot",
         "if you do": "",
+        r"also(?= (?:gains?|gets?|discards?|deals?|loses?|draws?)\b)": "",
         r"if you search(?:ed)? your library this way": "",
         "when you do": "when do",
         "than or equal to": "than orequal",

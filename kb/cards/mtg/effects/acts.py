@@ -142,7 +142,7 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
 
     def _act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         inner = core.node("act") if core.kind == "act_before" else None
-        if inner is not None and plain(core.get("how")) == "each":
+        if inner is not None and plain(core.get("how")) in ("each", "also"):
             core = inner
         later = [how for how in hows if next_step(how)]
         if later:
