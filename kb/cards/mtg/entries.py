@@ -53,6 +53,9 @@ _CAST = re.compile(
 )
 """How a text says when, how or for what its spell is cast."""
 
+_SPELL_HAS = re.compile(r"(?:[\w ]+ — )?this spell (?:has|gains) ", re.I)
+"""What only the spell has, and not the permanent that it becomes."""
+
 _ADDITIONAL = re.compile(r"as an additional cost to cast this spell, ", re.I)
 
 _EQUIP: Entry = {
@@ -371,6 +374,8 @@ class _Maker:
                 )
                 if self._is_spell() and has_words_left(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
+                if not self._is_spell() and _SPELL_HAS.match(line.text):
+                    raise Unsaid("what the spell has")
                 self._check(line, found, before)
                 # What mana it makes is known as soon as it is used, or nothing of it.
                 used = [one for one in found.get("abilities", ()) if "cost" in one]

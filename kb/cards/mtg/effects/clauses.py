@@ -95,7 +95,10 @@ class Clauses(Forbidding, Piles, Creating):
     def _that_player_casts(self, node: Node) -> tuple[Node, str]:
         """Return "spells that player casts cost {2} less" as if said of "you", and the player."""
         who = self.phrases.that_player or self.phrases.it
-        if who is None or not who.startswith("target ") or not self.phrases.is_player(who):
+        number = (who or "").removeprefix("target ")
+        if who is None or not number.isdecimal() or int(number) > len(self.phrases.targets):
+            return node, ""
+        if not self.phrases.is_player(who):
             return node, ""
         found: list[Node] = []
 
