@@ -325,6 +325,8 @@ class Phrases:
             return self._aimed({"up to": number, "of": "any target"})
         if kind in ("each", "all") and _dealt_damage_this_way(items(node.node("posts"))):
             return self._every(f"{self.filter(node.put('posts', None))} dealt damage this way")
+        if kind == "each" and (who := self._who_controls(node)):
+            return who
         if kind in ("each", "all"):
             owner = self._whose_things(node)
             self._whose_is_known = owner is not None
@@ -386,6 +388,26 @@ class Phrases:
                 self.that_player = f"{lemma(node)} of {self._target(whose, inner)}"
                 return self.that_player
         raise Unsaid("a thing")
+
+    def _who_controls(self, node: Node) -> str:
+        """Read "each opponent who doesn't control a creature", "each player who controls one"."""
+        posts, who = items(node.node("posts")), lemma(node)
+        acts = (posts[0].node("acts") or posts[0].node("act")) if posts else None
+        if len(posts) != 1 or posts[0].kind not in ("that_does", "that_does_not") or acts is None:
+            return ""
+        plainly = not items(node.node("describers")) and plain(posts[0].get("that")) == "who"
+        if who not in ("player", "opponent") or verb_of(acts) != "control" or not plainly:
+            return ""
+        thing = acts.node("object") if acts.kind == "act" else None
+        quantifier = None if thing is None else thing.node("quantifier")
+        if quantifier is None or quantifier.kind not in ("a", "no"):
+            raise Unsaid("who controls what")
+        none = (posts[0].kind == "that_does_not") != (quantifier.kind == "no")
+        verb = "opponents who control" if who == "opponent" else "each player who controls"
+        words = self.filter(thing)
+        if words.startswith("no ") or " x" in f" {words}":
+            raise Unsaid("who controls what")
+        return f"{verb}{' no' if none else ''} {words}"
 
     def _whose_things(self, node: Node) -> str | None:
         """Return the player whose things are meant, if "each" is of those of one player."""
@@ -453,6 +475,8 @@ class Phrases:
         if reference.startswith("target "):
             words = self.targets[int(reference.split()[1]) - 1]
             return words in ("player", "opponent", {"up to": 1, "of": "player"})
+        if reference.startswith(("opponents who ", "each player who ")):
+            return True
         return reference in ("each player", "opponents") or reference.split()[0] in (
             "controller",
             "owner",
@@ -564,7 +588,10 @@ class Phrases:
                 for words in before
                 for kind in (_PERMANENTS if "permanent" in words else ("",))
             ]
-        if len(nouns) > 1 and any(word != "other" for words in before for word in words):
+        plain_words = {"other"}
+        if nouns == ["creature", "planeswalker"]:  # all planeswalkers are legendary: it is one kind
+            plain_words.add("legendary")
+        if len(nouns) > 1 and any(word not in plain_words for words in before for word in words):
             raise Unsaid("a description of several")
         quantifier = node.node("quantifier")
         another = quantifier is not None and quantifier.kind == "another"

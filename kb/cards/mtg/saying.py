@@ -793,6 +793,11 @@ def _reference(value: object) -> str:
         return f"{'eachplayer' if hurt == 'player' else _filter(hurt)} deal damage thisway"
     if said == "opponents":
         return "eachopponent"
+    who = re.fullmatch(r"(opponents|each player) who controls?( no)? (.*)", said)
+    if who is not None:
+        every = "eachopponent" if who[1] == "opponents" else "eachplayer"
+        does = "don't" if who[2] else ""
+        return f"{every} {does} control {_filter(who[3])}"
     if said == "each player":
         return "eachplayer"
     if (found := re.fullmatch(r"each (.*) controlled by .*", said)) is not None:
@@ -971,6 +976,7 @@ WAY_BACK = WayBack(
         "up to": "upto",
         r"if you don't(?! control)": "ifnot",
         "if you do": "",
+        r"who controls? no": "who don't control",
         r"also(?= (?:gains?|gets?|discards?|deals?|loses?|draws?)\b)": "",
         r"if you search(?:ed)? your library this way": "",
         "when you do": "when do",
