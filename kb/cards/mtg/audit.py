@@ -141,7 +141,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "copies": ("create copy of",),
     "except": ("except", "nonland ", "blocked only by", "least blockers"),
-    "no": ("who control no ", "who controls no ", '"multiply life gain": 0', "wins at no card", "is at most 0", "no maximum hand size"),
+    "no": (
+        "who control no ", "who controls no ",
+        '"multiply life gain": 0', "wins at no card", "is at most 0", "no maximum hand size"),
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
