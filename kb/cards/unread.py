@@ -25,3 +25,20 @@ def has_words_left(entry: object) -> bool:
 def is_unread(ability: Mapping[str, object]) -> bool:
     """Whether nothing is known of an ability but words, not even what it waits for, or costs."""
     return not {"when", "cost"} & ability.keys() and has_words_left(ability)
+
+
+def with_mode(ability: Mapping[str, object], mode: str) -> dict[str, object] | None:
+    """Return an ability that offers modes and is not carried out, with one more of them.
+
+    A mode does nothing by itself, and not before its ability is used, or set off. None where the
+    ability offers no modes, or all of it is carried out.
+    """
+    effect = ability.get("effect")
+    last = effect[-1] if isinstance(effect, list) and effect else ability
+    text = last.get("other") if isinstance(last, Mapping) else None
+    if not isinstance(text, str) or "choose" not in text.casefold():
+        return None
+    joined = {**last, "other": f"{text} {mode}"}
+    if last is ability:
+        return joined
+    return {**ability, "effect": [*effect[:-1], joined]} if isinstance(effect, list) else None

@@ -22,6 +22,9 @@ WHEN = "when"
 STEP = "step"
 """What an ability says that it does when it is used."""
 
+COST = "cost"
+"""What an ability says of what is paid to use it."""
+
 AIMED = "aimed"
 """How it is said of such a text that what it is aimed at is known."""
 
@@ -48,6 +51,8 @@ class LeftOut:
         Whether the ability waits for something, and is not used.
     rest : str
         What of the ability is not carried out, from this text on.
+    paid : bool
+        Whether the ability is used, and has a cost.
     aimed : bool
         Whether what it is aimed at is known, though it is not carried out.
     noted : bool
@@ -64,6 +69,7 @@ class LeftOut:
     rest: str = field(default="", repr=False, compare=False)
     noted: bool = field(default=False, repr=False, compare=False)
     aimed: bool = field(default=False, repr=False, compare=False)
+    paid: bool = field(default=False, repr=False, compare=False)
 
     @property
     def entry(self) -> str:
@@ -81,10 +87,13 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
     aimed: set[tuple[Symbol, str]] = set()
     printed: dict[Symbol, list[Symbol]] = {}
     waiting: set[Symbol] = set()
+    paid: set[Symbol] = set()
     for fact in session.situation.said("says", 3):
         ability, word, text = fact.arguments
         if word.name == WHEN:
             waiting.add(ability)
+        elif word.name == COST:
+            paid.add(ability)
         if word.name in IN_FORCE and text.match("unsupported", 1):
             said.setdefault(ability, []).append((text.arguments[0].string, False))
         elif word.name == STEP and text.match("unsupported", 2):
@@ -107,9 +116,9 @@ def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:
                 noted = part.startswith("(") and part.endswith(")")
                 told = part[1:-1] if noted else part
                 at = (ability, part) in aimed
-                named = names.text(card)
+                named, pays = names.text(card), ability in paid
                 found.append(
-                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, at)
+                    LeftOut(named, number, told, key, done, ability, waits, rest, noted, at, pays)
                 )
         if found:
             yield card, found

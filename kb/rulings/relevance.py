@@ -16,6 +16,7 @@ from kb.proof import Proof
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.rulings.left_out import WHEN, LeftOut
+from kb.rulings.parties import Parties
 from kb.rulings.way import Way, terms_in
 from kb.scenario.unread import is_used
 from kb.scenario.zones import Functioning, Occasion
@@ -36,12 +37,16 @@ _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
 """Where a text takes its own card from."""
 
+_RELATIVE = frozenset({"and", "that", "which", "who", "if"})
+"""Words behind which a clause may only describe what a text is about."""
+
 _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
 """Which of several times a text waits for something."""
 
 _GIVEN = re.compile(
-    r"\b(?:gains?|am|is|are|suis|est|sont) ([^.]+?)(?: (?:unless|if|sauf si|si) .*)?\.?$"
+    r"\b(?:gains?|has|have|am|is|are|suis|est|sont) ([^.]+?)"
+    r"(?: (?:unless|if|as long as|sauf si|si) .*)?\.?$"
 )
 _AND = re.compile(r",? and |, ")
 _MEASURED = re.compile(r" (?:for each|for every|until|by) ")
@@ -55,6 +60,20 @@ _MORE = re.compile(r"[.;] *\w")
 
 _PARTING = re.compile(r"[,.;:]| —")
 """Signs that part sentences and clauses, where they stand in no name."""
+
+_BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot) ((?:\w+ ){0,3}\w+)")
+"""What a text that forbids is about, in the words that come after."""
+
+_LISTED = re.compile(
+    r"when(?:ever)? an? [\w'-]+, (?:(?:an? )?[\w'-]+(?: [\w'-]+)?, )*(?:and|or|and/or) "
+)
+"""How a text begins that waits for something of several kinds, which it lists."""
+
+_KEYWORD = re.compile(r"^\w+(?:—| \{)")
+"""A keyword with its cost, however long that is."""
+
+_HOST = re.compile(r"(?:when(?:ever)? )?(?:enchanted|equipped|fortified) \w*[^\Ws]\b")
+"""How a text begins that speaks of the one thing that its own card is attached to."""
 
 _ONCE = re.compile(r"\bnext\b")
 """By what a text is known that waits but once, from when it is said."""
@@ -75,6 +94,7 @@ class Relevance:
         self.zones = frozenset(zone.term for zone in session.game.zones.values())
         self.asked = asked
         self.way = Way(session, proofs)
+        self.parties = Parties(session, self.way)
         # Where all was legal, that something else is allowed as well changes nothing.
         self.done = not asked.about_acts and not self.way.refused_on_the_way
         act = getattr(asked, "act", None)
@@ -130,9 +150,20 @@ class Relevance:
             # What is chosen for what waits is chosen when it is set off; and another ability than
             # the one that is asked about is not used.
             other = bool(used) and left.symbol not in used
+            # A card that is played from elsewhere does nothing by what is paid for.
+            known = self.functioning
+            if (
+                known is not None
+                and left.paid
+                and act is not None
+                and act.action.name in known.plays
+            ):
+                other |= zone.name not in known.constants
             chosen = not left.waits and not other
             chosen &= self._asks_to_choose(left.text, thing, aimed=left.aimed)
             return chosen or self._set_off_elsewhere(left, thing, zone)
+        if self._on_nothing(left.text, thing):
+            return False
         if self._pays_otherwise(left.text, thing, zone):
             return True
         if self._of_what_is_not_there(left.text, zone):
@@ -160,7 +191,23 @@ class Relevance:
         for phrase, shows in known.only_about.items():
             if phrase in said:
                 return not self.way.derives(shows)
-        return False
+        if not known.but.isdisjoint(_words(said)):
+            return False
+        if _MORE.search(said):
+            return False
+        return any(
+            phrase in said
+            and not any(p.match(one) is not None for one in self.way.fluents() for p in patterns)
+            for phrase, patterns in known.only_where.items()
+        )
+
+    def _on_nothing(self, text: str, thing: Symbol) -> bool:
+        """Return whether a text is about what its thing is attached to, which is never anything."""
+        known = self.functioning
+        if known is None or not known.attached or _HOST.match(text.casefold()) is None:
+            return False
+        hosted = (p.match(one) for one in self.way.fluents() for p in known.attached)
+        return thing not in frozenset().union(*(objects_in(one) for one in hosted if one))
 
     def _is_something_else(self, text: str, zone: Symbol) -> bool:
         """Return whether a note says that a card is another one in a zone: its unknown front."""
@@ -236,7 +283,7 @@ class Relevance:
         """Return what a text is about: of a keyword the name alone does not say it."""
         known = self.functioning.keywords if self.functioning else {}
         words = _words(text)
-        if len(words) >= SENTENCE:
+        if len(words) >= SENTENCE and not _KEYWORD.match(text):
             return text
         return next((known[word] for word in words[:1] if word in known), text)
 
@@ -360,12 +407,19 @@ class Relevance:
             alone = _SOME_THING
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
             # What is set off comes after the act that is asked about.
-            later = text.startswith(WHEN)
-            return not self._never(known, _waited_for(text), alone, later=later)
+            later, waited = text.startswith(WHEN), _waited_for(text)
+            if self._stands_not(known, waited, thing if itself else None):
+                return False
+            if alone is None and not lent and name and _suffers(waited, name, known.itself):
+                alone = thing
+            holder = None if lent else thing
+            return not self._never(known, waited, alone, later=later, holder=holder)
         met = None
         if rest and condition.startswith(known.conditions):
             text, met = rest, condition
             happens = not known.events.isdisjoint(begins)
+            if self._stands_not(known, condition, thing if itself else None):
+                return False
             nobody = happens and self._of_nobody(known, condition)
             if nobody or (happens and self._never(known, condition, alone)):
                 return False
@@ -388,21 +442,24 @@ class Relevance:
         others = (known.acts | known.states) - known.forbids - spoken
         if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
             return False
-        own = (
-            bool(name)
-            and words[: len(name)] == name
-            and words[len(name) : len(name) + 1] != ["and"]
-        )
+        # What is said of its power is said of the card: "Wolf's power is".
+        begins, after = words[: len(name)], words[len(name) : len(name) + 1]
+        said = [word.removesuffix("'s") for word in begins]
+        own = bool(name) and begins == name and after != ["and"]
+        own |= bool(name) and begins != name == said and not known.states.isdisjoint(after)
         own |= not known.itself.isdisjoint(words[:1])
         own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
         # Whose something is makes no state of it.
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
         # What a condition speaks of does not happen by the text.
         main, held = _CONDITION.split(text, 1)[0], _CONDITION.split(bare, 1)[0]
+        if self._forbids_only_what_does_not_happen(known, text, thing if own else None):
+            return False
         deed = text.startswith(known.deeds) or (
             not known.acts.isdisjoint(_words(main)) and known.states.isdisjoint(_words(held))
         )
-        if deed and self._never(known, main, thing if own else None):
+        holder = None if lent else thing
+        if deed and self._never(known, main, thing if own else None, holder=holder):
             return False
         if not deed and (self._of_nobody(known, text) or self._of_no_use(known, text)):
             return False
@@ -416,6 +473,17 @@ class Relevance:
             about = self.way.rested_on if self.asked.about_acts else self.way.involved
             return thing in about or obliges or counted or self._among(known, words)
         return not self._of_others(known, text, thing)
+
+    def _forbids_only_what_does_not_happen(
+        self, known: Functioning, text: str, thing: Symbol | None
+    ) -> bool:
+        """Return whether a text only says what can't be done, and nothing of that comes up."""
+        banned = None if _MORE.search(text) or "and" in _words(text) else _BANNED.match(text)
+        if banned is None:
+            return False
+        words = frozenset(_words(banned[1]))
+        named = any(one.spoken_of(banned[1], words) for one in known.happenings.values())
+        return named and self._never(known, banned[1], thing)
 
     def _counts(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether a text is about something that happened to no object by itself."""
@@ -457,19 +525,43 @@ class Relevance:
         holder = {self.way.controllers.get(thing)}
         return bool(about) and (about.isdisjoint(holder) if yours else about <= holder)
 
+    def _stands_not(self, known: Functioning, condition: str, thing: Symbol | None) -> bool:
+        """Return whether a condition speaks of what nothing is like, at any time on the way.
+
+        One that speaks of a single thing is about that.
+        """
+        if not known.but.isdisjoint(_words(condition)):
+            return False
+        for phrase, patterns in known.stands.items():
+            if phrase in condition:
+                held = self.way.things_of(patterns)
+                return not held if thing is None else thing not in held
+        return False
+
     def _never(
-        self, known: Functioning, text: str, thing: Symbol | None = None, *, later: bool = False
+        self,
+        known: Functioning,
+        text: str,
+        thing: Symbol | None = None,
+        *,
+        later: bool = False,
+        holder: Symbol | None = None,
     ) -> bool:
         """Return whether nothing of what a text speaks of happens, nor is asked about.
 
-        A text that speaks of one thing only is about what happens to that.
+        A text that speaks of one thing only is about what happens to that; one that says whose
+        things it is about, and is an ability of a holder, of what that player or the others do.
         """
         words = frozenset((*_words(text), *_SIGN.findall(text)))
         named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
         if self.way.calm and not self.asked.about_acts and not self.way.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
+        verbs = frozenset().union(*(one.words for one in named))
+        meant = self.parties.meant(known, text, verbs, holder)
+        turn = self.parties.turn_of(text, known.yours_too, holder)
         return bool(named) and not any(
-            self._happens(one, thing, later=later) and not self._too_seldom(one, text)
+            self._happens(one, thing, later=later, whose=turn if one.turn else meant.of(one))
+            and not self._too_seldom(one, text)
             for one in named
         )
 
@@ -480,7 +572,14 @@ class Relevance:
         due = [pattern for one in named for pattern in one.due]
         return bool(due) and any(one.match(fluent) is not None for fluent in held for one in due)
 
-    def _happens(self, what: Occasion, thing: Symbol | None, *, later: bool = False) -> bool:
+    def _happens(
+        self,
+        what: Occasion,
+        thing: Symbol | None,
+        *,
+        later: bool = False,
+        whose: frozenset[Symbol] | None = None,
+    ) -> bool:
         act = getattr(self.asked, "act", None)
         if self.way.refused_on_the_way and what.acts:  # it may have been legal
             return True
@@ -497,8 +596,11 @@ class Relevance:
             return any(not self.way.fielded.isdisjoint(objects_in(one)) for one in done_to)
         anyone = thing is None or not what.of_objects
         about = self.way.fielded if thing == _SOME_THING else frozenset([thing])
+        if what.turn is not None and whose is not None:
+            return self.parties.in_turn_of(whose, what.seen, what.turn)
         return any(
             one.match(fluent) is not None
+            and (whose is None or self.parties.took_part(fluent, whose))
             and (anyone or not about.isdisjoint(objects_in(fluent)))
             and not (what.never_of and self._is_of(fluent, what.never_of))
             for patterns, changed in ((what.seen, self.way.begun), (what.over, self.way.ended))
@@ -559,11 +661,14 @@ class Relevance:
 
     def _of_no_use(self, known: Functioning, text: str) -> bool:
         """Return whether a text gives only what nothing on the way looks at, nor the question."""
-        shown = self.shown
-        if not shown or self.way.refused_on_the_way or _MORE.search(text):
+        shown, act = self.shown, getattr(self.asked, "act", None)
+        if self.way.refused_on_the_way or _MORE.search(text) or not (shown or act):
             return False
         given = _GIVEN.search(text)
-        keywords = [] if given is None else _AND.split(given[1])
+        before = frozenset() if given is None else frozenset(_words(text[: given.start()]))
+        happens = frozenset().union(*(one.words for one in known.happenings.values()))
+        alone = before.isdisjoint(known.acts | happens | _RELATIVE)
+        keywords = _AND.split(given[1]) if given is not None and alone else []
         if keywords and all(word in known.in_happenings for word in keywords):
             named = {one for word in keywords for one in known.in_happenings[word]}
             goes_on = any(self._goes_on(known.happenings[one]) for one in named)
@@ -572,6 +677,8 @@ class Relevance:
                 and "keyword" not in shown
                 and not self.way.looks_at({word.replace(" ", "_") for word in keywords})
             )
+        if not shown:
+            return False
         words = set(_words(text))
         main = _MEASURED.split(text.rstrip("."))[0]
         (measure,) = known.measures & words or (None,)
@@ -628,8 +735,11 @@ def _named_plainly(left: LeftOut) -> LeftOut:
 
 def _waited_for(text: str) -> str:
     """Return what a text waits for, without what it does then."""
-    sign = _SIGN.match(text)
-    return sign.group() if sign else _THEN.split(text, maxsplit=1)[0]
+    sign, several = _SIGN.match(text), _LISTED.match(text)
+    if sign:
+        return sign.group()
+    start = several.end() if several else 0
+    return text[:start] + _THEN.split(text[start:], maxsplit=1)[0]
 
 
 def _names(card: str, words: list[str]) -> bool:
@@ -652,3 +762,14 @@ def _says(text: str, phrase: str) -> bool:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[\w']+", text.casefold().replace("’", "'"))
+
+
+def _suffers(condition: str, name: list[str], itself: Iterable[str]) -> bool:
+    """Return whether what a condition waits for is done to its own card, named at its end."""
+    words = _words(condition)
+    if " or " in condition or "and" in words:
+        return False
+    named = any(words[-len(one) :] == one for one in (name, *([one, "creature"] for one in itself)))
+    verbs = {"discard", "discards", "sacrifice", "sacrifices", "cycle", "to"}
+    before = words[: -len(name)] if words[-len(name) :] == name else words[:-2]
+    return named and bool(before) and before[-1] in verbs

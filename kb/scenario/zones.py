@@ -59,6 +59,16 @@ class Occasion:
         name="never of",
     )
 
+    by_players: bool = key(
+        "Whether what is seen tells of the player who does it, or of things of that player's.",
+        default=False,
+        name="by players",
+    )
+    by_things: bool = key(
+        "Whether what is seen tells of the things that do it.", default=False, name="by things"
+    )
+    turn: Holed | None = key("What tells whose turn it is, of what happens in turns.", None)
+
     def spoken_of(self, text: str, words: frozenset[str]) -> bool:
         """Return whether a text, of these words and signs, speaks of it."""
         beside = (other for phrase, other in self.otherwise.items() if phrase in text)
@@ -115,6 +125,29 @@ class Functioning:
     )
     happenings: Mapping[str, Occasion] = key(
         "What texts speak of that happens, so that they do nothing as long as it does not.", dict
+    )
+    only_where: Mapping[str, tuple[Holed, ...]] = key(
+        "Phrases of texts that do nothing as long as none of these holds of anything.",
+        dict,
+        name="only where",
+    )
+    stands: Mapping[str, tuple[Holed, ...]] = key(
+        "Phrases of conditions that ask how something is, and what holds where it is so.", dict
+    )
+    but: frozenset[str] = key(
+        "Words beside which such phrases may ask for the opposite, or for what there is none of.",
+        frozenset,
+    )
+    attached: tuple[Holed, ...] = key(
+        "What holds of a thing, ?, that is attached to what its text speaks of.", ()
+    )
+    me: tuple[str, ...] = key("How a text calls its controller, who does something.", ())
+    opponents: tuple[str, ...] = key("How a text calls that player's opponents.", ())
+    yours_too: tuple[str, ...] = key(
+        "How a text says that a part of a turn is the controller's.", (), name="your turn"
+    )
+    plays: frozenset[str] = key(
+        "The actions by which a card is played, and no ability of it used.", frozenset
     )
     itself: frozenset[str] = key("Words by which a text speaks of its own card.", frozenset)
     objects: frozenset[str] = key("Words for things, to which something happens.", frozenset)

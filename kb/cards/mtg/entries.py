@@ -31,7 +31,7 @@ from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
 from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
-from kb.cards.unread import has_words_left, words_left
+from kb.cards.unread import has_words_left, with_mode, words_left
 from kb.cards.values import Node, Noun
 
 if TYPE_CHECKING:
@@ -339,6 +339,11 @@ class _Maker:
             )
             if KNOWS_ONLY.fullmatch(line.text.strip()):
                 continue
+            if _is_mode(line) and not self._is_spell() and abilities:
+                offered = with_mode(abilities[-1], line.text)
+                if offered is not None:
+                    abilities[-1] = offered
+                    continue
             if (
                 known := static_of(line.text.strip(), self.name)
             ) is not None and not self._is_spell():
