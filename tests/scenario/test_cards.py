@@ -205,7 +205,7 @@ def test_triggers_and_static_abilities(game: Game) -> None:
         abilities:
           - {when: {enters: permanent you control, tapped: true}, effect: [{untap: it}]}
           - {when: {enters: creature}, effect: [{untap: it}]}
-          - {when: {loyalty at most: 2}, effect: [{transform: this}]}
+          - {when: {is so: loyalty of this is at most 2}, effect: [{transform: this}]}
           - {static: {enters tapped: permanent}}
           - {static: double tokens}
           - {other: "something else"}
@@ -215,7 +215,7 @@ def test_triggers_and_static_abilities(game: Game) -> None:
         "says(ab(t,1),when,enters_tapped(permanent_you_control))",
         "says(ab(t,1),kind,triggered)",
         "says(ab(t,2),when,enters(creature))",
-        "says(ab(t,3),when,state(counters_at_most(loyalty,2)))",
+        "says(ab(t,3),when,state(most(loyalty(this),2)))",
         "says(ab(t,4),static,enters_tapped(permanent))",
         "says(ab(t,4),kind,static)",
         "says(ab(t,5),static,double_tokens)",

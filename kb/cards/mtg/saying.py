@@ -279,7 +279,7 @@ class _Sayer:
                 return self.reference(value)
             case "may do" | "then" | "otherwise" | "either" | "or" | "at end of combat":
                 return self.steps(value or [])
-            case "if" | "whether":
+            case "if" | "whether" | "is so":
                 return _condition(str(value))
             case "may pay" | "unless paid":
                 cost = "" if value == "{0}" else self.cost(str(value))

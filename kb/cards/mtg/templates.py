@@ -129,7 +129,7 @@ WHEN: Mapping[str, str] = {
     "loses counters": "when one or more <kind> counter removed <loses counters>",
     "becomes tapped": "when <becomes tapped> become tapped",
     "damaged": "when <damaged> be dealt damage",
-    "loyalty at most": "when have <loyalty at most> or fewer loyalty counter",
+    "is so": "when <is so>",
     "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",
     "becomes monstrous": "when <becomes monstrous> become monstrous",

@@ -134,6 +134,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"casts or copies": phrases.filter(spell)}, "it"
         raise Unsaid("an event")
     verb, thing = verb_of(acts), acts.node("object")
+    stands = verb == "control" or acts.kind == "have" or subject.kind == "there"
+    if stands and not hows and (subject.kind in ("you", "there") or phrases.is_this(subject)):
+        # How things stand is nothing that happens.
+        return {"is so": phrases.condition(node)}, "this"
     if subject.kind == "you":
         if verb == "cast" and acts.kind == "act" and not hows and phrases.is_this(thing):
             return {"cast": True}, "this"
@@ -214,11 +218,6 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     it = "this" if about == "this" else "it"
     if about.endswith("an opponent controls"):
         phrases.that_player = "controller of it"
-    if acts.kind == "have" and about == "this" and thing is not None and not hows:
-        held = phrases.condition(node)
-        number = held.removeprefix("loyalty of this is at most ")
-        if number.isdecimal():
-            return {"loyalty at most": int(number)}, it
     if verb == "enter" and (thing is None or _battlefield(thing)):
         if hows and not _under_you(hows):
             raise Unsaid("an event")
