@@ -18,6 +18,7 @@ from kb.questions.asked import Asked
 from kb.rulings.left_out import WHEN, LeftOut
 from kb.rulings.parties import Parties
 from kb.rulings.way import Way, terms_in
+from kb.scenario.actions import Action
 from kb.scenario.unread import is_used
 from kb.scenario.zones import Functioning, Occasion
 
@@ -39,6 +40,9 @@ _FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library
 
 _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
 """Words behind which a clause may only describe what a text is about."""
+
+_UP_TO = re.compile(r"\bup to (?:one|two|three|four|five|six|x|that many) (?:other )?targets?\b")
+"""How a text says that what it may be aimed at need not be there."""
 
 _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
@@ -72,8 +76,13 @@ _LISTED = re.compile(
 _KEYWORD = re.compile(r"^\w+(?:—| \{)")
 """A keyword with its cost, however long that is."""
 
-_HOST = re.compile(r"(?:when(?:ever)? )?(?:enchanted|equipped|fortified) \w*[^\Ws]\b")
-"""How a text begins that speaks of the one thing that its own card is attached to."""
+_HOST = re.compile(
+    r"(?<!an )(?<!another )(?<!each )(?<!other )(?<!target )(?<!any )(?<!no )(?<!one )(?<!that )"
+    r"\b(?:enchanted|equipped|fortified) \w*[^\Ws]\b"
+)
+"""How a text speaks of the one thing that its own card is attached to."""
+
+_MERE_HOST = re.compile(rf"(?:when(?:ever)? )?{_HOST.pattern}")
 
 _ONCE = re.compile(r"\bnext\b")
 """By what a text is known that waits but once, from when it is said."""
@@ -191,7 +200,7 @@ class Relevance:
         for phrase, shows in known.only_about.items():
             if phrase in said:
                 return not self.way.derives(shows)
-        if not known.but.isdisjoint(_words(said)):
+        if any(_says(said, words) for words in known.but):
             return False
         if _MORE.search(said):
             return False
@@ -204,7 +213,11 @@ class Relevance:
     def _on_nothing(self, text: str, thing: Symbol) -> bool:
         """Return whether a text is about what its thing is attached to, which is never anything."""
         known = self.functioning
-        if known is None or not known.attached or _HOST.match(text.casefold()) is None:
+        if known is None or not known.attached:
+            return False
+        said = text.casefold()
+        several = _MORE.search(said) or not {"and", "then", "or"}.isdisjoint(_words(said))
+        if (_MERE_HOST.match if several else _HOST.search)(said) is None:
             return False
         hosted = (p.match(one) for one in self.way.fluents() for p in known.attached)
         return thing not in frozenset().union(*(objects_in(one) for one in hosted if one))
@@ -350,7 +363,8 @@ class Relevance:
         if limits or aimed:
             return limits
         # Where nothing need be chosen, only what may be chosen can be more than was found.
-        return self.asked.ranges if not needed else not needed.isdisjoint(_words(text))
+        must = _words(text if self.asked.ranges else _UP_TO.sub("", text.casefold()))
+        return self.asked.ranges if not needed else not needed.isdisjoint(must)
 
     def _limited(self, text: str) -> bool:
         """Return whether a text says when, or how often, what it speaks of may be done."""
@@ -446,6 +460,7 @@ class Relevance:
         begins, after = words[: len(name)], words[len(name) : len(name) + 1]
         said = [word.removesuffix("'s") for word in begins]
         own = bool(name) and begins == name and after != ["and"]
+        own |= met is not None and words[:1] == ["it"] and _is_about(met, name, known)
         own |= bool(name) and begins != name == said and not known.states.isdisjoint(after)
         own |= not known.itself.isdisjoint(words[:1])
         own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
@@ -530,7 +545,7 @@ class Relevance:
 
         One that speaks of a single thing is about that.
         """
-        if not known.but.isdisjoint(_words(condition)):
+        if any(_says(condition, words) for words in known.but):
             return False
         for phrase, patterns in known.stands.items():
             if phrase in condition:
@@ -581,7 +596,7 @@ class Relevance:
         whose: frozenset[Symbol] | None = None,
     ) -> bool:
         act = getattr(self.asked, "act", None)
-        if self.way.refused_on_the_way and what.acts:  # it may have been legal
+        if self._may_have_been_legal(what):
             return True
         about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
         if about_acts and (act is None or act.action.name in what.acts):
@@ -607,6 +622,17 @@ class Relevance:
             for one in patterns
             for fluent in changed
         )
+
+    def _may_have_been_legal(self, what: Occasion) -> bool:
+        """Return whether something was not legal on the way by which this would have happened."""
+        if not self.way.refused_on_the_way or not what.acts:
+            return False
+        actions, refused = self._session.game.actions, self.way.refused
+        every = frozenset().union(*map(_options, actions.values()))
+        if refused is None or not refused <= every:
+            return True
+        acts = [actions[name] for name in what.acts if name in actions]
+        return any(not refused.isdisjoint(_options(one)) for one in acts)
 
     def _is_of(self, fluent: Symbol, kinds: frozenset[str]) -> bool:
         """Return whether the first thing that a fluent speaks of is one of some kinds of cards."""
@@ -717,6 +743,22 @@ class Relevance:
         held = Counter(self.way.controllers.get(one) for one in things & self.way.fielded)
         unsure = held.pop(None, 0)
         return max(held.values(), default=0) + unsure > 1
+
+
+def _is_about(condition: str, name: list[str], known: Functioning) -> bool:
+    """Return whether a condition asks how its own card is: "as long as this is tapped"."""
+    start = next(one for one in known.conditions if condition.startswith(one))
+    words = _words(condition.removeprefix(start))
+    named = bool(name) and words[: len(name)] == name
+    return (named or not known.itself.isdisjoint(words[:1])) and _OTHERS.isdisjoint(words)
+
+
+def _options(action: Action) -> frozenset[tuple[str, str]]:
+    """Return what the decisions that an action takes are called, each with its option."""
+    settled = (*action.settles.values(), action.each, action.together)
+    options = [(one.decision, one.option) for one in settled if one is not None]
+    options += [(action.decision, one) for one in (action.option, *action.other_ways)]
+    return frozenset((decision.term.name, option.term.name) for decision, option in options)
 
 
 def _named_plainly(left: LeftOut) -> LeftOut:

@@ -32,6 +32,9 @@ class Way:
         Whether nothing happens at all.
     refused_on_the_way : bool
         Whether something that was to be done is not legal.
+    refused : frozenset of (str, str) or None
+        What the decisions, with their options, are called that are not legal; None where not all of
+        that is known.
     refused_uses : frozenset of Symbol
         The things of which an ability was to be used where that is not legal.
     """
@@ -42,6 +45,11 @@ class Way:
         self.nodes = session.graph.nodes
         self.calm = len(self.nodes) == 1
         self.refused_on_the_way = any(one.kind in ("illegal", "stuck") for one in self.nodes)
+        refused = [one for one in self.nodes if one.kind in ("illegal", "stuck")]
+        unmet = [[why for why in one.reasons if why.match("unmet", 3)] for one in refused]
+        taken = (why.arguments[:2] for reasons in unmet for why in reasons)
+        named = frozenset((decision.name, option.name) for decision, option in taken)
+        self.refused = named if all(unmet) else None
         self.refused_uses = frozenset[Symbol]().union(
             *(
                 objects_in(why.arguments[1])

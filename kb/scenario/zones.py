@@ -134,9 +134,9 @@ class Functioning:
     stands: Mapping[str, tuple[Holed, ...]] = key(
         "Phrases of conditions that ask how something is, and what holds where it is so.", dict
     )
-    but: frozenset[str] = key(
+    but: tuple[str, ...] = key(
         "Words beside which such phrases may ask for the opposite, or for what there is none of.",
-        frozenset,
+        (),
     )
     attached: tuple[Holed, ...] = key(
         "What holds of a thing, ?, that is attached to what its text speaks of.", ()
