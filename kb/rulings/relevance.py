@@ -15,6 +15,7 @@ from kb.inference.session import Session
 from kb.proof import Proof
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
+from kb.rulings.kinds import Kinds
 from kb.rulings.left_out import WHEN, LeftOut
 from kb.rulings.parties import Parties
 from kb.rulings.way import Way, terms_in
@@ -43,6 +44,9 @@ _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
 
 _UP_TO = re.compile(r"\bup to (?:one|two|three|four|five|six|x|that many) (?:other )?targets?\b")
 """How a text says that what it may be aimed at need not be there."""
+
+_LIES_IN = re.compile(r"\bif ([\w' ]+) is in your (graveyard|hand)(?:,|\.| (?:and|with)\b)")
+"""Where a text asks its own card to be, so that it does nothing anywhere else."""
 
 _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
@@ -104,6 +108,8 @@ class Relevance:
         self.asked = asked
         self.way = Way(session, proofs)
         self.parties = Parties(session, self.way)
+        any_kind = self.functioning.any_kind if self.functioning else frozenset()
+        self.kinds = Kinds(session, self.way, any_kind)
         # Where all was legal, that something else is allowed as well changes nothing.
         self.done = not asked.about_acts and not self.way.refused_on_the_way
         act = getattr(asked, "act", None)
@@ -121,6 +127,13 @@ class Relevance:
         if known is None:
             return True
         if any(words in text.casefold() for words in known.before_the_game):
+            return False
+        lies = _LIES_IN.search(text.casefold())
+        if (
+            lies
+            and zone.name != lies[2]
+            and lies[1] in ("this card", card.partition(" (")[0].casefold())
+        ):
             return False
         if zone.name in known.constants:
             return zone not in self.zones or not text.casefold().startswith(known.spells)
@@ -171,7 +184,7 @@ class Relevance:
             chosen = not left.waits and not other
             chosen &= self._asks_to_choose(left.text, thing, aimed=left.aimed)
             return chosen or self._set_off_elsewhere(left, thing, zone)
-        if self._on_nothing(left.text, thing):
+        if self._on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
             return False
         if self._pays_otherwise(left.text, thing, zone):
             return True
@@ -468,6 +481,8 @@ class Relevance:
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
         # What a condition speaks of does not happen by the text.
         main, held = _CONDITION.split(text, 1)[0], _CONDITION.split(bare, 1)[0]
+        if self._forbids_others(known, text, None if lent else thing):
+            return False
         if self._forbids_only_what_does_not_happen(known, text, thing if own else None):
             return False
         deed = text.startswith(known.deeds) or (
@@ -488,6 +503,14 @@ class Relevance:
             about = self.way.rested_on if self.asked.about_acts else self.way.involved
             return thing in about or obliges or counted or self._among(known, words)
         return not self._of_others(known, text, thing)
+
+    def _forbids_others(self, known: Functioning, text: str, thing: Symbol | None) -> bool:
+        """Return whether a text only says what the opponents of the player who acts can't do."""
+        act = getattr(self.asked, "act", None)
+        if act is None or act.by is None or self.way.refused_on_the_way or _MORE.search(text):
+            return False
+        banned = any(text.startswith(f"{one} can't ") for one in known.opponents)
+        return banned and thing is not None and self.way.controllers.get(thing) == act.by
 
     def _forbids_only_what_does_not_happen(
         self, known: Functioning, text: str, thing: Symbol | None

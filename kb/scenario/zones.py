@@ -141,6 +141,9 @@ class Functioning:
     attached: tuple[Holed, ...] = key(
         "What holds of a thing, ?, that is attached to what its text speaks of.", ()
     )
+    any_kind: frozenset[str] = key(
+        "The terms for what is of every kind.", frozenset, name="any kind"
+    )
     me: tuple[str, ...] = key("How a text calls its controller, who does something.", ())
     opponents: tuple[str, ...] = key("How a text calls that player's opponents.", ())
     yours_too: tuple[str, ...] = key(
