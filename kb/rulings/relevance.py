@@ -26,7 +26,7 @@ from kb.scenario.zones import Functioning, Occasion
 SENTENCE = 6
 """From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
 
-_LABEL = re.compile(r"^[^.,:]{1,30} -- |\([^()]*\)")
+_LABEL = re.compile(r"^(?!(?i:choose|when))[^.,:—]{1,30} (?:--|—) |\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
 _SIGN = re.compile(r"\{[^{}]*\}")
@@ -69,8 +69,8 @@ _MORE = re.compile(r"[.;] *\w")
 _PARTING = re.compile(r"[,.;:]| —")
 """Signs that part sentences and clauses, where they stand in no name."""
 
-_BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot) ((?:\w+ ){0,3}\w+)")
-"""What a text that forbids is about, in the words that come after."""
+_BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can) ((?:\w+ ){0,3}\w+)")
+"""What a text that forbids, or allows, is about, in the words that come after."""
 
 _LISTED = re.compile(
     r"when(?:ever)? an? [\w'-]+, (?:(?:an? )?[\w'-]+(?: [\w'-]+)?, )*(?:and|or|and/or) "
@@ -376,8 +376,16 @@ class Relevance:
         if limits or aimed:
             return limits
         # Where nothing need be chosen, only what may be chosen can be more than was found.
-        must = _words(text if self.asked.ranges else _UP_TO.sub("", text.casefold()))
+        must = _words(text if self.asked.ranges else self._may_lack_targets(text.casefold()))
         return self.asked.ranges if not needed else not needed.isdisjoint(must)
+
+    def _may_lack_targets(self, text: str) -> str:
+        """Return a text without what is aimed at there for sure, or need not be there."""
+        known = self.functioning
+        text = _UP_TO.sub("", text)
+        if known is None or not known.guards or self.way.looks_at(known.guards):
+            return text
+        return re.sub(rf"\btarget (?:{'|'.join(map(re.escape, known.anybody))})\b", "", text)
 
     def _limited(self, text: str) -> bool:
         """Return whether a text says when, or how often, what it speaks of may be done."""
@@ -447,6 +455,8 @@ class Relevance:
             happens = not known.events.isdisjoint(begins)
             if self._stands_not(known, condition, thing if itself else None):
                 return False
+            if alone is None and not lent and name and _suffers(condition, name, known.itself):
+                alone = thing
             nobody = happens and self._of_nobody(known, condition)
             if nobody or (happens and self._never(known, condition, alone)):
                 return False
@@ -718,6 +728,7 @@ class Relevance:
         happens = frozenset().union(*(one.words for one in known.happenings.values()))
         alone = before.isdisjoint(known.acts | happens | _RELATIVE)
         keywords = _AND.split(given[1]) if given is not None and alone else []
+        keywords = [word.partition(" {")[0] for word in keywords]
         if keywords and all(word in known.in_happenings for word in keywords):
             named = {one for word in keywords for one in known.in_happenings[word]}
             goes_on = any(self._goes_on(known.happenings[one]) for one in named)
@@ -785,17 +796,17 @@ def _options(action: Action) -> frozenset[tuple[str, str]]:
 
 
 def _named_plainly(left: LeftOut) -> LeftOut:
-    """Return a text in which the name of its card has no signs that part sentences and clauses."""
+    """Return a text in which its card has one name, without signs that part sentences and clauses.
+
+    What stands before a comma in a name is a short form of it: "Wolf", of "Wolf, the Grey".
+    """
     name = left.card.partition(" (")[0]
-    plain = _PARTING.sub("", name)
+    plain, (short, comma, _) = _PARTING.sub("", name), name.partition(",")
     if plain == name:
         return left
-    return replace(
-        left,
-        card=left.card.replace(name, plain),
-        text=left.text.replace(name, plain),
-        rest=left.rest.replace(name, plain),
-    )
+    called = re.escape(name) + (rf"|\b{re.escape(short)}\b" if comma else "")
+    text, rest = (re.sub(called, lambda _: plain, one) for one in (left.text, left.rest))
+    return replace(left, card=left.card.replace(name, plain), text=text, rest=rest)
 
 
 def _waited_for(text: str) -> str:

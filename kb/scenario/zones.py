@@ -144,6 +144,10 @@ class Functioning:
     any_kind: frozenset[str] = key(
         "The terms for what is of every kind.", frozenset, name="any kind"
     )
+    anybody: tuple[str, ...] = key(
+        "How a text calls players of whom there is always one to aim at.", ()
+    )
+    guards: frozenset[str] = key("The terms for what keeps players from being aimed at.", frozenset)
     me: tuple[str, ...] = key("How a text calls its controller, who does something.", ())
     opponents: tuple[str, ...] = key("How a text calls that player's opponents.", ())
     yours_too: tuple[str, ...] = key(
