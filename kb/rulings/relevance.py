@@ -77,7 +77,7 @@ _LISTED = re.compile(
 )
 """How a text begins that waits for something of several kinds, which it lists."""
 
-_KEYWORD = re.compile(r"^\w+(?:—| \{)")
+_KEYWORD = re.compile(r"^\w+(?: (?:X|\d+))?(?:—| \{)")
 """A keyword with its cost, however long that is."""
 
 _HOST = re.compile(
@@ -467,8 +467,9 @@ class Relevance:
             return not self.way.calm or self.asked.about_acts
         words = _words(text)
         permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
-        # What may be done as well leaves a "yes" as it is.
-        if permits and self.allowed and met is None:
+        # What may be done, or paid, as well leaves a "yes" as it is.
+        also = permits or text.startswith(known.may_cost)
+        if also and self.allowed and met is None:
             return False
         # What happens may be what somebody is let do something about.
         if permits and self.done and (met is None or self._never(known, met, alone)):

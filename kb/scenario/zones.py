@@ -240,6 +240,9 @@ class Functioning:
     own_cost: tuple[str, ...] = key(
         "How the text of an effect says what its own card costs.", (), name="own cost"
     )
+    may_cost: tuple[str, ...] = key(
+        "How texts begin that let their own card be paid for otherwise.", (), name="may cost"
+    )
     own_ways: tuple[str, ...] = key(
         "How keywords end by which a card is played, or used, in a way of its own.",
         (),
