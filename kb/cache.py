@@ -14,6 +14,7 @@ import stat
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
@@ -29,7 +30,7 @@ from kb.records import record
 VARIABLE = "LUDEX_CACHE"
 """The environment variable that names another folder."""
 
-FORMAT = 1
+FORMAT = 2
 """The version of the form of all entries."""
 
 LARGEST = 32 * 2**20
@@ -42,6 +43,7 @@ SUFFIX = ".ludex"
 """What the names of entries end with."""
 
 _UNFINISHED = ".part"
+_QUICKLY = 1  # how hard it is tried to make an entry short: what is kept is mostly said again
 _STALE = 3600.0  # seconds after which an unfinished entry is one of a process that was killed
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -117,8 +119,8 @@ class Entry:
             head, _, body = data.partition(b"\n")
             if head != self._head(body):
                 return None
-            return loads(body)
-        except (OSError, ValueError, RecursionError, MemoryError):
+            return loads(_unpacked(body))
+        except (OSError, ValueError, RecursionError, MemoryError, zlib.error):
             return None
 
     def save(self, data: object) -> None:
@@ -128,9 +130,10 @@ class Entry:
         path = self.path
         unfinished: Path | None = None
         try:
-            body = dumps(data, separators=(",", ":")).encode("ascii")
-            if len(body) > LARGEST:
+            plain = dumps(data, separators=(",", ":")).encode("ascii")
+            if len(plain) > LARGEST:
                 return
+            body = zlib.compress(plain, _QUICKLY)
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             handle, name = tempfile.mkstemp(_UNFINISHED, f"{path.stem}.", path.parent)
             unfinished = Path(name)
@@ -162,14 +165,22 @@ def _versions() -> bytes:
 WHOLE = "."
 """In place of a module or package: all that Ludex is made of, grammars and all."""
 
+ANSWERING = "./"
+"""In place of them: all of it but `BESIDE`."""
+
+BESIDE = ("cli", "comparison", "serve", "verification")
+"""The packages on which no answer depends: they ask, compare and show."""
+
 
 @cache
 def _hash_of_code(name: str) -> bytes:
     path = _PACKAGE / name
     found = sha256(name.encode())
     files = path.glob("*.py")
-    if name == WHOLE:
+    if name in (WHOLE, ANSWERING):
         files = (each for each in path.rglob("*") if each.suffix in (".py", ".lark"))
+    if name == ANSWERING:
+        files = (each for each in files if each.relative_to(path).parts[0] not in BESIDE)
     for file in sorted(files) if path.is_dir() else [path]:
         found.update(file.name.encode() + file.read_bytes())
     return found.digest()
@@ -188,6 +199,15 @@ def _read(path: Path) -> bytes | None:
         with contextlib.suppress(OSError):
             os.utime(path)  # used: others give way before it
     return data
+
+
+def _unpacked(body: bytes) -> bytes:
+    """Return the data of an entry; none of them is longer than one may be."""
+    reader = zlib.decompressobj()
+    plain = reader.decompress(body, LARGEST)
+    if not reader.eof:
+        raise ValueError("not a whole entry")
+    return plain
 
 
 def _foreign(found: os.stat_result) -> bool:

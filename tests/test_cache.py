@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
+from zlib import compress
 
 import pytest
 
@@ -101,7 +102,7 @@ def cut(data: bytes) -> bytes:
 
 
 def changed(data: bytes) -> bytes:
-    return data.replace(b"kept", b"bent")
+    return data[:-3] + bytes(each ^ 1 for each in data[-3:])
 
 
 def older(data: bytes) -> bytes:
@@ -113,7 +114,7 @@ def of_another(data: bytes) -> bytes:
 
 
 def deep(data: bytes) -> bytes:
-    return signed(b"[" * 100_000)
+    return signed(compress(b"[" * 100_000))
 
 
 def signed(body: bytes) -> bytes:
@@ -131,7 +132,10 @@ def signed(body: bytes) -> bytes:
         lambda _: b"",
         lambda _: b"\x80\x04\x95",
         lambda _: signed(b"\xff\xfe"),
-        lambda _: signed(b"__import__('os')"),
+        lambda _: signed(compress(b"\xff\xfe")),
+        lambda _: signed(compress(b"__import__('os')")),
+        lambda _: signed(compress(b'"kept"')[:-1]),
+        lambda _: signed(compress(b" " * cache.LARGEST + b'"kept"')),
         lambda data: data + b" " * cache.LARGEST,
     ],
 )
@@ -187,14 +191,18 @@ def test_a_full_disk_is_no_error_and_leaves_nothing(monkeypatch: pytest.MonkeyPa
     assert list(cache.folder().iterdir()) == []
 
 
+LONG = "".join(sha256(bytes([n])).hexdigest() for n in range(21))
+"""What takes some 800 bytes to keep."""
+
+
 def test_the_entries_unused_for_longest_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MOST", 3_000)
     for age, source in enumerate("abcde"):
-        entry(source).save("x" * 800)
+        entry(source).save(LONG)
         os.utime(entry(source).path, (10**9 + age, 10**9 + age))
     assert [entry(one).load() is not None for one in "abcde"] == [False, False, True, True, True]
     # The third was just used, so the fourth is the one unused for longest.
-    entry("f").save("x" * 800)
+    entry("f").save(LONG)
     assert entry("f").load() is not None
     assert sum(path.stat().st_size for path in entries()) <= 3_000
 
