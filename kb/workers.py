@@ -2,7 +2,8 @@
 
 A piece is plain data and the work a function of a module, so that both can travel to another
 process; nothing else is shared, and a piece that was lost with its process is done again. Clingo
-never frees its symbols: a process that has done so many pieces makes room for a fresh one.
+never frees its symbols: a process that holds much memory, or of which that is not known and that
+has done so many pieces, makes room for a fresh one.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ PieceT = TypeVar("PieceT")
 ResultT = TypeVar("ResultT")
 
 RECYCLED = 40
-"""After how many pieces a process is replaced."""
+"""Of how many pieces one after the other some are done in another process, and after how many a
+process is replaced of which it is not known how much memory it holds."""
+
+GROWN = 3 * 2**28
+"""How much memory a process may hold, in bytes, before another takes its place."""
 
 TRIES = 2
 """How often a piece is begun before it is given up: its process may have been killed by chance."""
@@ -241,7 +246,7 @@ def _done(
                     raise LudexError(_TWICE)
                 else:
                     yield from whole(number, lost(pieces[number], LudexError(_TWICE)))
-                if end in ("lost", "gone") or worker.done >= RECYCLED:
+                if end in ("lost", "gone") or worker.full:
                     worker.stop()
                     workers.remove(worker)
     finally:
@@ -256,7 +261,7 @@ def _taken(jobs: int) -> list[_Worker]:
     rules = resources.own()
     while idle and len(found) < jobs:
         worker = idle.pop()
-        if worker.rules == rules and worker.done < RECYCLED and worker.process.is_alive():
+        if worker.rules == rules and not worker.full and worker.process.is_alive():
             found.append(worker)
         else:
             worker.stop()
@@ -313,7 +318,7 @@ class _Worker:
     rules: Path | None
     group: Hashable = None
     piece: int | None = None
-    done: int = 0
+    full: bool = False
 
     @staticmethod
     def started(context: Any) -> _Worker:
@@ -343,13 +348,12 @@ class _Worker:
         assert self.piece is not None
         number = self.piece
         try:
-            told: tuple[str, Any] = self.pipe.recv()
+            end, value, self.full = self.pipe.recv()
         except (EOFError, OSError):
-            told = ("gone", None)
-        if told[0] != PART:
+            end, value = "gone", None
+        if end != PART:
             self.piece = None
-            self.done += 1
-        return number, told
+        return number, (end, value)
 
     def stop(self) -> None:
         """End the process; one that is in the midst of something is not waited for."""
@@ -367,11 +371,12 @@ def _serve(pipe: connection.Connection, rules: Path | None) -> None:
     """Do one piece after the other until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
     order: _Order | None = None
+    done = 0
 
     def over(bound: str) -> None:
         seconds = 0.0 if order is None else order.seconds
         what = f"no end after {seconds:g} s of work" if bound == "time" else _TOO_MUCH
-        pipe.send(("lost", LudexError(what)))
+        pipe.send(("lost", LudexError(what), True))
 
     watch = bounded.work_for_parent(over)
     while True:
@@ -386,11 +391,13 @@ def _serve(pipe: connection.Connection, rules: Path | None) -> None:
             with resources.own_rules(rules):
                 found = order.work(order.piece)
                 for part in found if order.parts else ():
-                    pipe.send((PART, part))
+                    pipe.send((PART, part, False))
                 answer = (DONE, None if order.parts else found)
         except LudexError as error:
             answer = ("error", error)
         except MemoryError:
             answer = ("lost", LudexError("there is not enough memory for this"))
         watch.allow(None)
-        pipe.send(answer)
+        done += 1
+        held = bounded.memory_held()
+        pipe.send((*answer, done >= RECYCLED if held is None else held >= GROWN))

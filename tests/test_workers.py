@@ -25,6 +25,12 @@ def double(piece):
 def own(piece):
     return os.getpid()
 
+def grown(piece):
+    import kb.workers
+
+    kb.workers.GROWN = 0
+    return os.getpid()
+
 def die_once(file):
     if not Path(file).exists():
         Path(file).touch()
@@ -70,10 +76,12 @@ def test_one_piece_needs_no_other_process(pieces) -> None:
     assert dict(spread(pieces.own, "ab", jobs=1)) == dict.fromkeys(range(2), os.getpid())
 
 
-def test_processes_are_replaced_after_so_many_pieces(pieces) -> None:
+def test_processes_are_replaced_that_have_grown(pieces) -> None:
     done = dict(spread(pieces.own, range(RECYCLED + 1), jobs=1))
-    assert len(set(done.values())) == 2
+    assert len(set(done.values())) == 1
     assert os.getpid() not in done.values()
+    grown = [one for _, one in spread(pieces.grown, range(4), jobs=2)]
+    assert len(set(grown)) == 4
 
 
 def test_processes_are_kept_for_what_comes_next(pieces) -> None:
