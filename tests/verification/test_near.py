@@ -16,12 +16,12 @@ from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
 from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
-from kb.verification.nearby import flagged, nearby_texts, timed
+from kb.verification.nearby import Data, flagged, nearby_texts, timed
 from kb.verification.probing import APART, INSIDE, SAME, probe
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 
-BOARD = {
+BOARD: Data = {
     "game": "duel",
     "players": {"Ann": {"field": [{"card": "Knight", "as": "veteran"}]}, "Bo": {"life": 3}},
     "do": [{"attack": "veteran", "by": "Ann"}],
