@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from uuid import uuid4
@@ -26,12 +27,15 @@ from kb.testing.between import Between, Books, RulesOf
 from kb.testing.replaying import (
     GivenAnswer,
     PlayedCase,
+    Solved,
     answered,
     cases_in,
     opened,
     played_file,
     situated,
+    solved_in,
 )
+from kb.verification.weighing import Weight, weight
 from kb.workers import spread
 
 SECONDS = 300.0
@@ -62,6 +66,9 @@ class CaseTask:
         What tells one comparison from another of the same rules: each tries anew what is reached.
     files : tuple of str
         All files whose cases are asked.
+    only : frozenset of str or None
+        The cases that were put off before, of which alone it is the turn now; None where those are
+        put off in which no step shows anything else.
     """
 
     file: str
@@ -73,6 +80,7 @@ class CaseTask:
     first: bool = False
     run: str = ""
     files: tuple[str, ...] = ()
+    only: frozenset[str] | None = None
 
 
 @record
@@ -166,6 +174,9 @@ class ComparedFile:
         File, case, and id of a changed rule without which a step of the case leads elsewhere.
     unasked : tuple of (str, str)
         The cases that make no sense on the day of either, each with the reason.
+    put_off : tuple of (str, str, int)
+        File and case of those in which a changed rule comes up and nothing is otherwise that a step
+        shows, each with its weight: they are to be asked again when all others are.
     """
 
     cases: int = 0
@@ -173,6 +184,7 @@ class ComparedFile:
     changed: tuple[ChangedAnswer, ...] = ()
     reaching: tuple[tuple[str, str, str], ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
+    put_off: tuple[tuple[str, str, int], ...] = ()
 
 
 @record
@@ -183,8 +195,8 @@ class ComparedCases:
     ----------
     files : int
         How many files there are.
-    asked : int
-        How many of them were compared before time ran out.
+    begun : int
+        Of how many of them all that is not put off was compared before time ran out.
     parts : tuple of ComparedFile
     reasons : tuple of OtherReasons
         The answers that stay, and rest on other rules.
@@ -193,7 +205,7 @@ class ComparedCases:
     """
 
     files: int
-    asked: int
+    begun: int
     parts: tuple[ComparedFile, ...]
     reasons: tuple[OtherReasons, ...] = ()
     unreasoned: int = 0
@@ -209,9 +221,29 @@ class ComparedCases:
         return len(self.live)
 
     @property
+    def asked(self) -> int:
+        """How many of the files were compared, with all their cases."""
+        return self.begun - len({file for file, _ in self.put_off})
+
+    @cached_property
+    def put_off(self) -> tuple[tuple[str, str], ...]:
+        """File and case of those in which a changed rule comes up, and that were not asked yet.
+
+        The weightiest are first.
+        """
+        done = {*self.live, *((one.file, one.case) for one in self.changed)}
+        left = [one for part in self.parts for one in part.put_off if one[:2] not in done]
+        return tuple(one[:2] for one in sorted(left, key=lambda one: -one[2]))
+
+    @property
     def live(self) -> tuple[tuple[str, str], ...]:
         """File and case of those that were asked again."""
         return tuple(one for part in self.parts for one in part.live)
+
+    @property
+    def coming(self) -> tuple[tuple[str, str], ...]:
+        """File and case of all in which a changed rule comes up, those put off at the end."""
+        return (*self.live, *self.put_off)
 
     @cached_property
     def changed(self) -> tuple[ChangedAnswer, ...]:
@@ -258,7 +290,7 @@ class ComparedCases:
         """Return these and others together."""
         parts = (*self.parts, *others.parts)
         return ComparedCases(
-            *(self.files + others.files, self.asked + others.asked, parts),
+            *(self.files + others.files, self.begun + others.begun, parts),
             reasons=(*self.reasons, *others.reasons),
             unreasoned=self.unreasoned + others.unreasoned,
         )
@@ -287,7 +319,7 @@ def compare_cases(
     found: dict[int, ComparedFile] = {}
     # What may be cut stays in its order: the likeliest first. Else the longest are.
     order = list(range(len(tasks)))
-    if clock is None or clock.left() is None:
+    if (clock is None or clock.left() is None) and not any(task.first for task in tasks):
         order.sort(key=lambda n: -Path(tasks[n].file).stat().st_size)
     pieces = [tasks[number] for number in order]
     for place, part in spread(
@@ -306,10 +338,15 @@ def compare_file(task: CaseTask) -> ComparedFile:
         books = books_of(task)
         books.begin(task.run)
         before = {one.asked: one for one in played_file(task.file, books.old)}
+        steps = _Steps(task.file, books, tuple(before.values()))
         parts = []
         for case, played in zip(cases_in(task.file), before.values(), strict=True):
-            parts.append(_compared(task.file, case, played, books))
-            if task.first and any(one.rules for one in parts[-1].changed):
+            if task.only is None:
+                parts.append(_compared(task.file, case, played, books, steps))
+            elif case.name in task.only:
+                # It is counted already.
+                parts.append(replace(_compared(task.file, case, played, books), cases=0))
+            if parts and task.first and any(one.rules for one in parts[-1].changed):
                 break
     return ComparedFile(
         sum(part.cases for part in parts),
@@ -317,7 +354,25 @@ def compare_file(task: CaseTask) -> ComparedFile:
         tuple(one for part in parts for one in part.changed),
         tuple(one for part in parts for one in part.reaching),
         tuple(one for part in parts for one in part.unasked),
+        tuple(one for part in parts for one in part.put_off),
     )
+
+
+@record
+class _Steps:
+    """Tells how much what changed matters in the steps of the cases of a file."""
+
+    file: str
+    books: Books
+    played: tuple[PlayedCase, ...]
+
+    @cached_property
+    def _solved(self) -> dict[str, Solved]:
+        return solved_in(self.file, self.books.old({}), self.played)
+
+    def weight(self, played: PlayedCase, between: Between) -> Weight:
+        """Return how much it matters in the steps of a case."""
+        return weight(played, self._solved.get(played.asked), between)
 
 
 def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
@@ -328,13 +383,22 @@ def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
     return ComparedFile(unasked=((Path(task.file).stem, error.message),))
 
 
-def _compared(file: str, case: Case, played: PlayedCase, books: Books) -> ComparedFile:
+def _compared(
+    file: str, case: Case, played: PlayedCase, books: Books, steps: _Steps | None = None
+) -> ComparedFile:
+    """Return what came of a case; with its steps, it may be that it is put off."""
     between = books.between(case.scenario.readings)
     # What a case says depends on the day alone: on the same one both begin alike.
     same = between.old.date == between.new.date
     firing = played.may_fire(between.slicer, between.changed)
     if same and not firing and not played.unasked:
         return ComparedFile(1)
+    if same and steps is not None and not played.unasked:
+        own = steps.weight(played, between)
+        if own == Weight.NONE:
+            return ComparedFile(1)
+        if own < Weight.APART:
+            return ComparedFile(1, put_off=((file, case.name, int(own)),))
     try:
         now = situated(case, between.new)
     except LudexError as error:

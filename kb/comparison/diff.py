@@ -9,8 +9,9 @@ from datetime import date
 from math import sqrt
 from pathlib import Path
 
-from kb.cases import examples_of, read_files, scenario_files
+from kb.cases import examples_of, scenario_files
 from kb.comparison.cases import (
+    CaseTask,
     ChangedAnswer,
     ComparedCases,
     ComparedFile,
@@ -38,6 +39,10 @@ FIRST = 2
 
 AKIN = 6
 """How many files are compared early that pin rules akin to the changed ones."""
+
+EARLY, NEAR, LAST = 1, 2, 3
+"""After which files boards near cases are tried for a while, and at length; and when it is the turn
+of the cases in whose steps what changed comes up and makes no difference."""
 
 SHARE, ASKED = 0.7, 0.6
 """Which share of the time cases have where boards are searched, too; and of that, asking them."""
@@ -85,7 +90,8 @@ def diff(
     first : bool
         Whether the cases need be followed to the first finding only: an answer that changes by a
         changed rule, or a board near a case, which is not made smaller then; and only where there
-        is none, an answer that stays for other reasons.
+        is none, an answer that stays for other reasons. Which cards speak of what changed is not
+        looked for.
     size : int
         How many objects the largest boards have.
     limit : int
@@ -125,6 +131,9 @@ def diff(
             nonlocal done
             done += 1
             asked(done, len(tasks))
+            tell(part)
+
+        def tell(part: ComparedFile) -> None:
             for one in part.changed:
                 answer(one)
 
@@ -136,39 +145,45 @@ def diff(
         small: tuple[SmallBoard, ...] = ()
         if tasks and (changed or sides[0].view.date != sides[1].view.date):
             # What is about a changed rule goes first: most likely it shows what changes.
-            pinning = sorted(_pinning(files, changed), key=lambda file: Path(file).stat().st_size)
-            akin = _akin(files, sides, changed)
+            pins = _pins(files)
+            numbers = {number for label in changed for number in label.numbers}
+            pinning = sorted((file for file in pins if pins[file] & numbers), key=_length)
+            akin = _akin(pins, sides, changed)
             pinning += [file for file in akin[:AKIN] if file not in pinning]
-            if time_limit is not None:
+            if time_limit is not None or first:
                 # Of what may be cut, what most likely comes to a changed rule goes first.
                 place = {file: number for number, file in enumerate(akin)}
-                lengths = {str(file): file.stat().st_size for file in files}
-                tasks.sort(key=lambda one: (place.get(one.file, len(place)), lengths[one.file]))
+                tasks.sort(key=lambda one: (place.get(one.file, len(place)), _length(one.file)))
             rounds = dict.fromkeys((task.file for task in tasks), 2)
             rounds |= {file: number >= FIRST for number, file in enumerate(pinning)}
-            for number in range(3):
-                some = [task for task in tasks if rounds[task.file] == number]
+            for number in range(LAST + 1):
                 part = own.part(ASKED)
-                more = compare_cases(some, jobs=jobs, clock=part, progress=advance)
-                compared = more if compared is None else compared.and_more(more)
+                if number == LAST and compared is not None:
+                    some = _put_off(tasks, compared)
+                    more = compare_cases(some, jobs=jobs, clock=part, progress=tell)
+                    compared = compared.and_more(replace(more, files=0, begun=0))
+                else:
+                    some = [task for task in tasks if rounds[task.file] == number]
+                    more = compare_cases(some, jobs=jobs, clock=part, progress=advance)
+                    compared = more if compared is None else compared.and_more(more)
                 if first and compared.blaming:
                     break
                 shown = {number for board in small for number in board.rules}
-                last = number == 2
-                early = number == 1
+                near = number == NEAR
+                early = number == EARLY
                 pieces = small_tasks(
-                    tasks, compared, changed, near=last, early=early, likely=pinning
+                    tasks, compared, changed, near=near, early=early, likely=pinning
                 )
                 left = [piece for piece in pieces if piece.rule not in shown]
                 made = small_boards(left, jobs=jobs, clock=own, progress=board)
                 small += tuple(one for one in made if one is not None)
-                unmade = len(left) - len(made)
+                unmade = len(left) - len(made) + (unmade if number == LAST else 0)
                 if first and small:
                     break
             # Where nothing else is found, other reasons are a finding, too.
             if compared is not None and not (first and (compared.blaming or small)):
                 compared = with_reasons(tasks, compared, jobs=jobs, clock=own)
-        spoken = speaking(game, (sides[0].view, sides[1].view))
+        spoken = () if first else speaking(game, (sides[0].view, sides[1].view))
         wrong = None
         if findings and compared is not None:
             live = (file for file, _ in compared.live)
@@ -196,30 +211,48 @@ def diff(
     )
 
 
-def _pinning(files: Iterable[Path], changed: Iterable[Label]) -> set[str]:
-    """Return the files that seem to name a changed rule."""
-    numbers = "|".join({re.escape(number) for label in changed for number in label.numbers})
-    named = re.compile(rf"\bbecause:\s*\[[^]]*(?<![\w.])(?:{numbers})(?![\w.])")
-    texts = {str(file): file.read_text("utf-8", errors="replace") for file in files}
-    return {name for name, text in texts.items() if named.search(text)}
+BECAUSE = re.compile(r"\bbecause:\s*\[([^]]*)\]")
+"""What pins rules in a file of cases, as it is commonly written."""
 
 
-def _akin(files: Iterable[Path], sides: tuple[Side, Side], changed: Iterable[Label]) -> list[str]:
+def _pins(files: Iterable[Path]) -> dict[str, set[str]]:
+    """Return the numbers that each file seems to pin: they tell which files go first, no more."""
+    return {
+        str(file): {
+            number.strip(" \t\r\n\"'")
+            for found in BECAUSE.findall(file.read_text("utf-8", errors="replace"))
+            for number in found.split(",")
+        }
+        for file in files
+    }
+
+
+def _akin(
+    pins: dict[str, set[str]], sides: tuple[Side, Side], changed: Iterable[Label]
+) -> list[str]:
     """Return the files that pin rules akin to the changed ones, the likeliest first."""
     close: dict[str, float] = {}
     for side in sides:
         for name, score in kinship(side.view, [label.id for label in changed]).items():
             for number in side.view.labels[name].numbers:
                 close[number] = max(score, close.get(number, 0.0))
-    found: dict[str, float] = {}
-    for case in read_files(files):
-        own = max((close.get(number, 0.0) for number in case.pins), default=0.0)
-        found[case.file] = max(own, found.get(case.file, 0.0))
-    names = {file.as_posix(): (str(file), file.stat().st_size) for file in files}
-    likely = sorted(
-        (one for one in found if found[one] > 0), key=lambda one: -found[one] / sqrt(names[one][1])
-    )
-    return [names[one][0] for one in likely]
+    likely = {
+        file: max((close.get(number, 0.0) for number in own), default=0.0) / sqrt(_length(file))
+        for file, own in pins.items()
+    }
+    return sorted((file for file in likely if likely[file] > 0), key=lambda file: -likely[file])
+
+
+def _length(file: str) -> int:
+    return Path(file).stat().st_size
+
+
+def _put_off(tasks: Iterable[CaseTask], compared: ComparedCases) -> list[CaseTask]:
+    """Return the files with the cases that were put off, in their order."""
+    names: dict[str, set[str]] = {}
+    for file, case in compared.put_off:
+        names.setdefault(file, set()).add(case)
+    return [replace(one, only=frozenset(names[one.file])) for one in tasks if one.file in names]
 
 
 def _spec(side: Side) -> RulesOf:

@@ -58,6 +58,9 @@ def with_reasons(
         How many processes work; as many as there are cores, unless given.
     clock : Clock, optional
         When time is over, what was found so far is returned.
+
+    Where the first finding is enough, an answer that stays for a changed rule is the last that is
+    looked for.
     """
     live: dict[str, set[str]] = {}
     for file, name in found.live:
@@ -71,6 +74,9 @@ def with_reasons(
     ):
         if part is not None:
             done[place] = part
+        if part and pieces[place].task.first and any(one.rules for one in part):
+            pieces = []
+            break
     left = sum(len(piece.cases) for place, piece in enumerate(pieces) if place not in done)
     reasons = tuple(one for _, part in sorted(done.items()) for one in part)
     return replace(found, reasons=reasons, unreasoned=left)
@@ -85,12 +91,13 @@ def other_reasons(piece: ReasonsTask) -> tuple[OtherReasons, ...] | None:
     file = piece.task.file
     with using(piece.task.store):
         books = books_of(piece.task)
-        return tuple(
-            one
-            for case in cases_in(file)
-            if case.name in piece.cases
-            for one in _of_case(file, case, books.between(case.scenario.readings))
-        )
+        found: list[OtherReasons] = []
+        for case in cases_in(file):
+            if case.name in piece.cases:
+                found += _of_case(file, case, books.between(case.scenario.readings))
+                if piece.task.first and any(one.rules for one in found):
+                    break
+        return tuple(found)
 
 
 def _of_case(file: str, case: Case, between: Between) -> list[OtherReasons]:

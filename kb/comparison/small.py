@@ -17,6 +17,7 @@ from kb.comparison.cases import CaseTask, ComparedCases, books_of
 from kb.comparison.further import further_questions
 from kb.errors import LudexError
 from kb.inference.engine import Clock
+from kb.inference.session import Session
 from kb.library.place import using
 from kb.records import record
 from kb.rulebook import Label, RulebookView, Statement
@@ -34,6 +35,7 @@ from kb.testing.replaying import (
 )
 from kb.verification.near import Donor, Lacking, Near, closest, donors_of
 from kb.verification.nearby import Data, options_of, shrunk
+from kb.verification.probing import OutOfTime, TimedEngine
 from kb.workers import spread
 
 MADE = 30.0
@@ -44,6 +46,9 @@ OUTCOMES: Data = {"outcomes": {}}
 
 EARLY = 8.0
 """How many of these are spent before all cases are compared."""
+
+ASKED = 2.0
+"""How many seconds more a board may take on which a step is another one already."""
 
 FEW_CASES = 2
 """Near how many cases it is looked in that time."""
@@ -141,7 +146,7 @@ def small_tasks(
         places = [(one.file, one.case, one.number) for one in showing]
         if early and not showing and len(by_number) <= FEW_RULES:
             reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
-            places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.live)}]
+            places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.coming)}]
             if places:
                 some = (tasks[0], number, tuple(places), len(reaching))
                 pieces.append(SmallTask(*some, seconds=EARLY))
@@ -150,7 +155,7 @@ def small_tasks(
             # Most likely a board near a case differs that the rule is known to matter in.
             reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
             first = len(reaching)
-            places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.live)}]
+            places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.coming)}]
             if len(places) < WIDE and len(by_number) <= FEW_RULES:
                 # What changed comes up in few cases: others may be close to it.
                 pieces.append(SmallTask(tasks[0], number, tuple(places), first, tuple(likely)))
@@ -213,8 +218,11 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
         def between(case: Case) -> Between:
             return books.between(case.scenario.readings)
 
+        few = piece.seconds < MADE
+
         def donors(lacking: Lacking) -> Iterator[Donor]:
-            return donors_of(piece.task.files, books, lacking)
+            # While others are still to be compared, their cases are not played for this.
+            return donors_of(piece.task.files, books, lacking, kept=few)
 
         if piece.likely is not None:
             known = {asked_of(case.scenario) for case in near}
@@ -222,13 +230,17 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             close = closest(piece.task.files, books, books.between({}), until, piece.likely)
             near += [case for case in close if asked_of(case.scenario) not in known]
         futile: Counter[frozenset[str]] = Counter()
-        few = piece.seconds < MADE
         near, surveyed = (near[:FEW_CASES], FEW_CASES) if few else (near, SURVEYED)
         search = Near(near, between, donors, end, piece.task.files, surveyed=surveyed)
         for case, board, found in search.boards():
             apart = frozenset(name for name, *_ in found.differing)
             further = futile[apart] < FUTILE
-            other = _answered_otherwise(board, between(case), found.names, further=further)
+            try:
+                other = _answered_otherwise(
+                    *(board, between(case), found.names, end + ASKED), further=further
+                )
+            except OutOfTime:
+                break
             futile[apart] += other is None
             if other is not None and _matters(other, between(case), piece.rule):
                 return _made(case, other, between(case), piece)
@@ -268,12 +280,12 @@ def _cases(piece: SmallTask) -> Iterator[tuple[Case, int]]:
 
 
 def _answered_otherwise(
-    data: Data, between: Between, names: frozenset[str], *, further: bool = True
+    data: Data, between: Between, names: frozenset[str], end: float, *, further: bool = True
 ) -> Data | None:
     """Return a board near a case with the question that is answered in another way, if any is.
 
     Asked is what the case asks, how it ends, and then, with `further`, what players may do and what
-    is so of the things of these names.
+    is so of the things of these names; at the `end` of the time `OutOfTime` is raised.
     """
     # What is asked may make no sense there any more, and not every game says how boards end.
     own = ([*data["ask"], OUTCOMES], data["ask"], [OUTCOMES])
@@ -284,7 +296,7 @@ def _answered_otherwise(
     for some in rounds:
         for asked in some:
             try:
-                differing = _differing({**data, "ask": asked}, between)
+                differing = _differing({**data, "ask": asked}, between, end)
             except LudexError:
                 continue
             if differing is not None:
@@ -401,10 +413,14 @@ def _differs(data: Data, between: Between) -> _Differing | None:
         return None
 
 
-def _differing(data: Data, between: Between) -> _Differing | None:
+def _differing(data: Data, between: Between, end: float | None = None) -> _Differing | None:
     sides = ((between.old, between.old_slicer), (between.new, between.new_slicer))
     case = Case("", Scenario.of(reader.node_of(data)))
-    sessions = [opened(situated(case, view), view, slicer, told=False) for view, slicer in sides]
+    sessions = []
+    for view, slicer in sides:
+        situation = situated(case, view)
+        engine = TimedEngine(view, situation.static, slicer, end)
+        sessions.append(Session(situation, view, situation.game, engine=engine))
     (before, _), (after, _) = map(answered, sessions)
     questions = sessions[0].situation.questions
     for number, both in enumerate(zip(before, after, strict=True)):

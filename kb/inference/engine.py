@@ -181,6 +181,13 @@ class Engine:
         rules = self._rules(fluents, extra, without, passing=passing)
         return f"{rules}\n{self._facts(fluents, extra, show)}"
 
+    def program_of(self, fluents: Iterable[str], extra: str = "") -> str:
+        """Return the program of a step that is given as the texts of its fluents, in their order.
+
+        It shows nothing in particular.
+        """
+        return f"{self._rules(fluents, extra)}\n{self._facts(fluents, extra, ())}"
+
     def _rules(
         self,
         fluents: Iterable[str],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from clingo import Symbol
 
 from kb.inference.session import Session
 from kb.proof.support import objects_in
+from kb.records import record
 from kb.rulings.way import Way, terms_in
 from kb.scenario.terms import Template
 from kb.scenario.zones import Functioning, Occasion
@@ -20,7 +20,7 @@ _ONE_MORE = re.compile(r"\bor (?:an?|another|one|each|you|your|this|that|the|whe
 """How a condition goes on with somebody, or something, else."""
 
 
-@dataclass(frozen=True)
+@record
 class Meant:
     """Whom a condition is about: players who do something, or those whose things do; None is all.
 

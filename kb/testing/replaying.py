@@ -10,15 +10,16 @@ between runs, as compiled rules are.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from clingo import Symbol
 
-from kb.cache import WHOLE, Entry
+from kb.cache import ANSWERING, WHOLE, Entry
 from kb.errors import LudexError
 from kb.inference.firing import Firing
 from kb.inference.session import Session
@@ -125,6 +126,40 @@ class PlayedStep:
 
 
 @record
+class SolvedStep:
+    """A step as it was solved.
+
+    Attributes
+    ----------
+    fluents : tuple of str
+        What held in it.
+    extra : str
+        What it was told besides.
+    place : int
+        What could hold in it: its place among the steps of the case that are told apart.
+    """
+
+    fluents: tuple[str, ...]
+    extra: str
+    place: int
+
+
+@record
+class Solved:
+    """The steps of a case, as they were solved.
+
+    Attributes
+    ----------
+    static : tuple of str
+        What the scenario says once and for all.
+    steps : tuple of SolvedStep
+    """
+
+    static: tuple[str, ...]
+    steps: tuple[SolvedStep, ...]
+
+
+@record
 class PlayedCase:
     """A case, its answers, and what could matter for them.
 
@@ -138,6 +173,8 @@ class PlayedCase:
     base : tuple of Shape
         Of what the scenario says once and for all.
     steps : tuple of PlayedStep
+    solved : Solved or None
+        The steps as they were solved, if that is known: `solved_in` finds what was kept.
     """
 
     name: str
@@ -145,6 +182,7 @@ class PlayedCase:
     answers: tuple[GivenAnswer, ...]
     base: tuple[Shape, ...]
     steps: tuple[PlayedStep, ...]
+    solved: Solved | None = None
 
     @property
     def unasked(self) -> bool:
@@ -162,7 +200,7 @@ class PlayedCase:
             The numbers of those that only one of them has.
         """
         base = frozenset(self.base)
-        firing = Firing(slicer, changed)
+        firing = _firing(slicer, changed)
         every = frozenset(each for step in self.steps for each in step.shapes)
         left = firing.possible(every | base)
         found: set[int] = set()
@@ -178,6 +216,11 @@ class PlayedCase:
         return slicer.unmet(
             {*self.base, *(each for step in self.steps for each in step.shapes)}, statements
         )
+
+
+@lru_cache(maxsize=8)
+def _firing(slicer: Slicer, changed: frozenset[int]) -> Firing:
+    return Firing(slicer, changed)
 
 
 def situated(case: Case, view: RulebookView) -> Situation:
@@ -217,13 +260,17 @@ def play(case: Case, view: RulebookView, slicer: Slicer | None = None) -> Played
         return PlayedCase(case.name, asked, (GivenAnswer.failed(error),) * count, (), ())
     said, _ = answered(session)
     base = whole_shapes(session.engine.static_texts, ())
-    steps = {
-        PlayedStep(
-            tuple(sorted(_given(fluents, extra).union(held or ()), key=repr)), held is not None
-        ): None
-        for (fluents, extra), held in sorted((session.engine.told or {}).items(), key=_place)
-    }
-    return PlayedCase(case.name, asked, said, tuple(sorted(base, key=repr)), tuple(steps))
+    steps: dict[PlayedStep, int] = {}
+    solved = []
+    for (fluents, extra), held in (session.engine.told or {}).items():
+        shapes = tuple(sorted(_given(fluents, extra).union(held or ()), key=repr))
+        place = steps.setdefault(PlayedStep(shapes, held is not None), len(steps))
+        solved.append(SolvedStep(fluents, extra, place))
+    static = tuple(session.engine.static_texts)
+    return PlayedCase(
+        *(case.name, asked, said, tuple(sorted(base, key=repr)), tuple(steps)),
+        Solved(static, tuple(solved)),
+    )
 
 
 def cases_in(file: str | Path) -> tuple[Case, ...]:
@@ -245,17 +292,64 @@ def played_file(
     view : callable
         Returns the rules by the readings that a case takes.
     """
-    entry = place_of("answers", Path(file), view({}))
+    entry = _answers_of(ANSWERS, file, view({}))
     kept = None if entry is None else _unpacked(entry.load())
     if kept is not None:
         return kept
     found = [play(case, view(case.scenario.readings)) for case in cases_in(file)]
     if entry is not None and not any(said.key == UNASKED for one in found for said in one.answers):
         entry.save(_packed(found))
+        steps = _answers_of(STEPS, file, view({}))
+        if steps is not None:
+            steps.save([_packed_steps(one.solved) for one in found])
     return found
 
 
-def place_of(kind: str, file: Path, view: RulebookView, asked: Iterable[str] = ()) -> Entry | None:
+def is_kept(file: str | Path, view: RulebookView) -> bool:
+    """Return whether it was kept what the cases of a file answer under the rules of a day."""
+    entry = _answers_of(ANSWERS, file, view)
+    return entry is not None and entry.path.exists()
+
+
+ANSWERS, STEPS = "answers", "steps"
+"""The kinds of what is kept of a file: what was answered, and the steps that were solved for it."""
+
+
+def solved_in(
+    file: str | Path, view: RulebookView, played: Sequence[PlayedCase]
+) -> dict[str, Solved]:
+    """Return the steps that were solved for the cases of a file, by what is asked in each.
+
+    Parameters
+    ----------
+    file : path
+    view : RulebookView
+        The rules of the day, as each case finds them that takes no reading.
+    played : sequence of PlayedCase
+        What came of the file; of cases of which no step is known there is none here.
+    """
+    known = {one.asked: one.solved for one in played if one.solved is not None}
+    if known:
+        return known
+    entry = _answers_of(STEPS, file, view)
+    data = None if entry is None else entry.load()
+    try:
+        return {
+            one.asked: _unpacked_steps(steps)
+            for one, steps in zip(played, data or (), strict=data is not None)
+            if steps is not None
+        }
+    except (LookupError, TypeError, ValueError):
+        return {}
+
+
+def _answers_of(kind: str, file: str | Path, view: RulebookView) -> Entry | None:
+    return place_of(kind, Path(file), view, code=ANSWERING)
+
+
+def place_of(
+    kind: str, file: Path, view: RulebookView, asked: Iterable[str] = (), *, code: str = WHOLE
+) -> Entry | None:
     """Return where is kept what came of a file; None for one that depends on other files."""
     text = file.read_text("utf-8", errors="replace")
     game = view.rulebook.game
@@ -264,7 +358,7 @@ def place_of(kind: str, file: Path, view: RulebookView, asked: Iterable[str] = (
     words = sorted(home(game).rules.glob("*.yaml"))
     queries = sorted(resource("queries").glob("*.lp"))
     sources = (view.rulebook.key, str(view.date), _held(game, text), text, *asked)
-    return Entry.of(kind, [WHOLE], (*sources, *(p.read_bytes() for p in (*words, *queries))))
+    return Entry.of(kind, [code], (*sources, *(p.read_bytes() for p in (*words, *queries))))
 
 
 def _held(game: str, text: str) -> str:
@@ -310,12 +404,31 @@ def _case(data: Any) -> PlayedCase:
     )
 
 
+def _packed_steps(solved: Solved | None) -> Any:
+    if solved is None:
+        return None
+    words = dict.fromkeys(each for step in solved.steps for each in (step.extra, *step.fluents))
+    table = {each: n for n, each in enumerate(words)}
+    steps = [
+        [step.place, table[step.extra], *(table[each] for each in step.fluents)]
+        for step in solved.steps
+    ]
+    return [solved.static, list(table), steps]
+
+
+def _unpacked_steps(data: Any) -> Solved:
+    static, words, steps = data
+    return Solved(
+        tuple(static),
+        tuple(
+            SolvedStep(tuple(words[n] for n in fluents), words[extra], place)
+            for place, extra, *fluents in steps
+        ),
+    )
+
+
 def _given(fluents: Iterable[str], extra: str) -> frozenset[Shape]:
     return whole_shapes((), fluents) | head_shapes(extra)
-
-
-def _place(told: tuple[tuple[tuple[str, ...], str], object]) -> tuple[tuple[str, ...], str]:
-    return told[0]
 
 
 def asked_of(scenario: Scenario) -> str:

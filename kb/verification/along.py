@@ -41,6 +41,7 @@ from kb.testing.between import Between, Books, RulesOf, only
 from kb.testing.cases import meant_by
 from kb.testing.related import kinship
 from kb.testing.replaying import (
+    PlayedCase,
     answered,
     asked_of,
     cases_in,
@@ -48,6 +49,7 @@ from kb.testing.replaying import (
     place_of,
     played_file,
     situated,
+    solved_in,
 )
 from kb.verification.evidence import evidence
 from kb.verification.near import Donor, Lacking, Near, closest, donors_of
@@ -55,6 +57,7 @@ from kb.verification.nearby import Data, shrunk
 from kb.verification.oneboard import Fault, Watcher
 from kb.verification.probing import INSIDE
 from kb.verification.questions import asked_of_steps
+from kb.verification.weighing import Weight, weight
 from kb.workers import streamed
 
 SECONDS = 600.0
@@ -554,14 +557,20 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
 
 
 def _apart(task: AlongTask) -> frozenset[str]:
-    """Return the cases in which no changed rule can play a part."""
+    """Return the cases in which no changed rule plays a part."""
     books = books_of(task)
     played = {one.asked: one for one in played_file(task.file, books.old)}
-    found = set()
+    found, left = set(), list[tuple[PlayedCase, Between]]()
     for case in cases_in(task.file):
         between = books.between(case.scenario.readings)
         one = played[asked_of(case.scenario)]
         if not one.may_fire(between.slicer, between.changed):
+            found.add(one.asked)
+        elif not one.unasked:
+            left.append((one, between))
+    solved = solved_in(task.file, books.old({}), tuple(played.values())) if left else {}
+    for one, between in left:
+        if weight(one, solved.get(one.asked), between) == Weight.NONE:
             found.add(one.asked)
     return frozenset(found)
 

@@ -34,7 +34,7 @@ from kb.scenario import Case, Game, reader
 from kb.scenario.wording import worded
 from kb.testing.between import Between, Books
 from kb.testing.related import shown_by, spoken_of
-from kb.testing.replaying import PlayedCase, asked_of, cases_in, played_file
+from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
 from kb.verification.instructed import exchanged, instructed
 from kb.verification.nearby import (
     MENTIONS,
@@ -51,7 +51,7 @@ from kb.verification.nearby import (
     timed,
 )
 from kb.verification.printed import namesakes, printed
-from kb.verification.probing import APART, ENDING, SAME, Probed, probe
+from kb.verification.probing import APART, ENDING, SAME, OutOfTime, Probed, probe
 
 BEGUN = 16
 """At how many cases a search begins."""
@@ -358,10 +358,14 @@ class Near:
         return time.process_time() >= self._end
 
     def boards(self) -> Iterator[tuple[Case, Data, Probed]]:
-        """Yield boards on which an answer is most likely another one.
+        """Yield boards on which an answer is most likely another one, until time is over.
 
         With each goes how far the rulebooks come apart on it.
         """
+        with suppress(OutOfTime):
+            yield from self._boards()
+
+    def _boards(self) -> Iterator[tuple[Case, Data, Probed]]:
         places: list[_Place] = []
         for number, case in enumerate(self._cases[:BEGUN]):
             plain = reader.plain(case.scenario.node)
@@ -436,7 +440,7 @@ class Near:
         self._seen.add(key)
         self.tried += 1
         try:
-            return probe(data, self._between(case))
+            return probe(data, self._between(case), self._end)
         except LudexError:
             return None
 
@@ -590,9 +594,16 @@ def closest(
     return [case for *_, case in found[:BEGUN]]
 
 
-def donors_of(files: Iterable[str], books: Books, lacking: Lacking) -> Iterator[Donor]:
-    """Yield all cases as boards, with what meets conditions in each, those of short files first."""
+def donors_of(
+    files: Iterable[str], books: Books, lacking: Lacking, *, kept: bool = False
+) -> Iterator[Donor]:
+    """Yield all cases as boards, with what meets conditions in each, those of short files first.
+
+    With `kept`, only those of files of which it was kept what came of them.
+    """
     for file in by_size(files):
+        if kept and not is_kept(file, books.old({})):
+            continue
         for case, played in _played(file, books):
             data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
             yield Donor(data, lacking.of_case(played))

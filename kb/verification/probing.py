@@ -8,6 +8,7 @@ look further from (`kb.verification.near`).
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
@@ -24,6 +25,7 @@ from kb.questions.answering import answers
 from kb.questions.outcomes import Outcomes
 from kb.questions.situation import Situation
 from kb.records import record
+from kb.rulebook import RulebookView
 from kb.scenario import Case, Scenario, reader
 from kb.testing.between import Between
 from kb.testing.replaying import situated
@@ -75,11 +77,59 @@ class Probed:
         return replace(self, calls=(), engine=None)
 
 
-class _Recorder(Engine):
+class OutOfTime(Exception):
+    """The time is over that may be spent on boards near cases."""
+
+
+class TimedEngine(Engine):
+    """An engine that solves no further step when time is over.
+
+    Parameters
+    ----------
+    view : RulebookView
+    static : iterable of Symbol
+    slicer : Slicer
+    end : float, optional
+        When that is, as the process counts its time.
+    """
+
+    def __init__(
+        self,
+        view: RulebookView,
+        static: Iterable[Symbol],
+        slicer: Slicer,
+        end: float | None = None,
+    ) -> None:
+        super().__init__(view, static, slicer)
+        self._end = end
+
+    def solve(
+        self,
+        state: Iterable[Symbol],
+        extra: str = "",
+        show: Sequence[str] = SHOWN,
+        *,
+        limit: int = 0,
+        clock: Clock | None = None,
+        passing: bool = False,
+    ) -> tuple[list[Model], bool]:
+        """Solve a step.
+
+        Raises
+        ------
+        OutOfTime
+            If time is over.
+        """
+        if self._end is not None and time.process_time() >= self._end:
+            raise OutOfTime
+        return super().solve(state, extra, show, limit=limit, clock=clock, passing=passing)
+
+
+class _Recorder(TimedEngine):
     """An engine that remembers what it was asked."""
 
-    def __init__(self, between: Between, static: Iterable[Symbol]) -> None:
-        super().__init__(between.old, static, between.old_slicer)
+    def __init__(self, between: Between, static: Iterable[Symbol], end: float | None) -> None:
+        super().__init__(between.old, static, between.old_slicer, end)
         self.calls: dict[Call, list[Model]] = {}
         self.question: int | None = None
         self.questions: dict[Call, int | None] = {}
@@ -103,18 +153,28 @@ class _Recorder(Engine):
         return found
 
 
-def probe(data: Data, between: Between) -> Probed:
+def probe(data: Data, between: Between, end: float | None = None) -> Probed:
     """Return how far two rulebooks come apart on a board.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    between : Between
+    end : float, optional
+        When time is over, as the process counts its time.
 
     Raises
     ------
     LudexError
         If the board makes no sense under the first.
+    OutOfTime
+        If time is over before it is known.
     """
     situation = situated(Case("", Scenario.of(reader.node_of(data))), between.old)
-    engine = _Recorder(between, situation.static)
+    engine = _Recorder(between, situation.static, end)
     _play(situation, between, engine)
-    other = Engine(between.new, situation.static, between.new_slicer)
+    other = TimedEngine(between.new, situation.static, between.new_slicer, end)
     level, differing = SAME, set[Symbol]()
     apart: dict[int, int] = {}
     for call, known in tuple(engine.calls.items()):

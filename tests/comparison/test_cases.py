@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from kb.answers.schemas import DiffAnswer
 from kb.cli import main
 from kb.comparison import Comparison, small
 from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
-from kb.comparison.diff import _pinning
+from kb.comparison.diff import _pins
 from kb.comparison.small import SmallBoard
 from kb.comparison.text import answer_text, comparison_text
 from kb.library.importing import import_cards
@@ -470,9 +469,7 @@ def test_cases_about_a_changed_rule_go_first_however_they_write_its_number(tmp_p
     for name, pin in (("a", "[1.2.b]"), ("b", '["9", "1.2"]'), ("c", "[1.2, 3]"), ("d", "[2]")):
         files.append(tmp_path / f"{name}.yaml")
         files[-1].write_text(f"ask: [{{what: life, because: {pin}}}]  # 1.2\n")
-    label = next(iter(Rulebook.load("mtg").labels.values()))
-    changed = [replace(label, numbers=("1.2",))]
-    assert {Path(one).stem for one in _pinning(files, changed)} == {"b", "c"}
+    assert {Path(one).stem for one, own in _pins(files).items() if "1.2" in own} == {"b", "c"}
 
 
 @pytest.mark.long
@@ -490,3 +487,31 @@ ends(F)            :- mode(cease), concerns(F,Y), given(F).
     day = str(Rulebook.load("altered").newest)
     found = kb.diff("altered", day, changed, cases=[case], boards=False, first=True)
     assert [small.rules for small in found.small] == [("2.1.e",)]
+
+
+ALIKE = """\
+%! house.1
+%! Whoever has struck attacks no longer.
+ends(attacking(X)) :- takes(aim(_,X),_), given(attacking(X)).
+"""
+
+
+def test_cases_in_which_what_changed_makes_no_difference_are_asked_last(tmp_path: Path) -> None:
+    case = tmp_path / "quiet.yaml"
+    case.write_text(QUIET + ATTACK)
+    sides = (
+        RulesOf((), date(2026, 1, 1)),
+        RulesOf((overlay_text(ALIKE, "house.lp"),), date(2026, 1, 1)),
+    )
+    with own_rules(DUEL):
+        tasks = case_tasks("duel", [case], *sides)
+        first = compare_cases(tasks, jobs=1)
+    assert (first.files, first.begun, first.asked) == (1, 1, 0)
+    assert first.coming == first.put_off
+    assert not first.complete
+    assert not first.live
+    found = kb.diff("duel", "2026-01-01", overlay_text(ALIKE, "house.lp"), cases=[case], rules=DUEL)
+    assert found.cases is not None
+    assert found.cases.live == first.put_off
+    assert found.cases.cases == first.cases
+    assert found.cases.complete
