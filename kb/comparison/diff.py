@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from math import sqrt
@@ -30,6 +30,7 @@ from kb.rulebook import Label
 from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
 from kb.testing.related import kinship
+from kb.testing.replaying import is_kept
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
 from kb.workers import kept
@@ -43,6 +44,9 @@ AKIN = 6
 EARLY, NEAR, LAST = 1, 2, 3
 """After which files boards near cases are tried for a while, and at length; and when it is the turn
 of the cases in whose steps what changed comes up and makes no difference."""
+
+UNKNOWN = 0.1
+"""Which share of the cases has to be unknown for boards to be tried before these are asked."""
 
 SHARE, ASKED = 0.7, 0.6
 """Which share of the time cases have where boards are searched, too; and of that, asking them."""
@@ -170,7 +174,8 @@ def diff(
                     break
                 shown = {number for board in small for number in board.rules}
                 near = number == NEAR
-                early = number == EARLY
+                # What is kept of all cases tells sooner which of them come to what changed.
+                early = number == EARLY and _unknown(tasks, sides[0]) > UNKNOWN
                 pieces = small_tasks(
                     tasks, compared, changed, near=near, early=early, likely=pinning
                 )
@@ -245,6 +250,12 @@ def _akin(
 
 def _length(file: str) -> int:
     return Path(file).stat().st_size
+
+
+def _unknown(tasks: Sequence[CaseTask], old: Side) -> float:
+    """Return of which share of the cases, by their length, is not kept what they answer."""
+    left = sum(_length(one.file) for one in tasks if not is_kept(one.file, old.view))
+    return left / sum(_length(one.file) for one in tasks)
 
 
 def _put_off(tasks: Iterable[CaseTask], compared: ComparedCases) -> list[CaseTask]:

@@ -47,6 +47,7 @@ from kb.verification.nearby import (
     nearby_texts,
     nearby_things,
     options_of,
+    shortened,
     texts_of,
     timed,
 )
@@ -269,6 +270,19 @@ class Lacking:
             total += 1 + min(ways, default=0)
         return min(total, NOWHERE)
 
+    def held_up(self, statements: frozenset[int], met: frozenset[int]) -> bool:
+        """Return whether nothing is lacking for one of some statements, or for what makes what is.
+
+        Where it does not fire all the same, something is there that it excepts.
+        """
+        return any(
+            all(
+                any(self._makers.literals[unit] <= met for unit in self._makers.of(literal))
+                for literal in own - met
+            )
+            for _, own in self._literals(statements)
+        )
+
     def _literals(self, statements: frozenset[int]) -> Iterator[tuple[int, frozenset[int]]]:
         """Yield the literals of each unit of some statements, with the number of the statement."""
         for unit in self._makers.units_of(statements):
@@ -468,6 +482,7 @@ class Near:
             # where these alone are others.
             numbers = between.numbers_only
             others = (exchanged(data, game), namesakes(data))
+            lacking = self._known_lacking(between)
             own = in_turn(
                 *([counted(data, game)] if numbers else ()),
                 flagged(data, game, words),
@@ -477,6 +492,9 @@ class Near:
                 timed(data, game, shown),
                 in_turn(*others, *(() if numbers else [counted(data, game)])),
             )
+            if not found.level and lacking.held_up(between.changed, lacking.met(found.held)):
+                # Something is said there that the changed rule excepts.
+                own = in_turn(shortened(data), own)
         else:
             own, phrases = iter(()), list(phrases_in(self._files, game.name))[:PHRASES]
         rest = in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))

@@ -223,7 +223,7 @@ def nearby_texts(data: Data, game: Game, phrases: Sequence[str] = ()) -> Iterato
         What may stand in the place of whatever a text mentions.
     """
     yield from in_turn(
-        _shorter(data), _exchanging(data, game), mentioning(data, game, phrases) if phrases else ()
+        shortened(data), _exchanging(data, game), mentioning(data, game, phrases) if phrases else ()
     )
 
 
@@ -266,13 +266,19 @@ def _counting(text: str) -> Iterator[str]:
         yield from (f"{text[: found.start()]}{other}{text[found.end() :]}" for other in others)
 
 
-def _shorter(data: Data) -> Iterator[Data]:
-    for text in dict.fromkeys(texts_of(data)):
+def shortened(data: Data) -> Iterator[Data]:
+    """Yield the boards in which a text ends sooner or has a word less, each text in its turn."""
+
+    def ending_sooner(text: str) -> Iterator[Data]:
         words = text.split(" ")
-        for less in _without_word(text):
-            yield _replaced(data, text, less)
-        for number in range(FEW, len(words) - 1):
+        for number in range(len(words) - 1, FEW - 1, -1):
             yield _replaced(data, text, f"{' '.join(words[:number]).rstrip(ENDS)}.")
+
+    def without_a_word(text: str) -> Iterator[Data]:
+        return (_replaced(data, text, less) for less in _without_word(text))
+
+    texts = dict.fromkeys(texts_of(data))
+    yield from in_turn(*(in_turn(ending_sooner(one), without_a_word(one)) for one in texts))
 
 
 def _exchanging(data: Data, game: Game) -> Iterator[Data]:
