@@ -242,8 +242,9 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             except OutOfTime:
                 break
             futile[apart] += other is None
-            if other is not None and _matters(other, between(case), piece.rule):
-                return _made(case, other, between(case), piece)
+            rule = None if other is None else _mattering(other, between(case), piece)
+            if other is not None and rule is not None:
+                return _made(case, other, between(case), replace(piece, rule=rule))
     return None
 
 
@@ -306,6 +307,25 @@ def _answered_otherwise(
     return None
 
 
+def _mattering(data: Data, between: Between, piece: SmallTask) -> str | None:
+    """Return the rule of a piece if a board is answered in another way because of it.
+
+    Where one finding is enough, it may be any changed rule.
+    """
+    others = sorted(_first_numbers(between) - {piece.rule}) if piece.task.first else ()
+    return next((one for one in (piece.rule, *others) if _matters(data, between, one)), None)
+
+
+def _first_numbers(between: Between) -> set[str]:
+    """Return the numbers of the changed rules, of each the first."""
+    return {
+        number
+        for view in (between.old, between.new)
+        for name in between.numbered & view.labels.keys()
+        for number in view.labels[name].numbers_on(view.date)[:1]
+    }
+
+
 def _matters(data: Data, between: Between, rule: str) -> bool:
     """Return whether a board is answered in another way because of one of the changed rules.
 
@@ -322,13 +342,7 @@ def _matters(data: Data, between: Between, rule: str) -> bool:
         return tuple(one for one in view.statements if rule in first(one.label, view))
 
     old, new = between.old, between.new
-    numbers = {
-        number
-        for view in (old, new)
-        for name in between.numbered & view.labels.keys()
-        for number in first(view.labels[name], view)
-    }
-    if numbers <= {rule}:
+    if _first_numbers(between) <= {rule}:
         return True
     scenario = Scenario.of(reader.node_of(data))
     try:

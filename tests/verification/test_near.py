@@ -16,7 +16,7 @@ from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
 from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
-from kb.verification.nearby import Data, flagged, nearby_texts, timed
+from kb.verification.nearby import Data, flagged, nearby_texts, shortened, timed
 from kb.verification.probing import APART, INSIDE, SAME, probe
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -200,6 +200,39 @@ def test_what_makes_what_is_lacking_is_lacking_too() -> None:
     assert lacking.far(winning, lacking.met([owned])) == 3
     assert lacking.far(winning, lacking.met([owned, exhausted])) == 2
     assert lacking.far(winning, wager) == 0
+
+
+EXCEPTED = """\
+%: predicate steady(object)  {1} is steady
+
+%! house.1
+%! Whoever attacks and is not exhausted is steady, and wins.
+steady(X) :- given(attacking(X)), not given(exhausted(X)).
+wins(P)   :- steady(X), owned(X,P).
+"""
+
+
+def test_a_rule_is_held_up_where_nothing_is_lacking() -> None:
+    with own_rules(DUEL):
+        between = _between(EXCEPTED)
+    lacking = Lacking(between.slicer, between.changed, between.added)
+    numbers = {s.code[:9]: n for n, s in enumerate(between.slicer.statements)}
+    winning = frozenset({numbers["wins(P)  "]})
+    owned: Shape = ("owned", 2, None, None, None)
+    attacking: Shape = ("given attacking", 1, None, None, None)
+    assert lacking.held_up(winning, lacking.met([owned, attacking]))
+    assert not lacking.held_up(winning, lacking.met([owned]))
+    assert not lacking.held_up(winning, lacking.met([attacking]))
+
+
+def test_each_text_says_less_in_its_turn() -> None:
+    cards = [{"name": "Ox", "text": "I am not here."}, {"name": "Elk", "text": "Nor am I."}]
+    found = [[one["text"] for one in board["cards"]] for board in shortened({"cards": cards})]
+    assert found[:3] == [
+        ["I am not.", "Nor am I."],
+        ["I am not here.", "Nor am."],
+        ["Am not here.", "Nor am I."],
+    ]
 
 
 def test_what_is_asked_of_things_that_differ() -> None:
