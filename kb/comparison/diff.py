@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from math import sqrt
@@ -31,6 +30,7 @@ from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
 from kb.testing.related import kinship
 from kb.testing.replaying import is_kept
+from kb.verification.pinned import seeming_pins
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
 from kb.workers import kept
@@ -149,7 +149,7 @@ def diff(
         small: tuple[SmallBoard, ...] = ()
         if tasks and (changed or sides[0].view.date != sides[1].view.date):
             # What is about a changed rule goes first: most likely it shows what changes.
-            pins = _pins(files)
+            pins = seeming_pins(files)
             numbers = {number for label in changed for number in label.numbers}
             pinning = sorted((file for file in pins if pins[file] & numbers), key=_length)
             akin = _akin(pins, sides, changed)
@@ -216,24 +216,8 @@ def diff(
     )
 
 
-BECAUSE = re.compile(r"\bbecause:\s*\[([^]]*)\]")
-"""What pins rules in a file of cases, as it is commonly written."""
-
-
-def _pins(files: Iterable[Path]) -> dict[str, set[str]]:
-    """Return the numbers that each file seems to pin: they tell which files go first, no more."""
-    return {
-        str(file): {
-            number.strip(" \t\r\n\"'")
-            for found in BECAUSE.findall(file.read_text("utf-8", errors="replace"))
-            for number in found.split(",")
-        }
-        for file in files
-    }
-
-
 def _akin(
-    pins: dict[str, set[str]], sides: tuple[Side, Side], changed: Iterable[Label]
+    pins: Mapping[str, frozenset[str]], sides: tuple[Side, Side], changed: Iterable[Label]
 ) -> list[str]:
     """Return the files that pin rules akin to the changed ones, the likeliest first."""
     close: dict[str, float] = {}

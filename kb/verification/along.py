@@ -55,6 +55,7 @@ from kb.verification.evidence import evidence
 from kb.verification.near import Donor, Lacking, Near, closest, donors_of
 from kb.verification.nearby import Data, shrunk
 from kb.verification.oneboard import Fault, Watcher
+from kb.verification.pinned import seeming_pins
 from kb.verification.probing import INSIDE
 from kb.verification.questions import asked_of_steps
 from kb.verification.weighing import Weight, weight
@@ -313,16 +314,22 @@ def along_tasks(
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
     known: dict[str, set[str]] = {}
-    for case in read_files(files):
-        for number in case.pins:
+    pins: Iterable[tuple[str, Iterable[str]]]
+    if overlays:
+        # With these, it only matters which files go first.
+        pins = ((Path(file).as_posix(), own) for file, own in seeming_pins(files).items())
+    else:
+        pins = ((case.file, case.pins) for case in read_files(files))
+    for file, numbers in pins:
+        for number in numbers:
             if number not in known:
                 known[number] = {name for each in views for name in meant_by(each, number)}
             meant = known[number]
-            pinned.setdefault(case.file, set()).update(meant)
+            pinned.setdefault(file, set()).update(meant)
             own = max((akin.get(name, 0.0) for name in meant), default=0.0)
-            closeness[case.file] = max(own, closeness.get(case.file, 0.0))
+            closeness[file] = max(own, closeness.get(file, 0.0))
             if number in named or not meant.isdisjoint(set[str]().union(*touched)):
-                direct.add(case.file)
+                direct.add(file)
     free = numbered.difference(*pinned.values())
     size = {Path(file).as_posix(): Path(file).stat().st_size for file in files}
     if overlays:

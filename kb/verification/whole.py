@@ -53,9 +53,9 @@ FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
 
-LIKELY, EARLY = 4, 0.5
-"""How many files that most likely come to a changed rule are looked through before all else, after
-what is near cases; and which share of the time that may take."""
+AT_ONCE, LIKELY, EARLY = 2, 4, 0.5
+"""How many files that most likely come to a changed rule are looked through before what is near
+cases, and how many before all else; and which share of the time that may take."""
 
 Piece = AlongTask | BoardTask
 Part = AlongCase | CaseFault | Finding | BoardsDone
@@ -132,7 +132,8 @@ def verify(
         if added:
             # What is likeliest to show something goes before all else.
             likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
-            hunt.do([*hunt.cases.near(), *likely], clock.part(EARLY))
+            near = hunt.cases.near()
+            hunt.do([*likely[:AT_ONCE], *near, *likely[AT_ONCE:]], clock.part(EARLY))
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]

@@ -15,7 +15,6 @@ from kb.answers.schemas import DiffAnswer
 from kb.cli import main
 from kb.comparison import Comparison, small
 from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
-from kb.comparison.diff import _pins
 from kb.comparison.small import SmallBoard
 from kb.comparison.text import answer_text, comparison_text
 from kb.library.importing import import_cards
@@ -27,6 +26,7 @@ from kb.scenario import expanded, load_scenario
 from kb.serialization import serialized
 from kb.testing.between import RulesOf
 from kb.testing.replaying import place_of
+from kb.verification.pinned import seeming_pins
 from tests.library.samples import OWL, written
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -469,7 +469,10 @@ def test_cases_about_a_changed_rule_go_first_however_they_write_its_number(tmp_p
     for name, pin in (("a", "[1.2.b]"), ("b", '["9", "1.2"]'), ("c", "[1.2, 3]"), ("d", "[2]")):
         files.append(tmp_path / f"{name}.yaml")
         files[-1].write_text(f"ask: [{{what: life, because: {pin}}}]  # 1.2\n")
-    assert {Path(one).stem for one, own in _pins(files).items() if "1.2" in own} == {"b", "c"}
+    assert {Path(one).stem for one, own in seeming_pins(files).items() if "1.2" in own} == {
+        "b",
+        "c",
+    }
 
 
 @pytest.mark.long
