@@ -28,8 +28,8 @@ from kb.resources import own_rules
 from kb.rulebook import Label
 from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
-from kb.testing.related import kinship
 from kb.testing.replaying import is_kept
+from kb.verification.kin import kinship
 from kb.verification.pinned import seeming_pins
 from kb.verification.questions import Questions
 from kb.verification.verify import LIMIT, SIZE, Progress
@@ -221,8 +221,9 @@ def _akin(
 ) -> list[str]:
     """Return the files that pin rules akin to the changed ones, the likeliest first."""
     close: dict[str, float] = {}
-    for side in sides:
-        for name, score in kinship(side.view, [label.id for label in changed]).items():
+    ids = {label.id for label in changed}
+    for side, other in zip(sides, sides[::-1], strict=True):
+        for name, score in kinship(side.view, other.view, ids & side.view.labels.keys()).items():
             for number in side.view.labels[name].numbers:
                 close[number] = max(score, close.get(number, 0.0))
     likely = {

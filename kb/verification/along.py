@@ -39,12 +39,12 @@ from kb.scenario import Case, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Between, Books, RulesOf, only
 from kb.testing.cases import meant_by
-from kb.testing.related import kinship
 from kb.testing.replaying import (
     PlayedCase,
     answered,
     asked_of,
     cases_in,
+    is_kept,
     opened,
     place_of,
     played_file,
@@ -52,6 +52,7 @@ from kb.testing.replaying import (
     solved_in,
 )
 from kb.verification.evidence import evidence
+from kb.verification.kin import kinship
 from kb.verification.near import Donor, Lacking, Near, closest, donors_of
 from kb.verification.nearby import Data, shrunk
 from kb.verification.oneboard import Fault, Watcher
@@ -307,8 +308,8 @@ def along_tasks(
     views = (view, book_of(view.rulebook.game, home(view.rulebook.game), ()).on(view.date))
     touched = [set(changed), {name for name in views[1].labels if name not in view.labels}]
     akin: dict[str, float] = {}
-    for each, names in zip(views, touched, strict=True) if overlays else ():
-        for name, close in kinship(each, names).items() if names else ():
+    for each, other, names in zip(views, views[::-1], touched, strict=True) if overlays else ():
+        for name, close in kinship(each, other, names).items() if names else ():
             akin[name] = max(close, akin.get(name, 0.0))
     closeness: dict[str, float] = {}
     pinned: dict[str, set[str]] = {}
@@ -553,7 +554,9 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
             yield from look.near(task)
             return
         found = []
-        apart = EMPTY if task.direct or not task.overlays else _apart(task)
+        # Of a likely file, only what was kept tells at once where nothing that changed comes up.
+        at_once = task.direct and not kept_before(task)
+        apart = EMPTY if at_once or not task.overlays else _apart(task)
         for part in look.file(apart):
             yield part
             if isinstance(part, AlongCase):
@@ -561,6 +564,11 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
         # What another file shows, too, is kept there alone, and may be gone when that one changes.
         if not look.passed_over and (entry := _Kept.of(task).entry) is not None:
             entry.save([sorted(task.wanted), [astuple(one) for one in found]])
+
+
+def kept_before(task: AlongTask) -> bool:
+    """Return whether it was kept what the cases of a file answer without the overlays."""
+    return is_kept(task.file, book_of(task.game, home(task.game), ()).on(task.day))
 
 
 def _apart(task: AlongTask) -> frozenset[str]:

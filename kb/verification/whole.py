@@ -31,6 +31,7 @@ from kb.verification.along import (
     Cases,
     along_parts,
     along_tasks,
+    kept_before,
     lost,
 )
 from kb.verification.closer import OPEN, closer_tasks, look_closer
@@ -53,9 +54,10 @@ FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
 
-AT_ONCE, LIKELY, EARLY = 2, 4, 0.5
+AT_ONCE, LIKELY, EARLY = 2, 8, 0.5
 """How many files that most likely come to a changed rule are looked through before what is near
-cases, and how many before all else; and which share of the time that may take."""
+cases, besides those of which it was kept what comes up in them, and how many before all else; and
+which share of the time that may take."""
 
 Piece = AlongTask | BoardTask
 Part = AlongCase | CaseFault | Finding | BoardsDone
@@ -132,8 +134,10 @@ def verify(
         if added:
             # What is likeliest to show something goes before all else.
             likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
-            near = hunt.cases.near()
-            hunt.do([*likely[:AT_ONCE], *near, *likely[AT_ONCE:]], clock.part(EARLY))
+            near, long = hunt.cases.near(), [one for one in likely if not kept_before(one)]
+            put_off = long[AT_ONCE:]
+            soon = [one for one in likely if one not in put_off]
+            hunt.do([*soon, *near, *put_off], clock.part(EARLY))
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]

@@ -16,8 +16,8 @@ from kb.errors import LudexError
 from kb.rulebook import Rulebook
 from kb.rulebook.overlay import read_overlay
 from kb.testing.between import RulesOf
-from kb.testing.related import kinship
 from kb.verification import Finding
+from kb.verification.kin import kinship
 from tests.verification.test_verify import AT_REST, RESOLVING, on
 
 OVERLAYS = Path(__file__).parents[1] / "overlays"
@@ -74,7 +74,7 @@ def test_what_shows_behind_what_is_tapped_is_found_near_a_case() -> None:
 def test_cases_come_first_that_pin_what_makes_what_an_overlay_needs() -> None:
     overlay = read_overlay(OVERLAYS / "tapped-none-kept.lp")
     view = Rulebook.load("mtg", overlays=[overlay]).on("2026-02-27")
-    akin = kinship(view, ["house.1@overlay.2012-10-01"])
+    akin = kinship(view, Rulebook.load("mtg").on("2026-02-27"))
     best = sorted(akin, key=lambda name: -akin[name])[:4]
     assert "704.5k@2013-07-13" in best
 
