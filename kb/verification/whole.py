@@ -50,6 +50,9 @@ from kb.verification.verify import (
 )
 from kb.workers import kept, streamed
 
+SCANNED = 20.0
+"""For how many seconds the other files are looked through before that of which that was kept."""
+
 FIRST, NEXT = 0.8, 0.6
 """Which share of the time cases and boards may take; and of what is left, what is near and reached.
 """
@@ -134,10 +137,15 @@ def verify(
         if added:
             # What is likeliest to show something goes before all else.
             likely = [piece for piece in hunt.cases.pieces if piece.direct][:LIKELY]
-            near, long = hunt.cases.near(), [one for one in likely if not kept_before(one)]
-            put_off = long[AT_ONCE:]
-            soon = [one for one in likely if one not in put_off]
-            hunt.do([*soon, *near, *put_off], clock.part(EARLY))
+            early = clock.part(EARLY)
+            known = {piece.file for piece in hunt.cases.pieces if kept_before(piece)}
+            put_off = [one for one in likely if one.file not in known][AT_ONCE:]
+            hunt.do([one for one in likely if one not in put_off], early)
+            # What is kept tells of most cases at once that nothing that changed comes up in them.
+            left = early.left()
+            some = [one for one in hunt.cases.left if one.file in known]
+            hunt.do(some, Clock(SCANNED if left is None else min(left, SCANNED)))
+            hunt.do([*hunt.cases.near(), *put_off], early)
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]
