@@ -32,7 +32,7 @@ from kb.inference.slicing import Slicer
 from kb.records import record
 from kb.scenario import Case, Game, reader
 from kb.scenario.wording import worded
-from kb.testing.between import Between, Books
+from kb.testing.between import NUMBER, Between, Books
 from kb.testing.related import shown_by, spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
 from kb.verification.instructed import exchanged, instructed
@@ -481,10 +481,12 @@ class Near:
             # What changed rules speak of takes turns with all else: numbers among the first,
             # where these alone are others.
             numbers = between.numbers_only
+            codes = (statements[number].code for number in sorted(between.changed))
+            bounds = dict.fromkeys(int(one) for code in codes for one in NUMBER.findall(code))
             others = (exchanged(data, game), namesakes(data))
             lacking = self._known_lacking(between)
             own = in_turn(
-                *([counted(data, game)] if numbers else ()),
+                *([counted(data, game, bounds)] if numbers else ()),
                 flagged(data, game, words),
                 instructed(data, game, words),
                 mentioning(data, game, directed),

@@ -233,8 +233,12 @@ def in_turn(*some: Iterable[Data]) -> Iterator[Data]:
         yield from (board for board in boards if board is not None)
 
 
-def counted(data: Data, game: Game) -> Iterator[Data]:
-    """Yield the boards on which a card says or shows one more or one less of something."""
+def counted(data: Data, game: Game, bounds: Iterable[int] = ()) -> Iterator[Data]:
+    """Yield the boards on which a card says or shows one more or one less of something.
+
+    Or a card shows as much as one of some `bounds`, such as a changed rule names.
+    """
+    bounds = tuple(bounds)
     numbers = {word for word, one in game.card_keys.items() if one.kind == "number"}
     cards = data.get("cards")
     own = cards if isinstance(cards, list) else []
@@ -242,7 +246,7 @@ def counted(data: Data, game: Game) -> Iterator[Data]:
         for word, value in card.items() if isinstance(card, dict) else ():
             others: list[Any] = []
             if word in numbers and isinstance(value, int) and not isinstance(value, bool):
-                others = [value - 1, value + 1]
+                others = [*(one for one in bounds if one != value), value - 1, value + 1]
             elif word in OF_TEXT and isinstance(value, str):
                 others = list(_counting(value))
             for other in others:

@@ -88,3 +88,10 @@ def test_a_card_says_one_more_or_one_less() -> None:
         "Two players draw 1 c",
     ]
     assert [one["text"][-3:] for one in found[-2:]] == ["{1}", "{3}"]
+
+
+def test_a_card_shows_as_much_as_a_changed_rule_names() -> None:
+    card = {"name": "Test Ox", "type": "forward", "cost": 2, "power": 3000}
+    found = [one["cards"][0] for one in counted(board(card), Game.load("fftcg"), (0, 2))]
+    assert [one["cost"] for one in found[:3]] == [0, 1, 3]
+    assert [one["power"] for one in found[3:]] == [0, 2, 2999, 3001]
