@@ -103,6 +103,8 @@ class Phrases:
     sacrificed, sized_sacrificed
         Whether one thing is sacrificed as a cost, of which the text may speak; and whether it has
         counted by that, so that "its toughness" is that thing's.
+    top_of
+        The target player whose library the text looks into.
     renamings
         How often "it" has become what the text itself has found, revealed or sacrificed.
     that_is_this
@@ -135,6 +137,7 @@ class Phrases:
         self.that_player: str | None = None
         self.renamings = 0
         self.among = False
+        self.top_of = ""
         self.counts_discards = False
         self.much = self.many = ""
         self.x = ""

@@ -22,6 +22,8 @@ _PLACES = {
     "battlefield tapped": "battlefield tapped",
     "top": "toplibrary",
     "bottom": "bottomlibrary",
+    "second from top": "secondlibrary",
+    "third from top": "thirdlibrary",
     "nowhere": "",
 }
 _UNTIL = {
@@ -1003,9 +1005,16 @@ WAY_BACK = WayBack(
         "shuffle your library": "shuffle",
         r"shuffle the rest into your library": "put rest bottomlibrary shuffle",
         r"in (?:any|a random|random) order": "",
-        r"(?:the )?(?:rest|other)(?= (?:on|into))": "rest",
-        r"on the bottom of (?:your|its owner's|their owners) librar(?:y|ies)": "bottomlibrary",
-        r"on top of (?:your|its owner's|their owners) librar(?:y|ies)": "toplibrary",
+        r"(?:the )?(?:rest|other)(?= (?:on|into|tohand))": "rest",
+        r"into that player's graveyard": "into your graveyard",
+        r"into (?:your|its owner's|their owners) librar(?:y|ies) (second|third) from the top": (
+            r"\1library"
+        ),
+        r"put (?:them|those cards) back": "put rest toplibrary",
+        r"on the bottom of (?:your|its owner's|their owners|that player's) librar(?:y|ies)": (
+            "bottomlibrary"
+        ),
+        r"on top of (?:your|its owner's|their owners|that player's) librar(?:y|ies)": "toplibrary",
         r"reveal (?:it|them|those cards?|that card)": "",
         r"put (?:that card|it) on top(?! of)": "put toplibrary",
         "cards exiled this way": "",

@@ -121,7 +121,10 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             if second is None:
                 raise Unsaid("an act")
             where = second.node("where")
-            verb = unfold(first)[0]
+            last = first
+            while last is not None and last.kind in SEQUENCES:
+                last = last.node("second")
+            verb = unfold(last)[0]
             made = self._acting(first, who, (*hows, *more))
             thing = Node(
                 "act",

@@ -13,6 +13,7 @@ from kb.cards.values import Node, Noun
 Entry = dict[str, Any]
 Hows = tuple[Node, ...]
 
+_DEPTHS = {f"{nth} from the top": f"{nth} from top" for nth in ("second", "third")}
 _ORDERS = ("in any order", "in a random order", "in random order")
 
 
@@ -106,6 +107,8 @@ class Piles(EffectReader):
         number, whose = self.top_cards(node)
         self.phrases.among = True
         self.phrases.it = "it" if number == 1 else None
+        if whose.startswith("target "):
+            self.phrases.that_player = self.phrases.top_of = whose
         return [{word: number, **({} if whose == "you" else {key: whose})}]
 
     def top_cards(self, node: Node | None, who: str = "you") -> tuple[int | str, str]:
@@ -259,13 +262,18 @@ class Piles(EffectReader):
         to, under, rest, source = "", None, [], ""
         for how in hows:
             prep, what = plain(how.get("prep")), how.node("what")
-            if how.kind == "prep" and prep in ("into", "onto", "to") and not to:
+            if how.kind == "prep" and prep == "into" and not to and lemma(what) == "library":
+                self._library_of(what)
+                to = "library"  # of which it must be said where
+            elif how.kind == "prep" and prep in ("into", "onto", "to") and not to:
                 to = self._zone(what)
             elif how.kind == "prep" and prep in ("on the bottom of", "on top of") and not to:
                 self._library_of(what)
                 to = "bottom" if "bottom" in prep else "top"
             elif _on_top(how) and not to:
                 to = "top"
+            elif to == "library" and plain(how.get("manner") or "") in _DEPTHS:
+                to = _DEPTHS[plain(how.get("manner"))]
             elif how.kind == "manner" and plain(how.get("manner")) in _ORDERS:
                 continue
             elif how.kind == "manner" and plain(how.get("manner")) in ("tapped", "transformed"):
@@ -282,6 +290,8 @@ class Piles(EffectReader):
                 source = "among them"
             else:
                 rest.append(how)
+        if to == "library":
+            raise Unsaid("where in a library")
         return to, under, rest, source
 
     def _zone(self, node: Node | None) -> str:
@@ -294,6 +304,7 @@ class Piles(EffectReader):
         mine = quantifier.kind == "own" and plain(quantifier.get("whose")) == "your"
         whose = quantifier.node("whose")
         owners = whose is not None and lemma(whose) == "owner"
+        mine = mine or (whose is not None and self._looked_at(whose))
         if word in ("hand", "graveyard") and (mine or owners):
             return word if mine else f"owner's {word}"
         raise Unsaid("where")
@@ -304,8 +315,15 @@ class Piles(EffectReader):
             raise Unsaid("whose library")
         whose = quantifier.node("whose")
         mine = quantifier.kind == "own" and plain(quantifier.get("whose")) == "your"
-        if not mine and (whose is None or lemma(whose) != "owner"):
+        theirs = whose is not None and (lemma(whose) == "owner" or self._looked_at(whose))
+        if not mine and not theirs:
             raise Unsaid("whose library")
+
+    def _looked_at(self, whose: Node) -> bool:
+        """Whether "that player" is the one into whose library somebody looks."""
+        player = lemma(whose) == "player" and quantifier_of(whose) == "that"
+        known = bool(self.phrases.top_of) and self.phrases.that_player == self.phrases.top_of
+        return player and known and self.phrases.among and not is_described(whose)
 
     def _under_whom(self, node: Node | None) -> str:
         quantifier = None if node is None else node.node("quantifier")
@@ -323,6 +341,8 @@ class Piles(EffectReader):
         hows, entering = self._arriving(hows)
         if entering is not None:
             return self._arrives(entering, thing, who, hows)
+        if self._put_back(thing, hows):
+            return [{"put the rest": "top"}]
         to, under, rest, source = self.destination(hows)
         phrases = self.phrases
         if rest or not to or thing is None:
@@ -331,6 +351,8 @@ class Piles(EffectReader):
             return self._put_there(phrases.referring(thing, source), to, under, who)
         quantifier = thing.node("quantifier")
         kind = "" if quantifier is None else quantifier.kind
+        if phrases.found is not None and thing.kind == "so_many_alone":
+            return self._parted(thing, to)
         if phrases.found is not None and thing.kind in ("it", "them", "phrase"):
             found, phrases.found = phrases.found, None
             if thing.kind == "phrase" and kind not in ("that", "those", "the"):
@@ -346,7 +368,7 @@ class Piles(EffectReader):
             return self._put_there("it", to.removeprefix("owner's "), under, who)
         if phrases.among and one_card and phrases.it == "it" and under is None:
             return [{"take": "card among them", "to": to}]
-        if phrases.exiled and to in ("top", "bottom"):
+        if phrases.exiled and to in ("top", "bottom", *_DEPTHS.values()):
             raise Unsaid("what is exiled")
         if _is_rest(thing) and phrases.among:
             phrases.among = False
@@ -380,6 +402,31 @@ class Piles(EffectReader):
             phrases.it = "it"
             return [entry]
         return self._put_there(phrases.referring(thing, source), to, under, who)
+
+    def _put_back(self, thing: Node | None, hows: Hows) -> bool:
+        """Take in "put them back in any order", of cards on top of a library."""
+        manners = [plain(how.get("manner") or "") for how in hows]
+        if thing is None or not self.phrases.among or manners[:1] != ["back"]:
+            return False
+        them = lemma_of_them(thing) or (
+            quantifier_of(thing) == "those" and lemma(thing) == "card" and not is_described(thing)
+        )
+        back = them and manners[1:] == ["in any order"]
+        if self.phrases.exiled or not back:
+            raise Unsaid("put back")
+        self.phrases.among = False
+        return True
+
+    def _parted(self, thing: Node, to: str) -> list[Entry]:
+        """Read "put one onto the battlefield tapped", of several cards that were found.
+
+        They stay where they are, as cards that are looked at do, until it is said of each.
+        """
+        found, number = self.phrases.found, NUMBERS.get(plain(thing.get("count")))
+        if found is None or number is None or found.get("who") or found.get("amount", 1) <= number:
+            raise Unsaid("how many")
+        self.phrases.found, self.phrases.among = None, True
+        return [{"take": "card among them", **_amount(number), "to": to}]
 
     def _arriving(self, hows: Hows) -> tuple[Hows, Node | None]:
         """Return what else is said, and the counters with which something is put there."""
@@ -420,7 +467,7 @@ class Piles(EffectReader):
             raise Unsaid("who puts it")
         if to in ("hand", "owner's hand"):
             return [{"return to hand": one}]
-        if to in ("top", "bottom"):
+        if to in ("top", "bottom", *_DEPTHS.values()):
             return [{"put into library": one, **({} if to == "top" else {"at": to})}]
         if to in ("battlefield", "battlefield tapped", "battlefield transformed"):
             made: Entry = {"put onto battlefield": one}
