@@ -1010,6 +1010,7 @@ WAY_BACK = WayBack(
         r"into (?:your|its owner's|their owners) librar(?:y|ies) (second|third) from the top": (
             r"\1library"
         ),
+        r"puts it into their hand": "put tohand",
         r"put (?:them|those cards) back": "put rest toplibrary",
         r"on the bottom of (?:your|its owner's|their owners|that player's) librar(?:y|ies)": (
             "bottomlibrary"

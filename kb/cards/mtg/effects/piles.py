@@ -34,8 +34,10 @@ class Piles(EffectReader):
 
     def _reveal(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         thing = core.node("object")
-        if core.kind != "act" or who != "you" or thing is None:
+        if core.kind != "act" or thing is None:
             raise Unsaid("reveal")
+        if who != "you":
+            return self._shows_own(thing, who, hows)
         if hows and _from_top(thing, hows[0]) and len(hows) == 1:
             raise Unsaid("until when")
         again = quantifier_of(thing) in ("that", "those") and not is_described(thing)
@@ -54,6 +56,28 @@ class Piles(EffectReader):
         if hows:
             raise Unsaid("reveal")
         return self._top("reveal", "of", thing)
+
+    def _shows_own(self, thing: Node, who: str, hows: Hows) -> list[Entry]:
+        """Read "defending player reveals the top card of their library"."""
+        number, whose = self.top_cards(thing, who)
+        one = who == "defending player" or (
+            who.startswith("target ") and not self.phrases.several(who)
+        )
+        if hows or whose != who or number != 1 or not one:
+            raise Unsaid("reveal")
+        self.phrases.among, self.phrases.it = True, "it"
+        self.phrases.that_player = self.phrases.top_of = who
+        return [{"reveal": 1, "of": who}]
+
+    def _takes_own(self, thing: Node | None, who: str, hows: Hows) -> bool:
+        """Whether it is "that player puts it into their hand", of their own card that is shown."""
+        where = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+        card = thing is not None and (thing.kind == "it" or lemma(thing) == "card")
+        shown = self.phrases.among and self.phrases.it == "it" and who == self.phrases.top_of
+        if not (card and shown and where is not None) or plain(hows[0].get("prep")) != "into":
+            return False
+        again = thing is not None and (thing.kind == "it" or quantifier_of(thing) == "that")
+        return again and self.phrases.own_hand(where, who)
 
     def reveals_until(self, does: Node | None, until: Node | None) -> list[Entry]:
         """Read "reveal cards from the top of your library until you reveal a creature card"."""
@@ -341,6 +365,8 @@ class Piles(EffectReader):
         hows, entering = self._arriving(hows)
         if entering is not None:
             return self._arrives(entering, thing, who, hows)
+        if who != "you" and self._takes_own(thing, who, hows):
+            return [{"return to hand": "it"}]
         if self._put_back(thing, hows):
             return [{"put the rest": "top"}]
         to, under, rest, source = self.destination(hows)
