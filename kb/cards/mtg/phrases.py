@@ -1100,6 +1100,9 @@ class Phrases:
         kind = "" if quantifier is None else quantifier.kind
         words = self.filter(thing, place)
         count = 1
+        if thing.kind == "any_of":  # "a Mountain or a Plains"
+            either = [thing.node("first"), thing.node("second")]
+            kind = "a" if all(one is not None and _article(one) for one in either) else ""
         if quantifier is not None and kind == "minimum" and not negated:
             said = plain(quantifier.get("count"))
             if said not in NUMBERS:

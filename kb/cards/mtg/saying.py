@@ -87,7 +87,7 @@ class _Sayer:
         self.again = again
         self.where: list[str] = []
         self.known: set[str] = set()
-        self.subjects: set[str] = set()
+        self.subjects: set[object] = set()
         self.static = False
         self.dealt: object = None
 
@@ -136,7 +136,8 @@ class _Sayer:
             said.append(self.when(one["when"]))
         if "if" in one:
             said.append(f"if {_condition(one['if'])}")
-        if "unless" in one:
+        if "unless" in one and ("unless", one["unless"]) not in self.subjects:
+            self.subjects.add(("unless", one["unless"]))
             said.append(f"unless {_condition(one['unless'])}")
         if "while" in one and one["while"] not in self.subjects:
             self.subjects.add(one["while"])
@@ -974,6 +975,7 @@ WAY_BACK = WayBack(
         r"(each (?:player|opponent)) who has cast an? (\S+) spell this turn can't cast"
         r" additional \2 spells?": r"\1 can't cast more than 1 \2 spell each turn",
         "another": "other",
+        r"control at least (\d+)": r"control \1 or more",
         r"protection from (\S+) and from (\S+)": r"protection from \1 protection from \2",
         "up to": "upto",
         r"if you don't(?! control)": "ifnot",

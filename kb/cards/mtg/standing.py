@@ -27,6 +27,7 @@ _DEALT = {
     "to and dealt by": ("prevent damage to", "prevent damage by"),
 }
 _BASIC_LANDS = frozenset(("Plains", "Island", "Swamp", "Mountain", "Forest"))
+_HELD_BACK = {"cannot attack", "cannot block", "cannot be blocked"}
 _CASTERS = {"you": "you", "your opponents": "opponent"}
 
 
@@ -54,7 +55,7 @@ class Standing:
             return [{"static": any_time}]
         if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:
             return found
-        if clause.kind == "tailed" and (found := self._tapped_unless(clause)) is not None:
+        if clause.kind == "tailed" and (found := self._unless(clause)) is not None:
             return found
         if clause.kind == "tailed":
             return self._while(clause.node("tail"), clause.node("does"))
@@ -119,18 +120,27 @@ class Standing:
             raise Unsaid("except")
         return {**made, "except": exceptions(but.node("acts"), self.phrases, self.abilities)}
 
-    def _tapped_unless(self, clause: Node) -> list[Entry] | None:
-        """Read "this land enters tapped unless you control two or more other lands"."""
+    def _unless(self, clause: Node) -> list[Entry] | None:
+        """Read "this land enters tapped unless you control two or more other lands".
+
+        So it is with what can't attack or block.
+        """
         tail, does = clause.node("tail"), clause.node("does")
         if tail is None or does is None or plain(tail.get("word")) != "unless":
             return None
-        entering = [{"static": {"enters tapped": "this"}}]
         subject = does.node("subject")
-        if does.kind != "does" or subject is None:
+        if subject is None or not self.phrases.is_this(subject):
             raise Unsaid("unless")
-        if self._acts(does.node("acts"), subject) != entering:
-            raise Unsaid("unless")
-        return [{**entering[0], "unless": self.phrases.condition(tail.node("condition"))}]
+        if does.kind == "may" and plain(does.get("modal")).startswith("can not"):
+            made = self._cannot(does.node("acts"), self._whom(subject))
+            if not all(set(one["static"]) <= _HELD_BACK for one in made):
+                raise Unsaid("unless")
+        else:
+            made = [{"static": {"enters tapped": "this"}}]
+            if does.kind != "does" or self._acts(does.node("acts"), subject) != made:
+                raise Unsaid("unless")
+        condition = self.phrases.condition(tail.node("condition"))
+        return [{**one, "unless": condition} for one in made]
 
     def _attacks_only(self, clause: Node) -> list[Entry] | None:
         """Read "this creature can't attack unless defending player controls an Island"."""
