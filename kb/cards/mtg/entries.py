@@ -25,7 +25,7 @@ from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
 from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.nodes import Unsaid, items, plain, verb_of
 from kb.cards.mtg.older import cost_today, today
-from kb.cards.mtg.phrases import Phrases
+from kb.cards.mtg.phrases import KEYWORDS, Phrases
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of
@@ -564,6 +564,13 @@ class _Maker:
                 )
                 continue
             word = plain(one.get("keyword"))
+            if one.kind == "keyword_from" and word == "protection":
+                for words in phrases.protections(one.node("qualities")):
+                    if words in KEYWORDS:
+                        keywords.append(words)
+                    else:
+                        abilities.append({"static": {"protected from": words}})
+                continue
             if one.kind == "keyword_of" and word == "partner with":
                 abilities.append(_partner(one.node("what")))
                 continue

@@ -15,6 +15,7 @@ from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
     is_one_opponent,
+    is_plain,
     items,
     lemma,
     name_of,
@@ -1139,12 +1140,38 @@ class Phrases:
             if word in KEYWORDS:
                 return word
         if node.kind == "keyword_from" and plain(node.get("keyword")) == "protection":
-            quality = node.node("qualities")
-            if quality is not None and quality.kind == "from_state":
-                color = plain(quality.get("state"))
-                if color in _COLORS:
-                    return f"protection from {color}"
+            words = self.protections(node.node("qualities"))
+            if len(words) == 1 and words[0] in KEYWORDS:
+                return words[0]
         raise Unsaid("a keyword")
+
+    def protections(self, qualities: Node | None) -> list[str]:
+        """Return keywords, or filters of what something is protected from."""
+        if qualities is None:
+            raise Unsaid("a quality")
+        if qualities.kind.startswith("and_from"):
+            both = (qualities.node("first"), qualities.node("second"))
+            return [words for one in both for words in self.protections(one)]
+        if qualities.kind == "from_state":
+            state = plain(qualities.get("state"))
+            if state in _COLORS:
+                return [f"protection from {state}"]
+            if state in ("colorless", "multicolored"):
+                return [f"{state} object"]
+        what = qualities.node("what") if qualities.kind == "from_thing" else None
+        if lemma(what) == "color" and quantifier_kind(what) == "all" and what is not None:
+            return ["colored object"]
+        if what is None or what.node("quantifier") is not None:
+            raise Unsaid("a quality")
+        words = self.filter(what)
+        if " or " in words or "card" in words.split():
+            raise Unsaid("a quality")
+        noun = words.split()
+        if len(noun) == 1 and f"protection from {words}s" in KEYWORDS:
+            return [f"protection from {words}s"]
+        kinds = [one.removeprefix("non-").removeprefix("non") for one in noun]
+        plainly = all(one in _TYPES or one.capitalize() in SUBTYPES for one in kinds)
+        return [f"{words} object" if plainly else words]
 
     # --- Amounts ---
 
@@ -1347,6 +1374,8 @@ KEYWORDS = frozenset(
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
         *listed("phasing prowess riot training undying unleash wither convoke delve improvise"),
         *listed("storm cascade rebound daybound nightbound"),
+        *(f"protection from {one}" for one in sorted(_COLORS)),
+        *("protection from artifacts", "protection from creatures", "protection from everything"),
         *("battle cry", "double strike", "first strike", "split second", "totem armor"),
         *("umbra armor",),
     ]

@@ -976,7 +976,11 @@ WAY_BACK = WayBack(
         r" additional \2 spells?": r"\1 can't cast more than 1 \2 spell each turn",
         "another": "other",
         r"control at least (\d+)": r"control \1 or more",
+        r"protection from (\S+) from (\S+) and from (\S+)": (
+            r"protection from \1 protection from \2 protection from \3"
+        ),
         r"protection from (\S+) and from (\S+)": r"protection from \1 protection from \2",
+        r"(?:protection )?from all colors": "protection from colored",
         "up to": "upto",
         r"if you don't(?! control)": "ifnot",
         "if you do": "",

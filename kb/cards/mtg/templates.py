@@ -211,6 +211,7 @@ STATIC: Mapping[str, str] = {
     "cannot block": "<cannot block> cannot block",
     "cannot be blocked": "<cannot be blocked> cannot blocked",
     "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
+    "protected from": "<what> protection <protected from>",
     "blocked only by": "<what> cannot blocked except by <blocked only by>",
     "least blockers": "<what> cannot blocked except by <least blockers> or more creature",
     "tapped unless life": "enter may pay <tapped unless life> life if you don't enter tapped",
