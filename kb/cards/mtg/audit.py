@@ -142,6 +142,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "copies": ("create copy of",),
     "except": ("except", "nonland ", "blocked only by", "least blockers"),
     "no": (
+        "no spells were cast",
         "who control no ", "who controls no ",
         '"multiply life gain": 0', "wins at no card", "is at most 0", "no maximum hand size"),
     "non": ("non-",),

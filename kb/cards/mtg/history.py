@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.cards.mtg.nodes import NUMBERS, is_plain, items, lemma, plain, quantifier_kind
+from kb.cards.mtg.nodes import NUMBERS, is_plain, items, lemma, plain, quantifier_kind, verb_of
 from kb.cards.values import Node
 
 
@@ -12,6 +12,8 @@ def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str 
     `about_this` tells that the subject is the card itself.
     """
     how, act = acts.node("how"), acts.node("act")
+    if how is not None and act is not None and plain(how.get("time")) == "last turn":
+        return _last_turn(node, subject, act)
     if node.kind != "does" or how is None or act is None or acts.kind != "act_how":
         return None
     if plain(how.get("time")) != "this turn" or act.kind not in ("done", "done_to"):
@@ -47,6 +49,25 @@ def _life(past: str, subject: Node, thing: Node) -> str | None:
     if past == "lost" and quantifier_kind(subject) in ("a", "an") and _is(subject, "opponent"):
         return f"an opponent lost {number} or more life this turn"
     return None
+
+
+def _last_turn(node: Node, subject: Node, act: Node) -> str | None:
+    """Read "no spells were cast last turn", "a player cast two or more spells last turn"."""
+    if node.kind != "does":
+        return None
+    done = act.node("complement") if act.kind == "be_so" else None
+    if done is not None and plain(done.get("past")) == "cast" and _is(subject, "spell"):
+        return "no spells were cast last turn" if quantifier_kind(subject) == "no" else None
+    spells = act.node("object")
+    bound = None if spells is None else spells.node("quantifier")
+    if spells is None or bound is None or bound.kind != "bounded" or not _is(spells, "spell"):
+        return None
+    number = NUMBERS.get(plain(bound.get("count")))
+    player = quantifier_kind(subject) in ("a", "an") and _is(subject, "player")
+    casts = plain(act.get("past")) == "cast" or verb_of(act) == "cast"
+    if not (player and casts) or plain(bound.get("bound")) != "or more" or number is None:
+        return None
+    return f"a player cast {number} or more spells last turn"
 
 
 def _is(subject: Node, noun: str) -> bool:

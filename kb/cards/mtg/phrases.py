@@ -15,7 +15,6 @@ from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
     is_one_opponent,
-    is_plain,
     items,
     lemma,
     name_of,

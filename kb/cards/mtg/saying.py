@@ -813,6 +813,8 @@ def _condition(said: str) -> str:
         return "your turn"
     if (above := re.fullmatch(r"life above the start of you is at least (\d+)", said)) is not None:
         return f"have least {above[1]} life more than your starting life total"
+    if said.endswith(" last turn"):
+        return said
     if said == "you attacked this turn":
         return "attacked eot"
     if said == "a creature died this turn":
