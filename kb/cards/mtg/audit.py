@@ -144,7 +144,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "no": (
         "no spells were cast",
         "who control no ", "who controls no ",
-        '"multiply life gain": 0', "wins at no card", "is at most 0", "no maximum hand size"),
+        '"multiply life gain": 0', "wins at no card", "is at most 0", "no maximum hand size",
+    ),
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),

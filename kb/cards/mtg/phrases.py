@@ -1158,7 +1158,7 @@ class Phrases:
             if state in ("colorless", "multicolored"):
                 return [f"{state} object"]
         what = qualities.node("what") if qualities.kind == "from_thing" else None
-        if lemma(what) == "color" and quantifier_kind(what) == "all" and what is not None:
+        if what is not None and lemma(what) == "color" and quantifier_kind(what) == "all":
             return ["colored object"]
         if what is None or what.node("quantifier") is not None:
             raise Unsaid("a quality")

@@ -204,6 +204,8 @@ class _Sayer:
             word = next(iter(group[0]))
             while rest and next(iter(rest[0])) == word and _alike(group[0], rest[0]):
                 group.append(rest.pop(0))
+            if rest and _prevents_both(group[-1], rest[0]):
+                rest.pop(0)  # dealt to and dealt by it
             if rest and _forbids(group[-1]) and _forbids(rest[0]):
                 said.append("or")
             if word == "create" and rest and word in rest[0] and not self.again:
@@ -718,6 +720,14 @@ def _same_damage(one: Entry, two: Entry) -> bool:
     dealt_to.pop("prevent damage to", None)
     dealt_by.pop("prevent damage by", None)
     return dealt_to["dealt"] is not None and dealt_to == dealt_by
+
+
+def _prevents_both(one: Entry, two: Entry) -> bool:
+    """Whether of two instructions one prevents all damage to something, the other that by it."""
+    if one.get("prevent damage") != "all" or "prevent all damage by" not in two:
+        return False
+    rest = {key: value for key, value in one.items() if key not in ("prevent damage", "to")}
+    return two == {"prevent all damage by": one["to"], **rest}
 
 
 def _or_when(first: Entry, sayer: _Sayer, one: Entry) -> str:

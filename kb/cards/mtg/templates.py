@@ -88,8 +88,10 @@ EFFECT: Mapping[str, str] = {
     "gain keyword": "<what> gain <gain keyword> <until>",
     "lose abilities": "<lose abilities> lose ability <until>",
     "lose keyword": "<what> lose <lose keyword> <until>",
-    "prevent damage": "prevent <prevent damage> damage deal <to> <until>",
-    "prevent all damage by": "prevent all damage would deal <prevent all damage by> <until>",
+    "prevent damage": "prevent <prevent damage> <combat> damage deal <to> <until>",
+    "prevent all damage by": (
+        "prevent all <combat> damage would deal <prevent all damage by> <until>"
+    ),
     "all attack": "during <all attack> next turn each creature control attack if able",
     "prevent combat damage": "prevent combat damage deal <until>",
     "emblem": "<who> get emblem <emblem>",

@@ -155,6 +155,8 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             return self._for_each(
                 core, who, each[0], tuple(how for how in hows if how is not each[0])
             )
+        if core.kind == "or_act" and who == "you" and not hows:
+            return [self._taps_or_untaps(core)]
         verb, thing = verb_of(core), core.node("object")
         if core.kind == "be_so":
             return self._be(core, who, hows)
@@ -173,6 +175,17 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             those = self.phrases.found_before
             return [{verb: those(self.phrases.reference(one))} for one in each_thing(thing)]
         raise Unsaid(verb or core.kind)
+
+    def _taps_or_untaps(self, core: Node) -> Entry:
+        """Read "tap or untap target permanent": one of two things is done to the same one."""
+        first, second = core.node("first"), core.node("second")
+        both = first is not None and first.kind == "act_alone" and verb_of(first) == "tap"
+        if not both or second is None or second.kind != "act" or verb_of(second) != "untap":
+            raise Unsaid("or")
+        one = self.phrases.reference(second.node("object"))
+        if one.startswith("each ") or self.phrases.several(one):
+            raise Unsaid("each of them")
+        return {"either": [{"tap": one}], "or": [{"untap": one}]}
 
     def _all_except(self, thing: Node | None, how: Node) -> str:
         """Read "all other permanents except for lands and tokens"."""

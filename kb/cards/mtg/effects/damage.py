@@ -12,6 +12,10 @@ from kb.cards.values import Node
 Entry = dict[str, Any]
 
 
+_SIDES = {"to": ("to",), "by": ("by",), "to and dealt by": ("to", "by")}
+"""Which damage of something is prevented: what is dealt to it, or by it, or both."""
+
+
 class Damage(EffectReader):
     """Damage that is dealt, divided and prevented."""
 
@@ -130,6 +134,8 @@ class Damage(EffectReader):
         within = would_be_dealt(thing)
         if (laid_down := self._prevents_by_kind(thing, (*within, *hows))) is not None:
             return [laid_down]
+        if (aside := self._kept_from_damage(thing, (*within, *hows))) is not None:
+            return aside
         times, places = [], []
         for how in (*within, *hows):
             if how.kind == "time":
@@ -192,6 +198,32 @@ class Damage(EffectReader):
         words = "you" if what is not None and what.kind == "you" else self.phrases.filter(what)
         static: Entry = {f"prevent damage {side}": words, **({"combat": True} if combat else {})}
         return {"delay": {"abilities": [{"static": static}]}}
+
+    def _kept_from_damage(self, thing: Node, hows: tuple[Node, ...]) -> list[Entry] | None:
+        """Read "prevent all combat damage that would be dealt to and dealt by that creature".
+
+        All damage to something alone is a shield without end, of which more may be said.
+        """
+        combat = {"combat damage": True, "damage": False}.get(lemma(thing))
+        preps = [how for how in hows if how.kind == "prep" and plain(how.get("prep")) in _SIDES]
+        if combat is None or quantifier_of(thing) != "all" or len(hows) != 2 or len(preps) != 1:
+            return None
+        (time,) = [how for how in hows if how is not preps[0]]
+        sides = _SIDES[plain(preps[0].get("prep"))]
+        lasting = {"this turn": "end of turn", "until your next turn": "your next turn"}
+        until = lasting.get(plain(time.get("time"))) if time.kind == "time" else None
+        if (
+            until is None
+            or items(thing.node("describers"))
+            or (sides == _SIDES["to"] and not combat)
+        ):
+            return None
+        one = self._small(preps[0].node("what"))
+        if one.startswith("each ") or self.phrases.is_player(one):
+            raise Unsaid("to what")
+        more: Entry = {**({"combat": True} if combat else {}), **_lasting(until)}
+        to: Entry = {"prevent damage": "all", "to": one, **more}
+        return [to if side == "to" else {"prevent all damage by": one, **more} for side in sides]
 
     def _small(self, node: Node | None) -> str:
         if node is None:
