@@ -15,6 +15,7 @@ from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
     is_one_opponent,
+    is_plain,
     items,
     lemma,
     name_of,
@@ -67,6 +68,8 @@ _MEASURES = {"mana value": "mana value", "power": "power", "toughness": "toughne
 
 _COUNTED = ("one", "two", "three", "four")
 _EITHER = "either"
+_THAT_SIDE = "that player or that planeswalker 's controller"
+"""Who is meant where a player or a planeswalker is a target."""
 
 
 class Phrases:
@@ -253,6 +256,8 @@ class Phrases:
                 return self._pronoun()
             case "phrase":
                 return self._phrase(node)
+            case "any_of" if self._that_side(node):
+                return f"controller of {self.it}"
             case "portion_of" if plain(node.get("portion")) == "each of":
                 return self.reference(node.node("of"))
             case "bare":
@@ -422,7 +427,27 @@ class Phrases:
                 return self._aimed(who.removeprefix("target "))
             if who in ("that player", "they") and self.it and self._is_player(self.it):
                 return self.it
+            if who == _THAT_SIDE and self._player_or_walker():
+                return f"controller of {self.it}"
         return None
+
+    def _player_or_walker(self) -> bool:
+        """Whether the target that was named last is a player or a planeswalker."""
+        last = self.it or ""
+        words = self.targets[int(last.split()[1]) - 1] if last.startswith("target ") else ""
+        return words in ("player or planeswalker", "opponent or planeswalker")
+
+    def _that_side(self, node: Node) -> bool:
+        """Whether this is "that player or that planeswalker's controller"."""
+        player, other = node.node("first"), node.node("second")
+        if player is None or other is None or not self._player_or_walker():
+            return False
+        quantifier = other.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        if whose is None or lemma(whose) != "planeswalker" or quantifier_kind(whose) != "that":
+            return False
+        that = quantifier_kind(player) == "that" and lemma(player) == "player" and is_plain(player)
+        return that and lemma(other) == "controller" and is_plain(whose) and not _described(other)
 
     def speak_of_player(self, before: int) -> None:
         """Let "that player" be the one that was targeted after so many other targets."""
@@ -723,6 +748,7 @@ class Phrases:
                         "target opponent",
                         "that player",
                         "they",
+                        _THAT_SIDE,
                     )
                     and self._whose_is_known
                 ):

@@ -1050,6 +1050,8 @@ WAY_BACK = WayBack(
             r"you may put \1"
         ),
         r"put (\S+) of (?:them|those cards)": r"put \1 card among them",
+        r"that player or that planeswalker's controller controls": "control",
+        r"that player or that planeswalker's controller": "controller",
         r"that (?:creature|permanent|player) or (?:player|planeswalker)": "",
         rf"that (?:player|{_SELF})(?:'s)?": "",
         r"those (?:creature|permanent|card|land|token|planeswalker)s": "",
