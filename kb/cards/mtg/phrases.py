@@ -595,7 +595,7 @@ class Phrases:
             return f"{self.filter(first, place)} or {self.filter(second, place)}"
         if self.is_this(node):
             return "this"
-        if (either := _either_being(node)) is not None:
+        if (either := _either_being(node) or _either_having(node)) is not None:
             return " or ".join(self.filter(one, place) for one in either)
         before = [list(one) for one in self._descriptions(items(node.node("describers")))]
         posts = items(node.node("posts"))
@@ -1557,6 +1557,25 @@ def _name_in(node: Node | None) -> str:
 def _one_of(grant: Node) -> Node:
     """Return what is said behind "or" in a list of keywords."""
     return (grant.node("grant") or grant) if grant.kind.endswith("or_grant") else grant
+
+
+def _either_having(node: Node) -> list[Node] | None:
+    """Return "creature with flying or reach" as two phrases, each of one keyword."""
+    posts = items(node.node("posts"))
+    for place, post in enumerate(posts):
+        grants = items(post.node("grants")) if post.kind == "with_grants" else []
+        last = grants[-1].kind if len(grants) > 1 else ""
+        if not last.endswith("or_grant") or plain(post.get("with")) != "with":
+            continue
+        if any(one.kind not in ("keyword", "comma_grant") for one in grants[:-1]):
+            raise Unsaid("which of them")
+        made = []
+        for one in grants:
+            alone = post.put("grants", Node("grants", (("items", (_one_of(one),)),)))
+            rest = (*posts[:place], alone, *posts[place + 1 :])
+            made.append(node.put("posts", Node("posts", (("items", rest),))))
+        return made
+    return None
 
 
 def _either_being(node: Node) -> list[Node] | None:
