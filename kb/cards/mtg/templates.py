@@ -134,6 +134,7 @@ WHEN: Mapping[str, str] = {
     "is so": "when <is so>",
     "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",
+    "transforms": "when <transforms> transform",
     "becomes monstrous": "when <becomes monstrous> become monstrous",
     "casts at": "when cast <casts at> target",
     "activates nonmana": "when <activates nonmana> activate ability isn't mana ability",
