@@ -62,6 +62,11 @@ class Parties:
             one.arguments[0]: one.arguments[1] for one in self._session.situation.said("side", 2)
         }
 
+    @property
+    def all(self) -> frozenset[Symbol]:
+        """All players."""
+        return frozenset(self._sides)
+
     @cached_property
     def _owners(self) -> dict[Symbol, Symbol]:
         said = self._session.situation.said("owner", 2)

@@ -16,7 +16,7 @@ from kb.proof import Proof
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.rulings.kinds import Kinds
-from kb.rulings.left_out import WHEN, LeftOut
+from kb.rulings.left_out import COST, WHEN, LeftOut
 from kb.rulings.parties import Parties
 from kb.rulings.way import Way, terms_in
 from kb.scenario.actions import Action
@@ -184,6 +184,8 @@ class Relevance:
             chosen = not left.waits and not other
             chosen &= self._asks_to_choose(left.text, thing, aimed=left.aimed)
             return chosen or self._set_off_elsewhere(left, thing, zone)
+        if self._only_pays(left.text):
+            return False
         if self._on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
             return False
         if self._pays_otherwise(left.text, thing, zone):
@@ -289,7 +291,24 @@ class Relevance:
             return False
         concerned = self.way.refused_on_the_way or of_any_act or zone.name in known.constants
         concerned |= about is not None and thing in (about.symbol, *about.others)
-        return concerned and any(_says(text, words) for words in known.own_cost)
+        costs = set(known.own_cost)
+        # Whoever can pay everything needs no other way to pay, nor anything to pay with.
+        if self._all_can_pay:
+            costs -= set(known.in_mana)
+        return concerned and any(_says(text, words) for words in costs)
+
+    @cached_property
+    def _all_can_pay(self) -> bool:
+        """Whether all players can pay everything, at any time."""
+        pays = self.functioning.pays_all if self.functioning else None
+        return pays is not None and self.parties.all <= self.way.always(pays)
+
+    def _only_pays(self, text: str) -> bool:
+        """Return whether a text only lets something else be paid than what all can pay anyway."""
+        known = self.functioning
+        if known is None or not self._all_can_pay or _MORE.search(text):
+            return False
+        return any(text.casefold().endswith(one) for one in known.in_place_of)
 
     def _is_own_way(self, text: str, thing: Symbol) -> bool:
         """Return whether a text names a way to play its own card, or use it, that may be meant.
@@ -443,6 +462,10 @@ class Relevance:
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
             # What is set off comes after the act that is asked about.
             later, waited = text.startswith(WHEN), _waited_for(text)
+            # Nothing has happened that could have set it off before what may be done.
+            stands = not known.holds or not known.holds.isdisjoint(_words(waited))
+            if later and self.allowed and self.way.calm and not stands:
+                return False
             if self._stands_not(known, waited, thing if itself else None):
                 return False
             if alone is None and not lent and name and _suffers(waited, name, known.itself):
@@ -633,7 +656,8 @@ class Relevance:
         if self._may_have_been_legal(what):
             return True
         about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
-        if about_acts and (act is None or act.action.name in what.acts):
+        asked = about_acts and (act is None or act.action.name in what.acts)
+        if asked and (what.said_by is None or self._may_say(what.said_by)):
             return True
         if thing == _SOME_THING and what.to_things:
             done_to = (
@@ -655,6 +679,28 @@ class Relevance:
             for patterns, changed in ((what.seen, self.way.begun), (what.over, self.way.ended))
             for one in patterns
             for fluent in changed
+        )
+
+    def _may_say(self, word: str) -> bool:
+        """Return whether the card that is asked about says something, or may, if it is played."""
+        act = getattr(self.asked, "act", None)
+        known = self.functioning
+        if act is None or act.about is None or known is None or act.action.name not in known.plays:
+            return True
+        cards = {self.way.cards.get(one) for one in (act.about.symbol, *act.about.others)}
+        facts = self._session.situation.said("printed", 3)
+        printed = [fact.arguments for fact in facts if fact.arguments[0] in cards]
+        others = {one.key.name for one in self._session.game.part_keys.values()} | {"back"}
+        if None in cards or any(key.name in others for _, key, _ in printed):
+            return True
+        abilities = {what for _, key, what in printed if key.name == "ability"}
+        said = [f.arguments for f in self._session.situation.said("says", 3)]
+        # What is used, or set off, is aimed when it is.
+        later = {ability for ability, key, _ in said if key.name in (WHEN, COST)}
+        return any(
+            key.name == word or what.match("unsupported", 1) or what.match("unsupported", 2)
+            for ability, key, what in said
+            if ability in abilities - later
         )
 
     def _may_have_been_legal(self, what: Occasion) -> bool:
@@ -729,7 +775,7 @@ class Relevance:
         happens = frozenset().union(*(one.words for one in known.happenings.values()))
         alone = before.isdisjoint(known.acts | happens | _RELATIVE)
         keywords = _AND.split(given[1]) if given is not None and alone else []
-        keywords = [word.partition(" {")[0] for word in keywords]
+        keywords = [re.split(" from | \\{", word)[0] for word in keywords]
         if keywords and all(word in known.in_happenings for word in keywords):
             named = {one for word in keywords for one in known.in_happenings[word]}
             goes_on = any(self._goes_on(known.happenings[one]) for one in named)

@@ -152,6 +152,15 @@ class Way:
         told = (one for one in held if any(p.match(one) is not None for p in patterns))
         return frozenset().union(*map(objects_in, told))
 
+    def always(self, pattern: Template) -> frozenset[Symbol]:
+        """Return what stands for ? in what holds all the time."""
+        told = (
+            frozenset(found for one in node.state if (found := pattern.match(one)) is not None)
+            for node in self.nodes
+        )
+        first, *others = told
+        return first.intersection(*others)
+
     def looks_at(self, names: Collection[str]) -> bool:
         """Return whether proofs, what is so on the way, or what cards say speaks of something."""
         nodes = walk(tree for proof in self._proofs() for tree in proof.trees)

@@ -59,6 +59,9 @@ class Occasion:
         name="never of",
     )
 
+    said_by: str | None = key(
+        "What a card says that does it as it is played.", None, name="said by"
+    )
     by_players: bool = key(
         "Whether what is seen tells of the player who does it, or of things of that player's.",
         default=False,
@@ -239,6 +242,19 @@ class Functioning:
     )
     own_cost: tuple[str, ...] = key(
         "How the text of an effect says what its own card costs.", (), name="own cost"
+    )
+    in_mana: tuple[str, ...] = key(
+        "Those of `own cost` that are about what whoever can pay everything need not ask.",
+        (),
+        name="in mana",
+    )
+    in_place_of: tuple[str, ...] = key(
+        "How texts end that let something be paid in place of what those can pay.",
+        (),
+        name="in place of",
+    )
+    pays_all: Holed | None = key(
+        "What holds of a player, ?, who can pay everything.", None, name="pays all"
     )
     may_cost: tuple[str, ...] = key(
         "How texts begin that let their own card be paid for otherwise.", (), name="may cost"
