@@ -276,9 +276,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     blocked = acts.kind == "act_done" and plain(acts.get("past")) == "blocked"
     if verb == "become" and blocked and not hows:
         return {"becomes blocked": about}, it
-    if verb == "transform" and about == "this" and acts.kind == "act_alone" and len(hows) == 1:
-        if plain(hows[0].get("prep") or "") == "into" and phrases.is_this(hows[0].node("what")):
-            return {"transforms": about}, it
+    alone = about == "this" and acts.kind == "act_alone" and len(hows) == 1
+    into = verb == "transform" and alone and plain(hows[0].get("prep") or "") == "into"
+    if into and phrases.is_this(hows[0].node("what")):
+        return {"transforms": about}, it
     if verb == "leave" and not hows and thing is not None and _battlefield(thing):
         return {"leaves": about}, it
     if verb == "deal" and len(hows) == 1 and thing is not None and thing.kind == "bare":
