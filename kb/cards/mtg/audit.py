@@ -15,6 +15,7 @@ from kb.cards.mtg.nodes import NUMBERS
 _NUMBERED = (
     *(
         "number of",
+        "card types among",
         "cards in hand",
         "life of",
         "greatest",

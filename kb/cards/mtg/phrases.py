@@ -996,8 +996,14 @@ class Phrases:
 
     def _there_are(self, node: Node, subject: Node) -> str | None:
         """Read "there are two or more ki counters on this artifact", "four or more card types"."""
-        if node.kind == "there_is" and lemma(subject) == "type":
-            return self._types_among(subject)
+        if node.kind == "there_is" and (kinds := self._card_types(subject)):
+            bound = subject.node("quantifier")
+            number = None if bound is None else NUMBERS.get(plain(bound.get("count")))
+            if bound is None or bound.kind != "bounded" or number is None:
+                raise Unsaid("a condition")
+            if plain(bound.get("bound")) != "or more":
+                raise Unsaid("a condition")
+            return f"{kinds} is at least {number}"
         on = [one for one in items(subject.node("posts")) if plain(one.get("prep") or "") == "on"]
         if node.kind != "there_is" or lemma(subject) != "counter" or len(on) != 1:
             return None
@@ -1005,19 +1011,17 @@ class Phrases:
             raise Unsaid("a condition")
         return self._counters(subject, "this")
 
-    def _types_among(self, types: Node) -> str:
-        """Read "four or more card types among cards in your graveyard"."""
-        bound, posts = types.node("quantifier"), items(types.node("posts"))
-        kinds = [one.get("sort") for one in items(types.node("describers"))]
-        cards = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
-        number = None if bound is None else NUMBERS.get(plain(bound.get("count")))
-        if bound is None or bound.kind != "bounded" or plain(bound.get("bound")) != "or more":
-            raise Unsaid("how many card types")
-        if [plain(one) for one in kinds] != ["card"] or cards is None or number is None:
-            raise Unsaid("which types")
-        if plain(posts[0].get("prep")) != "among" or lemma(cards) != "card":
+    def _card_types(self, node: Node) -> str:
+        """Return "card types among cards in your graveyard", which are counted."""
+        sorts = [plain(one.get("sort") or "") for one in items(node.node("describers"))]
+        posts = items(node.node("posts"))
+        if lemma(node) != "type" or sorts != ["card"] or len(posts) != 1:
+            return ""
+        among = posts[0].node("what") if plain(posts[0].get("prep") or "") == "among" else None
+        place = [one for one in items(among and among.node("posts")) if one.kind == "placed"]
+        if among is None or among.kind != "bare" or len(place) != 1:
             raise Unsaid("among what")
-        return f"card types among {self.filter(cards)} is at least {number}"
+        return f"card types among {self.filter(among)}"
 
     def _sized(self, node: Node, subject: Node, acts: Node) -> str | None:
         """Read "enchanted creature's power is 4 or greater"."""
@@ -1298,6 +1302,8 @@ class Phrases:
 
     def number_of(self, node: Node | None) -> str:
         """Return how many things of a kind there are, as an amount."""
+        if node is not None and (kinds := self._card_types(node)):
+            return kinds
         if node is not None and lemma(node) == "card" and not items(node.node("describers")):
             posts = items(node.node("posts"))
             if len(posts) == 1 and (player := self._whose_hand(posts[0].node("what"))):

@@ -492,7 +492,10 @@ class _Sayer:
         if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
             more, said = f"{found[1]} plus ", found[2]
         plain = self.measure(said)
-        counted = said.startswith(("number of ", "cards drawn ")) or " counters on " in said
+        counted = (
+            said.startswith(("number of ", "card types ", "cards drawn "))
+            or " counters on " in said
+        )
         if self.style == "each" and counted:
             return f"{number or times} for each {more}{plain.removeprefix('number ')}"
         plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
@@ -511,6 +514,8 @@ class _Sayer:
             return f"number {_filter(found[1])} {self.reference(found[2])} control"
         if said.startswith("number of "):
             return f"number {_filter(said[10:])}"
+        if said.startswith("card types among "):
+            return f"number card type among {_filter(said[17:])}"
         if said.startswith("devotion to "):
             return f"your {said}"
         if said == "life of you":
@@ -866,7 +871,7 @@ def _condition(said: str) -> str:
     if amount.startswith("number of "):
         return f"{compared} {_filter(amount[10:])}"
     if amount.startswith("card types among "):
-        return f"there be {compared} card type among {_filter(amount[17:])}"
+        return f"{compared} card type among {_filter(amount[17:])}"
     if amount == "life of you":
         return f"have {compared.replace('fewer', 'less')} life"
     if amount.startswith("cards in hand of "):
@@ -1114,6 +1119,7 @@ WAY_BACK = WayBack(
         "investigate": "create clue token",
         r"(\w+)'s": r"\1",
         r"there (?:are|is)(?= .* counters? on)": "have",
+        r"there are(?= \d+ or more card types among)": "",
         r"is(?= \d+ or (?:greater|less))": "have",
         r"your life total have (\d+ or less)": r"have \1 life",
         r"equal to": "equal",

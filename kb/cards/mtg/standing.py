@@ -345,7 +345,7 @@ class Standing:
     def _acts(self, acts: Node | None, subject: Node) -> list[Entry]:
         if acts is None:
             raise Unsaid("an act")
-        if acts.kind == "and_act":
+        if acts.kind in ("and_act", "comma_act", "comma_and_act"):
             return [
                 *self._acts(acts.node("first"), subject),
                 *self._acts(acts.node("second"), subject),
