@@ -177,6 +177,8 @@ class ComparedFile:
     put_off : tuple of (str, str, int)
         File and case of those in which a changed rule comes up and nothing is otherwise that a step
         shows, each with its weight: they are to be asked again when all others are.
+    file : str
+        Which file it is.
     """
 
     cases: int = 0
@@ -185,6 +187,7 @@ class ComparedFile:
     reaching: tuple[tuple[str, str, str], ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
     put_off: tuple[tuple[str, str, int], ...] = ()
+    file: str = ""
 
 
 @record
@@ -355,6 +358,7 @@ def compare_file(task: CaseTask) -> ComparedFile:
         tuple(one for part in parts for one in part.reaching),
         tuple(one for part in parts for one in part.unasked),
         tuple(one for part in parts for one in part.put_off),
+        task.file,
     )
 
 
@@ -380,7 +384,7 @@ def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
     if overlays:
         hint = "does a rule here make ever more of itself?"
         raise LudexError(f"{error.message}; {hint}", file=overlays[0].name)
-    return ComparedFile(unasked=((Path(task.file).stem, error.message),))
+    return ComparedFile(unasked=((Path(task.file).stem, error.message),), file=task.file)
 
 
 def _compared(

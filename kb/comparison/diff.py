@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from math import sqrt
@@ -45,8 +45,9 @@ EARLY, NEAR, LAST = 1, 2, 3
 """After which files boards near cases are tried for a while, and at length; and when it is the turn
 of the cases in whose steps what changed comes up and makes no difference."""
 
-UNKNOWN = 0.1
-"""Which share of the cases has to be unknown for boards to be tried before these are asked."""
+SCANNED = 12.0
+"""For how many seconds the files of which it is kept what comes up in them are compared before
+boards near cases are tried for the first time."""
 
 SHARE, ASKED = 0.7, 0.6
 """Which share of the time cases have where boards are searched, too; and of that, asking them."""
@@ -170,12 +171,20 @@ def diff(
                     some = [task for task in tasks if rounds[task.file] == number]
                     more = compare_cases(some, jobs=jobs, clock=part, progress=advance)
                     compared = more if compared is None else compared.and_more(more)
+                if number == EARLY and not (first and compared.blaming):
+                    # What is kept tells at once of most cases that they come to nothing changed.
+                    time_left = part.left()
+                    scan = Clock(SCANNED if time_left is None else min(time_left, SCANNED))
+                    some = [task for task in tasks if rounds[task.file] > number]
+                    some = [task for task in some if is_kept(task.file, sides[0].view)]
+                    more = compare_cases(some, jobs=jobs, clock=scan, progress=advance)
+                    compared = compared.and_more(replace(more, files=more.begun))
+                    rounds |= dict.fromkeys((one.file for one in more.parts), number)
                 if first and compared.blaming:
                     break
                 shown = {number for board in small for number in board.rules}
                 near = number == NEAR
-                # What is kept of all cases tells sooner which of them come to what changed.
-                early = number == EARLY and _unknown(tasks, sides[0]) > UNKNOWN
+                early = number == EARLY and max(rounds.values(), default=0) > number
                 pieces = small_tasks(
                     tasks, compared, changed, near=near, early=early, likely=pinning
                 )
@@ -235,12 +244,6 @@ def _akin(
 
 def _length(file: str) -> int:
     return Path(file).stat().st_size
-
-
-def _unknown(tasks: Sequence[CaseTask], old: Side) -> float:
-    """Return of which share of the cases, by their length, is not kept what they answer."""
-    left = sum(_length(one.file) for one in tasks if not is_kept(one.file, old.view))
-    return left / sum(_length(one.file) for one in tasks)
 
 
 def _put_off(tasks: Iterable[CaseTask], compared: ComparedCases) -> list[CaseTask]:
