@@ -27,14 +27,14 @@ _NUMBERED = (
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("cast from top", "play lands from",
+    "may": ("unless paid", "cast from top", "play lands from",
         '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", '"cast": ', "let cast free", "cast from graveyard", "as unblocked",
         '"additional lands"', "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": (
+    "if": ("unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks", "all attack",
         "must attack", "exile if it ", '"only if"',
@@ -126,11 +126,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "where": ("of ", *_NUMBERED),
     "still": ("keeps types",),
     "extra": ("extra turn",),
-    "don't": (
+    "don't": ("unless paid",
         "stays tapped", "keep tapped", "tapped unless life", "you do not control", "is at most 0",
         '"otherwise"',
     ),
-    "doesn't": ("keep tapped", "stays tapped", "who control no ", "who controls no "),
+    "doesn't": ("unless paid", "keep tapped", "stays tapped", "who control no ", "who controls no "),
     "isn't": ("is not", '"without"', "activates nonmana"),
     "during": ('"once"',
         "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",

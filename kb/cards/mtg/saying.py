@@ -914,6 +914,9 @@ def say(made: list[Entry]) -> Iterator[str]:
             yield re.sub(support, r"support \1", said)
         if any(_waits_for_others(one) for one in card.get("abilities", [])):
             yield re.sub(r"\bcontroller\b", "", said)  # of the spell or permanent: that player
+        if "unless" in said:  # it may be paid, and if it is not, …
+            yield re.sub(r"\bunless\b", "may ifnot", said)
+            yield re.sub(r"\bunless\b", "ifnot", said)
         if "owner exile" in said:  # of what it returns to them: that player
             yield said.replace("owner exile", "exile")
         if "upto" in said or "any number" in said:
@@ -999,7 +1002,7 @@ WAY_BACK = WayBack(
         r"protection from (\S+) and from (\S+)": r"protection from \1 protection from \2",
         r"(?:protection )?from all colors": "protection from colored",
         "up to": "upto",
-        r"if you don't(?! control)": "ifnot",
+        r"if (?:you don't|they don't|(?:the|that) player doesn't)(?! control)": "ifnot",
         "if you do": "",
         r"who controls? no": "who don't control",
         r"also(?= (?:gains?|gets?|discards?|deals?|loses?|draws?)\b)": "",

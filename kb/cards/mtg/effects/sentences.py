@@ -12,7 +12,8 @@ from typing import Any
 
 from kb.cards.mtg.effects.acts import Acts, speaks_of_it
 from kb.cards.mtg.effects.clauses import Clauses
-from kb.cards.mtg.effects.shapes import copied_thing, is_described, quantifier_of, unfold
+from kb.cards.mtg.effects.prices import owed_later, price_or_else
+from kb.cards.mtg.effects.shapes import by_whom, copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node, Value
@@ -76,6 +77,10 @@ class Effects(Timings, Clauses, Acts):
                 if (chosen := _chosen_to_discard(clauses[place : place + 3])) is not None:
                     self.steps.append(self._discards_chosen(*chosen))
                     told = 2
+                    continue
+                if (priced := self._priced(clauses[place : place + 2])) is not None:
+                    self.steps.append(priced)
+                    told = 1
                     continue
                 if self._timing(clause) or self._for_its_cost(clause):
                     continue
@@ -146,6 +151,27 @@ class Effects(Timings, Clauses, Acts):
                 adds = left.casefold().startswith("add ")
                 scope = {"touches": "mana"} if adds else self._aims(clause, left)
                 self.steps.append({"other": left, **scope})
+
+    def _priced(self, both: list[Node | None]) -> Entry | None:
+        """Read "that player may pay {2}", "if the player doesn't, you create a Treasure token"."""
+        if len(both) != 2:
+            return None
+        if (owed := owed_later(*both)) is not None:
+            step, price, does = owed
+            later = {"unless paid": self._price(price), "then": self._aside(does)}
+            return {"at your next": step.removeprefix("your "), "then": [later]}
+        if (found := price_or_else(*both)) is None:
+            return None
+        subject, acts, does = found
+        who = self.phrases.reference(subject)
+        if not self.phrases.is_player(who) and who != self.phrases.that_player:
+            raise Unsaid("who pays")
+        if who in ("each player", "opponents"):
+            raise Unsaid("who pays")
+        before = self.phrases.it
+        made: Entry = {"unless paid": self._price(acts), **by_whom(who)}
+        self.phrases.it = before
+        return {**made, "then": self._aside(does)}
 
     def _discards_chosen(self, who: Node, card: Node) -> Entry:
         """Read "target player reveals their hand", "you choose a nonland card from it", …"."""
