@@ -748,6 +748,7 @@ class _Maker:
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
             if dealt in ("player", "opponent"):
                 phrases.that_player = "it"
+                phrases.about_opponent = True
         else:
             found = moment(opening)
             if found is None:
@@ -756,6 +757,7 @@ class _Maker:
             when, phrases.it = found, "enchanted" if of_enchanted else "this"
             if found["whose"] != "you":
                 phrases.that_player = "active player"
+                phrases.about_opponent = found["whose"] == "opponent"
         does = clause.node("does")
         inner = None if does is None or does.kind != "under" else does.node("opening")
         returns = self._returns_itself(value, when)

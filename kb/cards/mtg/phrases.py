@@ -110,6 +110,8 @@ class Phrases:
         The target player whose library the text looks into.
     renamings
         How often "it" has become what the text itself has found, revealed or sacrificed.
+    about_opponent
+        Whether the ability triggers on an opponent, whose things "that player controls" may be.
     that_is_this
         Whether "that creature" may be the card itself: of "this or another creature enters".
     attacks
@@ -151,7 +153,7 @@ class Phrases:
         self.dug = False
         self.it_died = False
         self.exiled = False
-        self.attacks = False
+        self.attacks = self.about_opponent = self._aiming = False
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
         self.sought: list[str] = []
@@ -521,7 +523,11 @@ class Phrases:
 
     def _target(self, node: Node, quantifier: Node) -> str:
         counted = quantifier.node("count")
-        words = self.filter(node)
+        self._aiming = self.about_opponent
+        try:
+            words = self.filter(node)
+        finally:
+            self._aiming = False
         if " x" in words and (self.x != "loyalty" or "mana value x" not in words or counted):
             raise Unsaid("an X")
         if "mana value x" in words and "graveyard" not in words:
@@ -733,6 +739,9 @@ class Phrases:
                 who, verb = str(post.get("subject")), plain(post.get("verb"))
                 if verb in ("control", "controls") and who in _CONTROLS:
                     found.append(_CONTROLS[who])
+                    continue
+                if verb == "controls" and plain(who) == "that player" and self._aiming:
+                    found.append("that player controls")
                     continue
                 if verb == "controls" and who == "defending^c player^c" and self.attacks:
                     found.append("the defending player controls")
