@@ -16,6 +16,7 @@ _NUMBERED = (
     *(
         "number of",
         "card types among",
+        "basic land types among",
         "cards in hand",
         "life of",
         "greatest",

@@ -1022,15 +1022,18 @@ class Phrases:
 
     def _card_types(self, node: Node) -> str:
         """Return "card types among cards in your graveyard", which are counted."""
-        sorts = [plain(one.get("sort") or "") for one in items(node.node("describers"))]
+        describers = items(node.node("describers"))
+        sorts = [plain(one.get("sort") or one.get("state") or "") for one in describers]
         posts = items(node.node("posts"))
-        if lemma(node) != "type" or sorts != ["card"] or len(posts) != 1:
+        known = {("card",): "card types", ("basic", "land"): "basic land types"}
+        types = known.get(tuple(sorts), "")
+        if lemma(node) != "type" or not types or len(posts) != 1:
             return ""
         among = posts[0].node("what") if plain(posts[0].get("prep") or "") == "among" else None
         place = [one for one in items(among and among.node("posts")) if one.kind == "placed"]
-        if among is None or among.kind != "bare" or len(place) != 1:
+        if among is None or among.kind != "bare" or len(place) != (types == "card types"):
             raise Unsaid("among what")
-        return f"card types among {self.filter(among)}"
+        return f"{types} among {self.filter(among)}"
 
     def _sized(self, node: Node, subject: Node, acts: Node) -> str | None:
         """Read "enchanted creature's power is 4 or greater"."""

@@ -493,7 +493,7 @@ class _Sayer:
             more, said = f"{found[1]} plus ", found[2]
         plain = self.measure(said)
         counted = (
-            said.startswith(("number of ", "card types ", "cards drawn "))
+            said.startswith(("number of ", "card types ", "basic land ", "cards drawn "))
             or " counters on " in said
         )
         if self.style == "each" and counted:
@@ -514,8 +514,8 @@ class _Sayer:
             return f"number {_filter(found[1])} {self.reference(found[2])} control"
         if said.startswith("number of "):
             return f"number {_filter(said[10:])}"
-        if said.startswith("card types among "):
-            return f"number card type among {_filter(said[17:])}"
+        if (among := re.fullmatch(r"(card|basic land) types among (.*)", said)) is not None:
+            return f"number {among[1]} type among {_filter(among[2])}"
         if said.startswith("devotion to "):
             return f"your {said}"
         if said == "life of you":
@@ -548,7 +548,8 @@ class _Sayer:
             return "x" if said == "x" else "minusx"
         minus = said.startswith("minus ")
         if self.style == "each":
-            found = re.fullmatch(r"(?:minus )?(?:(\d+) times )?(number of .*)", said)
+            counts = r"(number of .*|(?:card|basic land) types among .*)"
+            found = re.fullmatch(rf"(?:minus )?(?:(\d+) times )?{counts}", said)
             if found is None:
                 raise KeyError(said)
             self.where.append(f"@{found[2]}")
@@ -870,8 +871,8 @@ def _condition(said: str) -> str:
         compared = "no"
     if amount.startswith("number of "):
         return f"{compared} {_filter(amount[10:])}"
-    if amount.startswith("card types among "):
-        return f"{compared} card type among {_filter(amount[17:])}"
+    if (among := re.fullmatch(r"(card|basic land) types among (.*)", amount)) is not None:
+        return f"{compared} {among[1]} type among {_filter(among[2])}"
     if amount == "life of you":
         return f"have {compared.replace('fewer', 'less')} life"
     if amount.startswith("cards in hand of "):
@@ -898,6 +899,11 @@ def say(made: list[Entry]) -> Iterator[str]:
             said = re.sub(
                 r"where x @number of (.*?)(?= where x |$)",
                 lambda one: f"for each {_filter(one[1])}",
+                said,
+            )
+            said = re.sub(
+                r"where x @(card|basic land) types among (.*?)(?= where x |$)",
+                lambda one: f"for each {one[1]} type among {_filter(one[2])}",
                 said,
             )
         yield said
@@ -1122,7 +1128,7 @@ WAY_BACK = WayBack(
         "investigate": "create clue token",
         r"(\w+)'s": r"\1",
         r"there (?:are|is)(?= .* counters? on)": "have",
-        r"there are(?= \d+ or more card types among)": "",
+        r"there are(?= \d+ or more (?:card|basic land) types among)": "",
         r"is(?= \d+ or (?:greater|less))": "have",
         r"your life total have (\d+ or less)": r"have \1 life",
         r"equal to": "equal",
