@@ -1392,12 +1392,16 @@ class Phrases:
         quantifier = None if node is None else node.node("quantifier")
         whose = None if quantifier is None else quantifier.node("whose")
         inner = None if whose is None else whose.node("quantifier")
+        theirs = quantifier is not None and plain(quantifier.get("whose")) == "their"
+        if node is not None and lemma(node) == "hand" and theirs and not _described(node):
+            named = self.it if self.it and self._is_player(self.it) else self.that_player
+            return self.that_player if named == self.that_player else None
         if lemma(node) != "hand" or whose is None or inner is None or _described(whose):
             return None
         if inner.kind == "target" and lemma(whose) in ("player", "opponent"):
             return self._target(whose, inner)
         if inner.kind == "that" and lemma(whose) == "player" and self.it is not None:
-            return self.it if self._is_player(self.it) else None
+            return self.it if self._is_player(self.it) else self.that_player
         return None
 
     def _counted(self, node: Node | None) -> str:

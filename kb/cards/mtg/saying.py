@@ -528,6 +528,8 @@ class _Sayer:
             return "life lost thisway"
         if (found := re.fullmatch(r"(number of .*?) plus (.*)", said)) is not None:
             return f"{self.measure(found[1])} plus {self.measure(found[2])}"
+        if said in ("cards in hand of it", "cards in hand of active player"):
+            return "number card hand"
         if (found := re.fullmatch(r"cards in hand of (target .*)", said)) is not None:
             return f"number card hand {self.reference(found[1])}"
         if (found := re.fullmatch(r"(\S+(?: \S+)?) counters on (.*)", said)) is not None:

@@ -91,7 +91,9 @@ class Damage(EffectReader):
         to = equal.node("to")
         if whom is None or to is None or plain(rest[0].get("prep")) != "to":
             return None
-        if "that player owns" not in self.said(to).lower() or quantifier_of(whom) != "target":
+        said = self.said(to).lower().replace("’", "'")
+        theirs = "that player owns" in said or said.endswith("in that player's hand")
+        if not theirs or quantifier_of(whom) != "target":
             return None
         return self.phrases.reference(whom)
 
