@@ -123,7 +123,8 @@ class Sentence(Classified):
         if not place or out[place].endswith(("^c", "^related")):
             return 0
         prev = cls[place - 1]
-        if prev not in "NUYuRFS" or (
+        having = out[place - 1].endswith("^k") and "with" in words[max(0, place - 4) : place]
+        if (prev not in "NUYuRFS" and not having) or (
             prev == "R"
             and words[place - 1] not in ("those", "them", "one", "each", "all", "another")
         ):

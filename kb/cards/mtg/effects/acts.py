@@ -242,6 +242,9 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         keys = [key for key in entry if key in _SCALED]
         if "create" in entry:
             return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
+        if "sacrifice one" in entry:
+            self.phrases.it = None  # they may be several
+            return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
         if "add mana" in entry:
             return [{**entry, "amount": _product(entry.get("amount", 1), counted)}]
         if "get" in entry:
