@@ -303,7 +303,11 @@ def _number_of(option: Symbol) -> str:
     inner = (
         option.arguments[0] if option.type is SymbolType.Function and option.arguments else option
     )
-    return str(inner.arguments[1]) if inner.match("ab", 2) else ""
+    if not inner.match("ab", 2):
+        return ""
+    place = inner.arguments[1]
+    numbers = [place] if place.type is SymbolType.Number else place.arguments
+    return " and ".join(map(str, numbers))
 
 
 def _not_carried_out(state: State, session: Session) -> str:

@@ -22,6 +22,9 @@ from kb.scenario.script import Act, CardPart, Choose, Resolve, ScriptLine, Share
 from kb.scenario.terms import constant, fold
 from kb.scenario.unread import but_unread, left_out
 
+_SEVERAL = re.compile(r"\d{1,3}(?:(?:, | and )\d{1,3})+")
+"""Several numbers of which one choice consists: "1 and 3"."""
+
 _FIXED = ("resolve", "choose", "until")
 
 
@@ -91,6 +94,9 @@ class Acting:
         if isinstance(value, int):
             return (Ref(str(value), "word", Number(value)),)
         text = value or ""
+        if _SEVERAL.fullmatch(text):
+            numbers = [Number(int(one)) for one in re.findall(r"\d+", text)]
+            return (Ref(text, "word", Function("", numbers)),)
         word_ref = Ref(text, "word", constant(text))
         try:
             found = self.finder.ref(text, path, any_of=True)
@@ -159,6 +165,8 @@ class Acting:
         if not self._has_so_many(action, step, about, part, abilities, path):
             targets = ()
         aiming = abilities if action.ability else self._aiming(action, about, part)
+        if any(modes := [a.modes for a in self._known() if a.symbol in aiming]):
+            aiming += tuple(mode for found in modes for mode in found)
         side = None if by is None else self.finder.sides[by]
         shares = tuple(
             self._shares(word, words[word], parts, by, (*path, word))
@@ -278,6 +286,9 @@ class Acting:
         found = self._own(action, placed.card, part)
         return tuple(ability.symbol for ability in found if ability.targets)
 
+    def _known(self) -> list[Ability]:
+        return [a for card in self.finder.cards() for a in (*card.abilities, *card.granted)]
+
     def _has_so_many(
         self,
         action: Action,
@@ -295,12 +306,12 @@ class Acting:
         if not step.targets or placed is None or placed.card is None:
             return True
         cards = self.finder.cards()
-        known = [a for card in cards for a in (*card.abilities, *card.granted)]
-        meant = [a for a in known if a.symbol in abilities] or self._own(action, placed.card, part)
+        meant = [a for a in self._known() if a.symbol in abilities]
+        meant = meant or self._own(action, placed.card, part)
         most = max((ability.targets for ability in meant), default=0)
         if len(step.targets) <= most:
             return True
-        symbols = {ability.symbol for ability in meant}
+        symbols = {one for ability in meant for one in (ability.symbol, *ability.modes)}
         out = [one for card in cards for one in left_out(card.facts, symbols)]
         left = [what.arguments[0].string for _, what in out]
         functioning = self.game.functioning

@@ -57,12 +57,15 @@ class Ability:
         What a scenario calls it by: its cost, such as ``+2`` or ``{T}``; empty without a cost.
     targets : int
         How many targets it has at most.
+    modes : tuple of Symbol
+        The abilities of its card from which one is chosen as it is used, where it offers them.
     """
 
     symbol: Symbol
     kind: str
     label: str
     targets: int
+    modes: tuple[Symbol, ...] = ()
 
 
 @record

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Protocol
 
-from clingo import Function, Number, String, Symbol
+from clingo import Function, Number, String, Symbol, SymbolType
 
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.uncovered import unknown_word
@@ -207,11 +207,22 @@ class Compiler:
         if value is None:
             return
         alike: dict[str, Symbol] = {}
+        found: list[Ability] = []
         for index, item in enumerate(_entries(value, "abilities"), 1):
-            ability = self.ability(item, Function("ab", [symbol, Number(index)]))
+            ability = self.ability(item, Function("ab", [symbol, _place(item, index)]))
             self._print(symbol, "ability", ability.symbol)
             self._tell_twins(item, ability.symbol, alike)
-            (self.abilities if symbol == self.owner else self.granted).append(ability)
+            found.append(ability)
+        acting = {
+            fact.arguments[0]
+            for fact in self.facts
+            if fact.match("says", 3) and fact.arguments[1].name == "step"
+        }
+        offered = [one for one in found if one.symbol.arguments[1].type is not SymbolType.Number]
+        (self.abilities if symbol == self.owner else self.granted).extend(
+            one if one.kind != "activated" or one.symbol in acting else _offering(one, offered)
+            for one in found
+        )
 
     def _tell_twins(self, node: Node, symbol: Symbol, alike: dict[str, Symbol]) -> None:
         """Say of abilities that do the same, whatever sets them off, which of them is the first."""
@@ -288,7 +299,7 @@ class Compiler:
         if kind == "spell":
             return f"the text of {self.name}"
         if kind == "mode":
-            return f"mode {symbol.arguments[1].number} of {self.name}"
+            return f"{_modes(symbol.arguments[1])} of {self.name}"
         return f"the {kind} ability {symbol.arguments[1].number} of {self.name}"
 
     def _say(self, holder: Symbol, key: str | Symbol, value: Symbol) -> None:
@@ -593,6 +604,31 @@ class Compiler:
 def _excepted(key: CardKey) -> bool:
     """Return whether a copy may differ in what stands under a key: a list, a number."""
     return key.many or key.kind == "number"
+
+
+def _place(node: Node, index: int) -> Symbol:
+    """Return what tells an ability from the others of its card: its modes, or its place."""
+    modes = node.get("mode") if isinstance(node, reader.Mapping) else None
+    if modes is None:
+        return Number(index)
+    numbers = [reader.number(one, "a mode", least=0) for one in reader.items(modes, "mode")]
+    return Function("", [Number(one) for one in numbers])
+
+
+def _offering(ability: Ability, modes: list[Ability]) -> Ability:
+    """Return an ability that does nothing itself, with the modes that it offers."""
+    targets = max((one.targets for one in modes), default=ability.targets)
+    symbols = tuple(one.symbol for one in modes)
+    return Ability(ability.symbol, ability.kind, ability.label, targets, symbols)
+
+
+def _modes(place: Symbol) -> str:
+    """Return what the text says of modes by their numbers."""
+    if place.type is SymbolType.Number:
+        return f"mode {place.number}"
+    numbers = [str(one.number) for one in place.arguments]
+    listed = " and ".join([part for part in (", ".join(numbers[:-1]), numbers[-1]) if part])
+    return f"mode{'s' if len(numbers) > 1 else ''} {listed}"
 
 
 def _entries(node: Node, what: str) -> tuple[Node, ...]:

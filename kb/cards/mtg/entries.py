@@ -23,6 +23,7 @@ from kb.cards.mtg.costs import (
 )
 from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
 from kb.cards.mtg.effects.sentences import Effects
+from kb.cards.mtg.modes import Offer, is_mode, offer_of, offered, offered_again, renumbered
 from kb.cards.mtg.nodes import Unsaid, items, plain, verb_of
 from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import KEYWORDS, Phrases
@@ -225,6 +226,7 @@ class _Maker:
         self.grammar: Grammar | None = None
         self.called = ""
         self.quoting = False
+        self.offer: Offer | None = None
 
     def made(self, read: Callable[[str], Reading]) -> list[Entry]:
         """Return the entries."""
@@ -330,10 +332,15 @@ class _Maker:
         keywords: list[str] = []
         abilities: list[Entry] = []
         spell: Entry | None = None
-        modes: int | None = None
+        offer: Offer | None = None
+        at = 0  # where the choices stand among the abilities
+        listing = False  # whether the line before has offered modes, or is one
         for line in lines:
-            if modes is not None and _is_mode(line):
-                modes += 1
+            if offer is not None and listing and is_mode(line.text):
+                offer.modes.append(self._mode(line, offer))
+                offer.texts.append(line.text)
+                continue
+            listing = False
             others = "equipped" in line.text.lower() and (
                 not self._is("equipment") or _ITS.search(line.text) is not None
             )
@@ -349,30 +356,23 @@ class _Maker:
             ) is not None and not self._is_spell():
                 abilities.append({"static": known})
                 continue
+            if offer is None and self._is_spell() and (again := offered_again(line.text)):
+                offer, at, listing = again, len(abilities), True
+                continue
             if not line.whole or len(line.values) != 1 or others:
-                abilities.append(self._unread(line, modes))
+                abilities.append(self._unread(line))
                 continue
             value = line.values[0]
             if value.kind == "labelled" and _LABELS.match(line.text):
-                abilities.append(self._unread(line, modes))
+                abilities.append(self._unread(line))
                 continue
             while value.kind == "labelled" and (inner := value.node("ability")) is not None:
                 value = inner
             try:
-                if _is_header(value):
-                    if not self._is_spell():
-                        raise Unsaid("modes")
-                    modes = 0
+                if self._is_spell() and offer is None and (opened := offer_of(value)):
+                    offer, at, listing = opened, len(abilities), True
                     continue
-                if value.kind == "mode" and modes is not None:
-                    before = len(self.others)
-                    effect = self._effect(value.node("ability"), self._phrases())
-                    try:
-                        self._check(line, {"abilities": [effect]}, before)
-                    except Unsaid:
-                        effect = {"effect": [{"other": line.text}]}
-                    abilities.append({"mode": modes, **effect})
-                    continue
+                self.offer = None
                 before = len(self.others)
                 found = (
                     self._besides(line, value) or self._in_words(line, value) or self.value(value)
@@ -382,6 +382,8 @@ class _Maker:
                 if not self._is_spell() and _SPELL_HAS.match(line.text):
                     raise Unsaid("what the spell has")
                 self._check(line, found, before)
+                if offer is not None and any("choose" in one for one in found.get("abilities", ())):
+                    raise Unsaid("modes of two abilities")
                 # What mana it makes is known as soon as it is used, or nothing of it.
                 used = [one for one in found.get("abilities", ()) if "cost" in one]
                 if any(_MANA.search(words) for words in words_left(used)):
@@ -389,20 +391,47 @@ class _Maker:
             except Unsaid:
                 if _ADDITIONAL.match(line.text):
                     self.entry.pop("additional cost", None)
-                abilities.append(self._unread(line, modes))
+                abilities.append(self._unread(line))
                 continue
             if _SEPARATE & set(keywords) & set(found.get("keywords", [])):
                 abilities.append({"other": line.text})
                 continue
             keywords += found.get("keywords", [])
             for one in found.get("abilities", []):
+                if one.pop("choose", None):
+                    offer, listing = self.offer, True
+                    at = len(abilities) + len(found["abilities"])
+            for one in found.get("abilities", []):
                 if spell is not None and self._is_spell() and _is_plain(one) and _is_plain(spell):
                     _add_to(spell, one, line.text)
                     continue
                 spell = one if _is_plain(one) else spell
                 abilities.append(one)
+        if offer is not None:
+            abilities[at:at] = offer.choices()
         made: Entry = {"keywords": list(dict.fromkeys(keywords))} if keywords else {}
         return {**made, "abilities": abilities} if abilities else made
+
+    def _mode(self, line: Line, offer: Offer) -> Entry:
+        """Return what a mode does, or that its words are left."""
+        value = line.values[0] if line.whole and len(line.values) == 1 else None
+        body = None if value is None else value.node("ability")
+        try:
+            if value is None or value.kind not in ("mode", "mode_called"):
+                raise Unsaid("a mode")
+            phrases = copy.deepcopy(offer.phrases) or self._phrases()
+            if self._is_spell() and "{X}" in self._mana_cost():
+                phrases.x = "mana"
+            before = len(self.others)
+            made = self._effect(body, phrases)
+            self._check(line, {"abilities": [made]}, before)
+            if phrases.activated and _MANA.search(line.text):
+                raise Unsaid("which mana is added")
+            if not made.keys() <= {"targets", "effect"}:
+                raise Unsaid("when it is used")
+        except Unsaid:
+            return {"effect": [{"other": line.text}]}
+        return made
 
     def _besides(self, line: Line, value: Node) -> Entry | None:
         """Read "as an additional cost to cast this spell, …"; None for any other line."""
@@ -486,15 +515,14 @@ class _Maker:
         # What has an ability that is quoted is a permanent, whatever the card is.
         return not self.quoting and any(word in _SPELLS for word in self.types)
 
-    def _unread(self, line: Line, modes: int | None) -> Entry:
+    def _unread(self, line: Line) -> Entry:
         """Return what is known of a line by its words alone; of a spell it is what it does.
 
         How, when and for what it is cast, a spell does not do.
         """
         if not self._is_spell() or _CAST.search(line.text):
             return self._used(line) or {"other": line.text}
-        mode = {"mode": modes} if modes is not None and _is_mode(line) else {}
-        return {**mode, "effect": [{"other": line.text}]}
+        return {"effect": [{"other": line.text}]}
 
     def _used(self, line: Line) -> Entry | None:
         """Return an ability of which the cost alone is known; it can be used, and then does more.
@@ -663,6 +691,8 @@ class _Maker:
             lambda clause: Standing(self._phrases("this"), self._quoted).read(clause),
         )
         sentences = items(body, "sentences") if body.kind != "unended" else []
+        if len(sentences) == 1 and sentences[0].kind == "header":
+            return self._offers(first or sentences[0].node("does"), phrases)
         if not sentences:
             effects.read([body], first or body.node("does") or body)
         else:
@@ -674,11 +704,20 @@ class _Maker:
             made["targets"] = phrases.targets
         return {**made, "effect": effects.steps}
 
+    def _offers(self, clause: Node | None, phrases: Phrases) -> Entry:
+        """Take in that an ability offers modes, which the next lines tell."""
+        if self.offer is None:
+            self.offer = offered(clause)
+            self.offer.phrases = phrases
+        if phrases.x or self.quoting:
+            raise Unsaid("modes")
+        return {"choose": self.offer.words, "effect": []}
+
     def _effects(self, value: Node) -> list[Entry]:
         sentences = items(value, "sentences")
         first = sentences[0] if sentences else value
         clause = first.node("does")
-        if clause is None or first.kind == "header":
+        if clause is None or (first.kind == "header" and clause.kind != "under"):
             raise Unsaid("a sentence")
         opening = clause.node("opening") if clause.kind == "under" else None
         spell = self._is_spell()
@@ -842,19 +881,6 @@ def _add_to(spell: Entry, more: Entry, text: str) -> None:
         spell["targets"] = [*spell.get("targets", []), *aimed]
 
 
-def renumbered(made: Any, by: int) -> Any:
-    """Return instructions that speak of later targets, but for abilities with targets within."""
-    if not by:
-        return made
-    if isinstance(made, list):
-        return [renumbered(one, by) for one in made]
-    if isinstance(made, dict):
-        return made if "targets" in made else {k: renumbered(v, by) for k, v in made.items()}
-    if isinstance(made, str):
-        return re.sub(r"\btarget (\d+)\b", lambda m: f"target {int(m[1]) + by}", made)
-    return made
-
-
 def _sacrifices_one(cost: str) -> bool:
     """Whether exactly one thing, and not the card itself, is sacrificed as a cost."""
     parts = [part for part in cost.split(", ") if part.startswith("sacrifice ")]
@@ -902,24 +928,6 @@ def _both(opening: Node) -> list[Node]:
 def _is_another(node: Node | None) -> bool:
     quantifier = None if node is None else node.node("quantifier")
     return quantifier is not None and quantifier.kind == "another"
-
-
-def _is_header(value: Node) -> bool:
-    """Whether a line is "choose one —" and nothing else."""
-    sentences = items(value, "sentences")
-    if value.kind != "effects" or len(sentences) != 1 or sentences[0].kind != "header":
-        return False
-    clause = sentences[0].node("does")
-    acts = None if clause is None or clause.kind != "do" else clause.node("acts")
-    thing = None if acts is None or acts.kind != "act" else acts.node("object")
-    if thing is None or thing.kind != "so_many_alone" or plain(thing.get("count")) != "one":
-        raise Unsaid("modes")
-    return True
-
-
-def _is_mode(line: Line) -> bool:
-    """Tell whether a line is one of the modes that the line before them offers."""
-    return line.text.startswith("•")
 
 
 def _asks_size(ability: Entry) -> bool:

@@ -150,8 +150,8 @@ class _Sayer:
             said.append(f"activate only if {_condition(one['only if'])}")
         if "by anyone" in one:
             said.append("any player may activate")
-        if "mode" in one:
-            raise KeyError("mode")
+        if "choose" in one:
+            said.append(one["choose"])
         static = one.get("static")
         if isinstance(static, dict) and (static.keys() & {"costs less", "costs more"}):
             return " ".join([*said, _costs(static)])
