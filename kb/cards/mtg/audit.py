@@ -28,14 +28,14 @@ _NUMBERED = (
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("unless paid", "cast from top", "play lands from",
+    "may": ("alternative cost", "unless paid", "cast from top", "play lands from",
         '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", '"cast": ', "let cast free", "cast from graveyard", "as unblocked",
         '"additional lands"', "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": ("unless paid",
+    "if": ("alternative if", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks", "all attack",
         "must attack", "exile if it ", '"only if"',
@@ -174,7 +174,8 @@ _NEVER = re.compile(
 )
 _LATER = re.compile(
     r"(?<=proliferate )again|before (?=attackers are declared)"
-    r"|not (?=legendary\b)|also (?=(?:gains?|gets?|discards?)\b)"
+    r"|not (?=legendary\b|your turn\b)|rather (?=than pay this spell's mana cost)"
+    r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"

@@ -73,6 +73,8 @@ def cost_of_act(node: Node, phrases: Phrases) -> str:
         return symbols_of(node)
     if node.kind == "act_price" and verb_of(node) == "pay" and energy_of(node.node("price")):
         return paid_by(node.node("price"))
+    if node.kind == "act_price" and verb_of(node) == "pay":
+        return symbols_of(node.node("price"))
     if node.kind == "act_how":
         how, inner = node.node("how"), node.node("act")
         core = Node("act", ()) if inner is None else inner
@@ -84,9 +86,11 @@ def cost_of_act(node: Node, phrases: Phrases) -> str:
         case ("exile" | "discard") as verb, "act" if phrases.is_this(thing):
             return f"{verb} this"
         case "discard", "act" if thing is not None and lemma(thing) == "card":
+            number = phrases.count(thing)
             if not items(thing.node("describers")) and not items(thing.node("posts")):
-                number = phrases.count(thing)
                 return "discard a card" if number == 1 else f"discard {number} cards"
+            if isinstance(number, int) and _article(thing) != "another":
+                return f"discard {number} {phrases.filter(thing, 'in your hand')}"
         case "pay", "act" if thing is not None and lemma(thing) == "life":
             quantifier = thing.node("quantifier")
             paid = None if quantifier is None else quantifier.get("count")
@@ -105,18 +109,42 @@ def cost_of_act(node: Node, phrases: Phrases) -> str:
     raise Unsaid("a cost")
 
 
+def alternative(clause: Node, phrases: Phrases) -> dict[str, str]:
+    """Return what "you may pay 1 life and … rather than pay this spell's mana cost" offers."""
+    made: dict[str, str] = {}
+    if clause.kind == "under":
+        opening, inner = clause.node("opening"), clause.node("does")
+        if opening is None or opening.kind != "if" or plain(opening.get("word")) != "if":
+            raise Unsaid("when that may be paid")
+        made["alternative if"] = phrases.condition(opening.node("condition"))
+        clause = Node("nothing", ()) if inner is None else inner
+    subject, acts = clause.node("subject"), clause.node("acts")
+    if clause.kind != "may" or subject is None or subject.kind != "you" or acts is None:
+        raise Unsaid("an alternative cost")
+    parts = [acts]
+    if acts.kind == "and_act":
+        parts = [part for part in (acts.node("first"), acts.node("second")) if part is not None]
+    last = parts.pop()
+    paid = last.node("act") if last.kind == "rather_than" else None
+    if paid is None:
+        raise Unsaid("an alternative cost")
+    costs = [cost_of_act(one, phrases) for one in (*parts, paid)]
+    return {"alternative cost": ", ".join(costs), **made}
+
+
 def _cost_somewhere(node: Node, how: Node | None, phrases: Phrases) -> str:
     """Return "exile a creature card from your graveyard" and the like."""
     thing = node.node("object")
     if node.kind != "act" or how is None or how.kind != "prep" or thing is None:
         raise Unsaid("a cost")
     verb, prep, what = verb_of(node), plain(how.get("prep")), how.node("what")
-    if verb == "exile" and prep == "from" and place_of(what) == "in your graveyard":
-        if phrases.is_this(thing):
+    place = place_of(what)
+    if verb == "exile" and prep == "from" and place in ("in your graveyard", "in your hand"):
+        if phrases.is_this(thing) and place == "in your graveyard":
             return "exile this"
         number = phrases.count(thing) if _article(thing) != "another" else 1
         if isinstance(number, int):
-            return f"exile {number} {phrases.filter(thing, 'in your graveyard')}"
+            return f"exile {number} {phrases.filter(thing, place)}"
     if verb == "remove" and prep == "from" and phrases.is_this(what) and lemma(thing) == "counter":
         describers = items(thing.node("describers"))
         number = phrases.count(thing)

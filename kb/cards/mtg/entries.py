@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kb.cards.mtg.audit import missing
 from kb.cards.mtg.costs import (
     COLORS,
+    alternative,
     cost_of,
     cost_of_act,
     known_symbols,
@@ -57,6 +58,7 @@ _CAST = re.compile(
 _SPELL_HAS = re.compile(r"(?:[\w ]+ — )?this spell (?:has|gains) ", re.I)
 """What only the spell has, and not the permanent that it becomes."""
 
+_RATHER = re.compile(r"rather than pay (?:this spell|its)['’]?s? mana cost\.$", re.I)
 _ADDITIONAL = re.compile(r"as an additional cost to cast this spell, ", re.I)
 
 _EQUIP: Entry = {
@@ -375,7 +377,10 @@ class _Maker:
                 self.offer = None
                 before = len(self.others)
                 found = (
-                    self._besides(line, value) or self._in_words(line, value) or self.value(value)
+                    self._besides(line, value)
+                    or self._rather(line, value)
+                    or self._in_words(line, value)
+                    or self.value(value)
                 )
                 if self._is_spell() and has_words_left(found) and _CAST.search(line.text):
                     raise Unsaid("how it is cast")
@@ -391,6 +396,9 @@ class _Maker:
             except Unsaid:
                 if _ADDITIONAL.match(line.text):
                     self.entry.pop("additional cost", None)
+                if _RATHER.search(line.text):
+                    self.entry.pop("alternative cost", None)
+                    self.entry.pop("alternative if", None)
                 abilities.append(self._unread(line))
                 continue
             if _SEPARATE & set(keywords) & set(found.get("keywords", [])):
@@ -448,6 +456,18 @@ class _Maker:
             raise Unsaid("a cost")
         self.entry["additional cost"] = cost
         return {"additional cost": cost}
+
+    def _rather(self, line: Line, value: Node) -> Entry | None:
+        """Read "you may pay … rather than pay this spell's mana cost"; None for any other line."""
+        sentences = items(value, "sentences") if _RATHER.search(line.text) else []
+        clause = sentences[0].node("does") if len(sentences) == 1 else None
+        if clause is None:
+            return None
+        if "alternative cost" in self.entry:
+            raise Unsaid("another cost")
+        found = alternative(clause, self._phrases("this"))
+        self.entry |= found
+        return found
 
     def _in_words(self, line: Line, value: Node) -> Entry | None:
         """Read a line of which the words are known as a whole.

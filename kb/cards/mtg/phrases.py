@@ -931,7 +931,8 @@ class Phrases:
             turn = acts.node("complement")
             mine = None if turn is None else turn.node("quantifier")
             if lemma(turn) == "turn" and mine is not None and plain(mine.get("whose")) == "your":
-                return "it is your turn"
+                negated = being is not None and being.kind == "be_not"
+                return "it is not your turn" if negated else "it is your turn"
         about_this = self.is_this(subject)
         if (before := happened(node, subject, acts, about_this=about_this)) is not None:
             return before

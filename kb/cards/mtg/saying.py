@@ -103,6 +103,12 @@ class _Sayer:
             said.append(f"affinity {_filter(str(made['affinity']).removesuffix(' you control'))}")
         if "additional cost" in made:
             said.append(f"additional cost cast {self.cost(made['additional cost'])}")
+        if "alternative cost" in made:
+            cost = (
+                f"pay {paid}" if (paid := self.cost(made["alternative cost"]))[0] == "{" else paid
+            )
+            so = f"if {_condition(made['alternative if'])} " if "alternative if" in made else ""
+            said.append(f"{so}may {cost} rather than pay mana cost")
         rest = list(made.get("abilities", []))
         if sum(_forbids(one.get("static")) for one in rest) > 1:
             said.append("or")
@@ -171,11 +177,12 @@ class _Sayer:
             if part.startswith("["):
                 parts.append(part.strip("[]").replace("-x", "minusx"))
             elif (
-                found := re.fullmatch(r"(sacrifice|tap|exile|return) (\d+) (.*)", part)
-            ) is not None:
+                found := re.fullmatch(r"(sacrifice|tap|exile|return|discard) (\d+) (.*)", part)
+            ) is not None and found[3] != "cards":
                 back = "tohand" if found[1] == "return" else ""  # which is put, by the text's words
                 verb = "put" if back else found[1]
-                parts.append(f"{verb} {found[2]} {_filter(found[3])} {back}".strip())
+                what = found[3].removesuffix(" in your hand") if verb == "discard" else found[3]
+                parts.append(f"{verb} {found[2]} {_filter(what)} {back}".strip())
             elif (found := re.fullmatch(r"pay (\d+) energy", part)) is not None:
                 parts.append(f"pay {_energy(int(found[1]))}")
             else:
@@ -829,6 +836,8 @@ def _reference(value: object) -> str:
 def _condition(said: str) -> str:
     if said == "it is your turn":
         return "your turn"
+    if said == "it is not your turn":
+        return "not your turn"
     if (above := re.fullmatch(r"life above the start of you is at least (\d+)", said)) is not None:
         return f"have least {above[1]} life more than your starting life total"
     if said.endswith(" last turn"):
