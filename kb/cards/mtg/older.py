@@ -35,6 +35,26 @@ def _listed(found: re.Match[str]) -> str:
     return found.group(1) + "—" + "".join(f"\n• {mode[:1].upper()}{mode[1:]}." for mode in modes)
 
 
+def _instead(found: re.Match[str]) -> str:
+    does, so = found.group(1, 2)
+    verb = does.partition(" ")[0]
+    small = verb in (
+        "Return",
+        "Destroy",
+        "Put",
+        "Create",
+        "Draw",
+        "Gain",
+        "That",
+        "Those",
+        "You",
+        "It",
+        "Each",
+    )
+    break_or_not = " " if found.group().startswith("\n") else ""
+    return f"{break_or_not}If {so}, {verb.lower() if small else verb}{does[len(verb) :]} instead."
+
+
 def _attacking(found: re.Match[str]) -> str:
     tokens, other = found.group(1, 2)
     are = "are" if tokens.endswith("s") else "is"
@@ -78,6 +98,8 @@ _PHRASES: tuple[tuple[str, _Way], ...] = (
     (r"\bany time you could cast a sorcery\b", "as a sorcery"),
     # The modes of a choice in one sentence.
     (r"^(.*\bchoose (?:one|two) )[-—] ((?:[^;\n]+; )+or [^;\n]+)\.$", _listed),
+    # What is done "instead if" something is so: the condition first, as it stands elsewhere.
+    (r"(?:(?<=\. )|\n(?:[A-Z][\w' ]* (?:—|-) )?)([A-Z][^.\n]*?) instead if ([^.\n]*)\.", _instead),
     # The dash behind an ability word.
     (r"^((?-i:[A-Z])[\w' ]*) - (?=(?-i:[A-Z{]))", r"\1 — "),
 )
