@@ -24,7 +24,15 @@ from kb.cards.mtg.costs import (
 )
 from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
 from kb.cards.mtg.effects.sentences import Effects
-from kb.cards.mtg.modes import Offer, is_mode, offer_of, offered, offered_again, renumbered
+from kb.cards.mtg.modes import (
+    Offer,
+    is_mode,
+    offer_of,
+    offered,
+    offered_again,
+    overloaded,
+    renumbered,
+)
 from kb.cards.mtg.nodes import Unsaid, items, plain, verb_of
 from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import KEYWORDS, Phrases
@@ -417,6 +425,8 @@ class _Maker:
                 abilities.append(one)
         if offer is not None:
             abilities[at:at] = offer.choices()
+        if "overload" in self.entry:
+            abilities += [overloaded(one) for one in abilities if _is_plain(one)]
         made: Entry = {"keywords": list(dict.fromkeys(keywords))} if keywords else {}
         return {**made, "abilities": abilities} if abilities else made
 

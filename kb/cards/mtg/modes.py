@@ -22,6 +22,8 @@ MOST = 40
 """How many choices of modes a text may offer."""
 
 _ALL = 99
+_TARGET = re.compile(r"\btarget \d")
+_GOES = ("destroy", "exile", "return to hand", "into library", "put onto battlefield", "sacrifice")
 _OTHER = re.compile(r"\b(?:an)?other\b|'others'")
 _IT = re.compile(r"\bit\b")
 _AGAIN = re.compile(
@@ -115,6 +117,26 @@ def offered_again(text: str) -> Offer | None:
     found = _AGAIN.fullmatch(text.strip())
     number = 0 if found is None else NUMBERS[found[1].lower()]
     return Offer(number, number, text, again=True) if number else None
+
+
+def overloaded(ability: Entry) -> Entry:
+    """Return what a spell says with "each" in place of "target"."""
+    targets, steps = ability.get("targets", []), ability["effect"]
+    every = f"each {targets[0]}" if len(targets) == 1 and isinstance(targets[0], str) else ""
+    said = [_with_each(one, every) for one in steps]
+    alone = sum(_TARGET.search(str(one)) is not None for one in steps) == 1
+    moved = any(key in _GOES for one in said for key in one)
+    if not every or _TARGET.search(str(said)) or (moved and not alone):
+        said = [{"other": "Overload"}]
+    return {"overloaded": True, "effect": said}
+
+
+def _with_each(made: Any, every: str) -> Any:
+    if isinstance(made, list):
+        return [_with_each(one, every) for one in made]
+    if isinstance(made, dict):
+        return {key: _with_each(one, every) for key, one in made.items()}
+    return every if made == "target 1" else made
 
 
 def is_mode(text: str) -> bool:

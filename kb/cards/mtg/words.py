@@ -9,7 +9,18 @@ def listed(text: str) -> frozenset[str]:
 
 
 PRICED = (
-    *("ninjutsu", "cycling", "echo", "flashback", "escape", "kicker", "buyback", "evoke", "dash"),
+    *(
+        "ninjutsu",
+        "cycling",
+        "echo",
+        "flashback",
+        "escape",
+        "kicker",
+        "buyback",
+        "evoke",
+        "dash",
+        "overload",
+    ),
     *(
         "bestow",
         "madness",
