@@ -31,6 +31,11 @@ _CASTS_NO_MORE = re.compile(
     r" additional (\w+) spells\.",
     re.I,
 )
+_SKIPS = re.compile(
+    r"(?:(each player|players|each opponent|your opponents) skips? their (untap|upkeep|draw) steps?"
+    r"|skip your (untap|upkeep|draw) step)\.",
+    re.I,
+)
 _UNPREVENTABLE = re.compile(r"damage can['’]t be prevented\.", re.I)
 _TWO_COLORS = re.compile(
     r"(white|blue|black|red|green) spells and (white|blue|black|red|green) spells you cast cost"
@@ -126,6 +131,11 @@ def _by_toughness(found: re.Match[str]) -> Entry | None:
     return {"damage by toughness": f"creature{' you control' if found[1] else ''}"}
 
 
+def _skips(found: re.Match[str]) -> Entry | None:
+    whose = {} if found[1] is None else {"who": _WHO[found[1].lower()]}
+    return {"skips": (found[2] or found[3]).lower(), **whose}
+
+
 _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], ...] = (
     (_CASTS_AT_MOST, _casts_at_most),
     (_CASTS_NO_MORE, _casts_no_more),
@@ -133,6 +143,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_TWO_COLORS, _two_colors),
     (_AFFINITY, _affinity),
     (_UNPREVENTABLE, _unpreventable),
+    (_SKIPS, _skips),
 )
 
 
