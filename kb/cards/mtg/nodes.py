@@ -50,6 +50,15 @@ def lemma(node: Node | None) -> str:
     return plain(noun.lemma) if isinstance(noun, Noun) and not noun.name else ""
 
 
+def is_chosen(node: Node | None) -> bool:
+    """Return whether a phrase is "the chosen player"."""
+    quantifier = None if node is None else node.node("quantifier")
+    words = [one.get("past") for one in items(None if node is None else node.node("describers"))]
+    posts = items(None if node is None else node.node("posts"))
+    the = quantifier is not None and quantifier.kind == "the"
+    return the and not posts and lemma(node) == "player" and words == ["chosen^s"]
+
+
 def name_of(node: Node) -> str:
     """Return the name that a phrase is, with a name before it: "Ox", "Anna's Ox"; else nothing."""
     head, quantifier = node.node("noun"), node.node("quantifier")

@@ -14,6 +14,7 @@ from kb.cards.mtg.history import happened
 from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
+    is_chosen,
     is_one_opponent,
     is_plain,
     items,
@@ -256,6 +257,8 @@ class Phrases:
                 if node.kind in ("him", "her", "he", "she", "himself"):
                     return self._last() if self.that_player == "it" else self._pronoun()
                 return self._pronoun()
+            case "phrase" if is_chosen(node):
+                return "chosen player"
             case "phrase":
                 return self._phrase(node)
             case "any_of" if self._that_side(node):
@@ -1311,7 +1314,20 @@ class Phrases:
                 return f"{self.amount(first)} plus {self.amount(second)}"
             if count is not None and isinstance(second, Node):
                 return f"{count} plus {self.amount(second)}"
+        if (less := self._less(node)) is not None:
+            return less
         raise Unsaid("an amount")
+
+    def _less(self, node: Node) -> str | None:
+        """Read "3 minus the number of cards in their hand", or the other way about."""
+        if plain(node.get("how")) != "minus":
+            return None
+        first, second = node.get("first"), node.get("second")
+        if node.kind == "sum" and isinstance(first, int) and isinstance(second, Node):
+            return f"{first} plus minus {self.amount(second)}"
+        if node.kind == "sum_after" and isinstance(first, Node) and isinstance(second, int):
+            return f"{second} less than {self.amount(first)}"
+        return None
 
     def number_of(self, node: Node | None) -> str:
         """Return how many things of a kind there are, as an amount."""
@@ -1326,6 +1342,8 @@ class Phrases:
             theirs = own is not None and plain(own.get("whose")) == "their"
             if self.their and lemma(pile) == "graveyard" and theirs:
                 return f"number of card in a graveyard controlled by {self.their}"
+            if lemma(pile) == "hand" and theirs and posts[0].kind == "placed":
+                return f"cards in hand of {self._only_player()}"
             place = place_of(pile)
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
@@ -1341,6 +1359,16 @@ class Phrases:
         if "the defending player controls" in counted:
             raise Unsaid("what is counted")
         return f"number of {counted}"
+
+    def _only_player(self) -> str:
+        """Return the one player of whom "their hand" can be."""
+        if self.targets:
+            if len(self.targets) > 1 or self.that_player or not self._is_player(self.it):
+                raise Unsaid("whose hand")
+            return str(self.it)
+        if self.that_player is None:
+            raise Unsaid("whose hand")
+        return self.that_player
 
     def _owned_in_exile(self, node: Node) -> str | None:
         """Return how many cards a player owns in exile, as an amount."""

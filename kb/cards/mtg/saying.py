@@ -496,6 +496,12 @@ class _Sayer:
         if (found := re.fullmatch(r"(\d+) times (.*)", said)) is not None:
             times, said = int(found[1]), found[2]
         more = ""
+        if (found := re.fullmatch(r"(\d+) plus minus (.*)|(\d+) less than (.*)", said)) is not None:
+            rest = self.measure(found[2] or found[4])
+            self.where.append(
+                f"{found[1]} minus {rest}" if found[1] else f"{rest} minus {found[3]}"
+            )
+            return "x"
         if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
             more, said = f"{found[1]} plus ", found[2]
         plain = self.measure(said)
@@ -810,7 +816,7 @@ def _reference(value: object) -> str:
             return word
     if said in ("enchanted", "equipped", "sacrificed"):
         return f"{said}one"
-    if said == "defending player":
+    if said in ("defending player", "chosen player"):
         return said
     if said == "card exiled with this":
         return "exiled card"
@@ -989,6 +995,7 @@ _WHOSE_STEP = {
     "each": "",
     "opponent": "eachopponent",
     "enchanted": "enchanted player",
+    "chosen player": "chosen player",
     "controller of enchanted": "enchanted creature controller",
 }
 _NUMBER_WORDS = {word: str(number) for word, number in NUMBERS.items() if number > 1}

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kb.cards.mtg.nodes import NUMBERS, Unsaid, is_one_opponent, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import (
+    NUMBERS,
+    Unsaid,
+    is_chosen,
+    is_one_opponent,
+    items,
+    lemma,
+    plain,
+    verb_of,
+)
 from kb.cards.mtg.phrases import Phrases, attached_to, counter_kind
 from kb.cards.values import Node, Noun
 
@@ -58,6 +67,8 @@ def moment(opening: Node) -> Entry | None:
     if quantifier is not None and quantifier.kind == "of_whose":
         whose = quantifier.node("whose")
         inner = None if whose is None else whose.node("quantifier")
+        if whose is not None and is_chosen(whose):
+            return {"begins": name, "whose": "chosen player"}
         if inner is not None and inner.kind == "each" and lemma(whose) == "player":
             return {"begins": name, "whose": "each"}
         if inner is not None and inner.kind == "each" and lemma(whose) == "opponent":

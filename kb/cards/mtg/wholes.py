@@ -36,6 +36,9 @@ _SKIPS = re.compile(
     r"|skip your (untap|upkeep|draw) step)\.",
     re.I,
 )
+_CHOOSES_PLAYER = re.compile(
+    r"as [^,.]+ enters(?: the battlefield)?, choose (an opponent|a player)\.", re.I
+)
 _UNPREVENTABLE = re.compile(r"damage can['’]t be prevented\.", re.I)
 _TWO_COLORS = re.compile(
     r"(white|blue|black|red|green) spells and (white|blue|black|red|green) spells you cast cost"
@@ -136,6 +139,10 @@ def _skips(found: re.Match[str]) -> Entry | None:
     return {"skips": (found[2] or found[3]).lower(), **whose}
 
 
+def _chooses_player(found: re.Match[str]) -> Entry | None:
+    return {"choose player": "opponent" if found[1].lower() == "an opponent" else "each"}
+
+
 _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], ...] = (
     (_CASTS_AT_MOST, _casts_at_most),
     (_CASTS_NO_MORE, _casts_no_more),
@@ -144,6 +151,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_AFFINITY, _affinity),
     (_UNPREVENTABLE, _unpreventable),
     (_SKIPS, _skips),
+    (_CHOOSES_PLAYER, _chooses_player),
 )
 
 
