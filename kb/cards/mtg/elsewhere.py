@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kb.cards.mtg.effects.shapes import quantifier_of, unfold
@@ -47,18 +48,22 @@ def played_from(clause: Node, phrases: Phrases) -> list[Entry] | None:
 def _permitted(part: Node, place: str, once: bool, phrases: Phrases) -> Entry:
     """Return what one verb lets be played from a place."""
     thing = part.node("object") if part.kind == "act" else None
-    one = thing is not None and quantifier_of(thing) == "a"
+    if verb_of(part) == "cast" and place == "in your graveyard" and phrases.is_this(thing):
+        return {"static": {"cast from graveyard": "this"}, "from": "graveyard"}
+    quantifier = None if thing is None else thing.node("quantifier")
+    alone = quantifier is not None and plain(quantifier.get("count")) == "one"
+    one = thing is not None and (quantifier_of(thing) == "a" or (once and alone))
     if thing is None or one is not once or not (once or thing.kind == "bare"):
         raise Unsaid("what is played")
-    words = phrases.filter(thing).split(" or ")
+    words = re.split(r" or (?!less|greater)", phrases.filter(thing))
     if verb_of(part) == "play":
         if words != ["land"] or once:
             raise Unsaid("what is played")
         return {"static": {"play lands from": "top" if place == _TOP else "graveyard"}}
-    if not all(one.endswith("spell") for one in words):
+    if not all(re.search(r"\bspell\b", one) for one in words):
         raise Unsaid("cast from where")
     where = "in your library" if place == _TOP else place
-    cards = " or ".join(f"{one.removesuffix('spell')}card {where}" for one in words)
+    cards = " or ".join(re.sub(r"\bspell\b", f"card {where}", one) for one in words)
     if place == _TOP:
         if once:
             raise Unsaid("once each turn")

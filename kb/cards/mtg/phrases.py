@@ -1363,7 +1363,7 @@ class Phrases:
     def _only_player(self) -> str:
         """Return the one player of whom "their hand" can be."""
         if self.targets:
-            if len(self.targets) > 1 or self.that_player or not self._is_player(self.it):
+            if len(self.targets) > 1 or self.that_player or not self._is_player(self.it or ""):
                 raise Unsaid("whose hand")
             return str(self.it)
         if self.that_player is None:
