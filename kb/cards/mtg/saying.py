@@ -243,6 +243,8 @@ class _Sayer:
             return f"{self.steps(step['otherwise'])} unless {_condition(str(step['whether']))}"
         if step.get("whether") == "it was done":
             return f"{self.steps(step['then'])} ifnot {self.steps(step['otherwise'])}"
+        if "put into library" in step and step.get("at") == "shuffled":
+            return f"shuffle {self.reference(step['put into library'])} owner library"
         if "add mana" in step:
             amount = step.get("amount", 1)
             symbol = _MANA.get(step["add mana"], "{c}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
@@ -210,6 +211,11 @@ class Piles(EffectReader):
                 raise Unsaid("shuffle")
             self.phrases.among = False
             return [{"put the rest": "bottom"}, {"shuffle": "you"}]
+        if core.kind == "act" and who == "you" and _into_its_owners(hows):
+            one = self.phrases.reference(thing)
+            if one != "this" and not re.fullmatch(r"target \d+", one):
+                raise Unsaid("which are shuffled away")
+            return [{"put into library": one, "at": "shuffled"}]
         if hows or core.kind not in ("act", "act_alone"):
             raise Unsaid("shuffle")
         if core.kind == "act" and self.whose_library(thing, who) != who:
@@ -573,3 +579,14 @@ def _amount(number: int) -> Entry:
 
 
 __all__ = ["Piles", "verb_of"]
+
+
+def _into_its_owners(hows: Hows) -> bool:
+    """Whether something is put "into its owner's library"."""
+    into = hows[0] if len(hows) == 1 and plain(hows[0].get("prep")) == "into" else None
+    where = None if into is None else into.node("what")
+    quantifier = None if where is None else where.node("quantifier")
+    owner = None if quantifier is None else quantifier.node("whose")
+    inner = None if owner is None else owner.node("quantifier")
+    its = inner is not None and plain(inner.get("whose")) in ("its", "their")
+    return its and lemma(owner) == "owner" and lemma(where) == "library"
