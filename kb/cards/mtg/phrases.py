@@ -928,6 +928,8 @@ class Phrases:
             return f"{self.reference(subject)} was kicked"
         if node.kind == "does" and acts.kind == "done" and plain(acts.get("past")) == "escaped":
             return f"{self.reference(subject)} escaped"
+        if self.sacrificed and (was := self._sacrificed_was(node, subject, acts)):
+            return f"sacrificed is {was}"
         if being is not None and being.kind == "was" and not _done_this_way(acts):
             raise Unsaid("what was so")
         if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":
@@ -1317,6 +1319,17 @@ class Phrases:
         if (less := self._less(node)) is not None:
             return less
         raise Unsaid("an amount")
+
+    def _sacrificed_was(self, node: Node, subject: Node, acts: Node) -> str:
+        """Return what "the sacrificed creature was a Human" says that it was."""
+        being, what = acts.node("be"), acts.node("complement")
+        done = [plain(one.get("past") or "") for one in items(subject.node("describers"))]
+        plainly = node.kind == "does" and acts.kind == "be_so" and done == ["sacrificed"]
+        the = quantifier_kind(subject) == "the" and not items(subject.node("posts"))
+        if not plainly or not the or being is None or being.kind != "was" or what is None:
+            return ""
+        article = what.node("quantifier")
+        return self.filter(what) if article is not None and article.kind == "a" else ""
 
     def _less(self, node: Node) -> str | None:
         """Read "3 minus the number of cards in their hand", or the other way about."""

@@ -879,7 +879,8 @@ def _condition(said: str) -> str:
     found = re.fullmatch(r"(.*) is (at least|at most|exactly) (\d+)", said)
     if found is None:
         about, _, what = said.partition(" is ")
-        return f"{_reference(about)} {_filter(what)}"
+        was = "was" if about == "sacrificed" else ""
+        return f"{_reference(about)} {was} {_filter(what)}"
     amount, bound, number = found[1], found[2], int(found[3])
     compared = f"{number} or {'more' if bound == 'at least' else 'fewer'}"
     if bound == "exactly":
