@@ -151,7 +151,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
-    "from": ("cast from top", "play lands from",
+    "from": ("goes to graveyard", "cast from top", "play lands from",
         "no graveyard", "exiled instead", "loses counters", "exile until", "exile library",
         '"from": "graveyard"',
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",

@@ -122,6 +122,7 @@ WHEN: Mapping[str, str] = {
     "casts": "when <whose> cast <casts>",
     "casts nth": "when <whose> cast <number> <casts nth> each turn",
     "dies": "when <dies> die",
+    "goes to graveyard": "when put graveyard from anywhere",
     "attacks": "when <attacks> attack",
     "attacks alone": "when <attacks alone> attack alone",
     "blocks": "when <blocks> block",

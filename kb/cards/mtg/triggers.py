@@ -271,6 +271,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"becomes target": about, "of": " or ".join(words[::-1])}, it
     if not hows and _is_dealt_damage(acts):
         return {"damaged": about}, it
+    if about == "this" and acts.kind == "be_so" and _from_anywhere(acts, hows):
+        return {"goes to graveyard": None}, "this"
     if verb == "be" or acts.kind == "be_so":
         return {"dies": _into_graveyard(about, acts, hows)}, it
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
@@ -402,6 +404,17 @@ def _kinds_of(node: Node | None) -> list[str]:
     parts = [head] if head.kind == "noun" else [head.node("first"), head.node("noun")]
     nouns = [None if part is None else part.get("noun") for part in parts]
     return [plain(noun.lemma) for noun in nouns if isinstance(noun, Noun) and not noun.name]
+
+
+def _from_anywhere(acts: Node, hows: list[Node]) -> bool:
+    """Whether this is "is put into a graveyard from anywhere"."""
+    done = acts.node("complement")
+    where = (
+        hows[0].node("what") if len(hows) == 2 and plain(hows[0].get("prep")) == "into" else None
+    )
+    into = lemma(where) == "graveyard" and where is not None and _one(where)
+    anywhere = into and plain(hows[1].get("manner") or "") == "from anywhere"
+    return done is not None and plain(done.get("past")) == "put" and anywhere
 
 
 def _into_graveyard(about: str, acts: Node, hows: list[Node]) -> str:
