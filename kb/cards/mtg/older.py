@@ -98,8 +98,6 @@ _PHRASES: tuple[tuple[str, _Way], ...] = (
     (r"\bany time you could cast a sorcery\b", "as a sorcery"),
     # The modes of a choice in one sentence.
     (r"^(.*\bchoose (?:one|two) )[-—] ((?:[^;\n]+; )+or [^;\n]+)\.$", _listed),
-    # What something has or gets besides: it says no more than that it has or gets it.
-    (r"\balso (gains?|gets?)\b", r"\1"),
     # What is done "instead if" something is so: the condition first, as it stands elsewhere.
     (r"(?:(?<=\. )|\n(?:[A-Z][\w' ]* (?:—|-) )?)([A-Z][^.\n]*?) instead if ([^.\n]*)\.", _instead),
     # The dash behind an ability word.
