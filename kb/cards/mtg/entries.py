@@ -356,10 +356,10 @@ class _Maker:
             )
             if KNOWS_ONLY.fullmatch(line.text.strip()):
                 continue
-            if _is_mode(line) and not self._is_spell() and abilities:
-                offered = with_mode(abilities[-1], line.text)
-                if offered is not None:
-                    abilities[-1] = offered
+            if is_mode(line.text) and not self._is_spell() and abilities:
+                joined = with_mode(abilities[-1], line.text)
+                if joined is not None:
+                    abilities[-1] = joined
                     continue
             if (
                 known := static_of(line.text.strip(), self.name)
