@@ -131,7 +131,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "stays tapped", "keep tapped", "tapped unless life", "you do not control", "is at most 0",
         '"otherwise"',
     ),
-    "doesn't": ("unless paid", "keep tapped", "stays tapped", "who control no ", "who controls no "),
+    "doesn't": (
+        "unless paid", "keep tapped", "stays tapped", "who control no ", "who controls no ",
+    ),
     "isn't": ("is not", '"without"', "activates nonmana"),
     "during": ('"once"',
         "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",
