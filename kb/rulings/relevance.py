@@ -53,7 +53,7 @@ _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
 """Which of several times a text waits for something."""
 
 _GIVEN = re.compile(
-    r"\b(?:gains?|has|have|am|is|are|suis|est|sont) ([^.]+?)"
+    r"\b(?:gains?|loses?|has|have|am|is|are|suis|est|sont) ([^.]+?)"
     r"(?: (?:unless|if|as long as|sauf si|si) .*)?\.?$"
 )
 _AND = re.compile(r",? and |, ")
