@@ -399,7 +399,7 @@ def _compared(
         return ComparedFile(1)
     if same and steps is not None and not played.unasked:
         own = steps.weight(played, between)
-        if own == Weight.NONE:
+        if own == Weight.NONE and not _supposing(between):
             return ComparedFile(1)
         if own < Weight.APART:
             return ComparedFile(1, put_off=((file, case.name, int(own)),))
@@ -469,6 +469,12 @@ def _compared(
         *(1, ((file, case.name),), tuple(changed)),
         tuple((file, case.name, name) for name in sorted(reached)),
     )
+
+
+def _supposing(between: Between) -> bool:
+    """Return whether answers say what they suppose: steps under other readings tell that."""
+    books = (between.old.rulebook, between.new.rulebook)
+    return any(gap.supposed for book in books for gap in book.gaps.gaps.values())
 
 
 def _missed(
