@@ -15,7 +15,17 @@ from kb.questions.kinds import KINDS
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = (
-    ("errors", "plain", "resources", "cache", "serialization", "bounded", "cluster", "workers"),
+    (
+        "errors",
+        "records",
+        "plain",
+        "resources",
+        "cache",
+        "serialization",
+        "bounded",
+        "cluster",
+        "workers",
+    ),
     ("rulebook",),
     ("cards", "library"),
     ("scenario",),
