@@ -1669,9 +1669,18 @@ _OF_CREATURES = ("with ", "without ", "power ", "toughness ")
 def _behind(nouns: list[str], after: list[str]) -> dict[str, list[str]]:
     """Return what is said of each of some nouns behind them.
 
-    "Artifact or creature with flying": what only creatures have is said of the creature alone.
+    "Artifact or creature with flying": what only creatures have is said of the creature alone, and
+    in "opponent or creature an opponent controls" nobody controls a player.
     """
-    if len(nouns) == 1 or "creature" not in nouns:
+    if len(nouns) == 1:
+        return dict.fromkeys(nouns, after)
+    players = [noun for noun in nouns if noun in _PLAYERS]
+    if players and after:
+        if nouns[-1] in _PLAYERS:
+            raise Unsaid("of which it is said")
+        things = [noun for noun in nouns if noun not in _PLAYERS]
+        return {**dict.fromkeys(players, []), **_behind(things, after)}
+    if "creature" not in nouns:
         return dict.fromkeys(nouns, after)
     shared = [words for words in after if not words.startswith(_OF_CREATURES) or "counter" in words]
     if len(shared) < len(after) and nouns[-1] != "creature":
