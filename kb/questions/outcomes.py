@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -108,7 +108,7 @@ class Outcomes(Among[Group]):
             if asked.answer == "number":
                 gained = bool(self._mentioned) or before in ((), (asked.otherwise,))
                 return gained and bool(values) and values != (asked.otherwise,)
-            return one in differing and bool(values) and bool(before)
+            return one in differing and bool(before) and not _is_blank(one)
 
         return [one for one in leaf.seen if worth(one)]
 
@@ -121,7 +121,8 @@ class Outcomes(Among[Group]):
         where = _by_place(leaves)
         for leaf in leaves:
             differing = [one for one in leaf.seen if len(found[one[0].name, one[1]]) > 1]
-            telling = [one for one in differing if not (_is_blank(one) and where(leaf, one))]
+            was = _start(speech, leaf)
+            telling = [one for one in differing if not (where(leaf, one) and _goes_along(one, was))]
             illegal = leaf.kind in _ILLEGAL
             told.append("that is not legal" if illegal else listed(speech.clauses(telling)))
         said = f"it can end in {len(leaves)} ways"
@@ -195,6 +196,12 @@ def _is_blank(one: Seen) -> bool:
     """Return whether a value says that something is not so: no controller, not tapped."""
     asked, _, values = one
     return values in ((), (asked.otherwise,)) or (asked.answer == "flag" and values != (TRUE,))
+
+
+def _goes_along(one: Seen, was: Mapping[tuple[str, Ref], tuple[Symbol, ...]]) -> bool:
+    """Return whether a value goes without saying where the place that it comes with is told."""
+    asked, of, values = one
+    return _is_blank(one) or (asked.answer == "player" and was[asked.name, of] == values)
 
 
 def _by_place(leaves: Sequence[Ending]) -> Callable[[Ending, Seen], bool]:

@@ -1679,7 +1679,7 @@ def _behind(nouns: list[str], after: list[str]) -> dict[str, list[str]]:
         if nouns[-1] in _PLAYERS:
             raise Unsaid("of which it is said")
         things = [noun for noun in nouns if noun not in _PLAYERS]
-        return {**dict.fromkeys(players, []), **_behind(things, after)}
+        return {**{noun: [] for noun in players}, **_behind(things, after)}
     if "creature" not in nouns:
         return dict.fromkeys(nouns, after)
     shared = [words for words in after if not words.startswith(_OF_CREATURES) or "counter" in words]
