@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import Phrases, counter_kind, place_of
+from kb.cards.mtg.noun_phrases import counter_kind, place_of
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}

@@ -7,7 +7,8 @@ from typing import Any
 
 from kb.cards.mtg.effects.shapes import quantifier_of, unfold
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import Phrases, place_of
+from kb.cards.mtg.noun_phrases import place_of
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

@@ -34,8 +34,9 @@ from kb.cards.mtg.modes import (
     renumbered,
 )
 from kb.cards.mtg.nodes import Unsaid, items, plain, verb_of
+from kb.cards.mtg.noun_phrases import KEYWORDS
 from kb.cards.mtg.older import cost_today, today
-from kb.cards.mtg.phrases import KEYWORDS, Phrases
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import event, moment, spoken_of

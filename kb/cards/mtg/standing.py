@@ -15,7 +15,8 @@ from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.effects.shapes import base_size, is_described, quantifier_of, size_of, unfold
 from kb.cards.mtg.elsewhere import played_from
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import Phrases, kind_of_counters
+from kb.cards.mtg.noun_phrases import kind_of_counters
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]

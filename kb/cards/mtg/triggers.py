@@ -15,7 +15,8 @@ from kb.cards.mtg.nodes import (
     plain,
     verb_of,
 )
-from kb.cards.mtg.phrases import Phrases, attached_to, counter_kind
+from kb.cards.mtg.noun_phrases import attached_to, counter_kind
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]

@@ -23,7 +23,8 @@ from kb.cards.mtg.effects.shapes import (
     unpaid,
 )
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import Phrases, places_of
+from kb.cards.mtg.noun_phrases import places_of
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.triggers import event, spoken_of
 from kb.cards.values import Node, Value
 

@@ -8,7 +8,7 @@ from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.piles import Piles
 from kb.cards.mtg.effects.shapes import by_whom, each_thing, is_described, quantifier_of
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
-from kb.cards.mtg.phrases import counter_kind, kind_of_counters, place_of
+from kb.cards.mtg.noun_phrases import counter_kind, kind_of_counters, place_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom, is_described, quantifier_of
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import counter_kind, on_it, places_of, without_counters
+from kb.cards.mtg.noun_phrases import counter_kind, on_it, places_of, without_counters
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Any
 from kb.cards.mtg.effects.piles import Piles
 from kb.cards.mtg.effects.shapes import by_whom, is_described, quantifier_of
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.phrases import place_of
+from kb.cards.mtg.noun_phrases import place_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
