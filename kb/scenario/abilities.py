@@ -32,8 +32,9 @@ def abilities_of(
     source : Placed or Symbol
         The object, or the card of a token.
     wanted : str, int or None
-        Its cost, such as ``+2``, or its number on the card; or the cost of an ability that another
-        card gives to it, with the name of that card: ``{T} of Koth of the Hammer``.
+        Its cost, such as ``+2``, its number on the card, or a keyword such as ``equip``; or the
+        cost of an ability that another card gives to it, with the name of that card: ``{T} of
+        Koth of the Hammer``.
     path : tuple
         The action's place.
     kinds : tuple of str
@@ -166,6 +167,24 @@ def _several(
     return ScenarioError(message, (*path, "ability"))
 
 
+def _of_that_sort(
+    finder: Finder, face: Symbol, word: str, abilities: list[Ability]
+) -> list[Ability]:
+    """Return the abilities that are called by a keyword of theirs: ``equip``."""
+    known = finder.game.ability_keys.get(word)
+    if known is None or known.kind != "flag":
+        return []
+    symbols = {one.symbol for one in abilities}
+    marked = {
+        fact.arguments[0]
+        for fact in finder.catalogue.card(face).facts
+        if fact.match("says", 3)
+        and fact.arguments[0] in symbols
+        and str(fact.arguments[1]) == str(known.key)
+    }
+    return [one for one in abilities if one.symbol in marked]
+
+
 def _of_kind(finder: Finder, faces: Iterable[Symbol], kinds: tuple[str, ...]) -> list[Ability]:
     return [a for face in faces for a in finder.catalogue.card(face).abilities if a.kind in kinds]
 
@@ -235,7 +254,7 @@ def _matching(
     if type(wanted) is int and wanted > 0:
         return [a for a in found if a.symbol.arguments[1].number == wanted]
     label = cost_label(str(wanted))
-    found = [a for a in found if a.label == label]
+    found = [a for a in found if a.label == label] or _of_that_sort(finder, face, label, found)
     if len(found) > 1 and targets is not None:
         fitting = [a for a in found if (a.targets > 0) == (targets > 0)]
         return fitting or found

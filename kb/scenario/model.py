@@ -58,7 +58,7 @@ class Stacked(Said):
     called = "something on the stack"
     spell: str | None = key("The card that is being cast.", None)
     ability_of: str | None = key("The ability's source.", None, name="ability of")
-    ability: str | int | None = key("Which ability: cost or number.", None)
+    ability: str | int | None = key("Which ability: cost, number or keyword.", None)
     by: str = key("The player who controls it.")
     as_: str | None = key("The name that this file calls it by.", None, name="as")
     owner: str | None = key("The card's owner, if another player.", None)
@@ -85,7 +85,7 @@ class Step(Said):
 
     called, open = "an action", True
     by: str | None = key("The player who does it.", None)
-    ability: str | int | None = key("Which ability: cost or number.", None)
+    ability: str | int | None = key("Which ability: cost, number or keyword.", None)
     targets: tuple[str, ...] = key(
         "The targets, in order; 'nothing' leaves out one that need not be.", ()
     )
