@@ -36,7 +36,9 @@ _THEN = re.compile(r", | — ")
 _ONLY = frozenset(["only"])
 _OTHERS = frozenset({"another", "other", "others", "and"})
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
-_FROM = re.compile(r"\bfrom (?:your|a|their|its owner's) (hand|graveyard|library)\b")
+_FROM = re.compile(
+    r"\bfrom (?:(?:your|a|their|its owner's|the) )?(hand|graveyard|library|exile|command)\b"
+)
 """Where a text takes its own card from."""
 
 _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
@@ -138,9 +140,10 @@ class Relevance:
         if zone.name in known.constants:
             return zone not in self.zones or not text.casefold().startswith(known.spells)
         named = () if text.casefold().startswith("when") else _FROM.findall(text.casefold())
-        if named and zone.name not in named:
-            return False
         words = _words(text)
+        # What it takes from a place may be something else, where it says that it is in another.
+        if named and not any(word.startswith(zone.name) for word in (*named, *words)):
+            return False
         if known.by_name and len(words) >= SENTENCE and not _names(card, words):
             return False
         # The name of a keyword says nothing of where it does something.
@@ -217,7 +220,8 @@ class Relevance:
                 return not self.way.derives(shows)
         if any(_says(said, words) for words in known.but):
             return False
-        if _MORE.search(said):
+        # Where its card lies in a place that it names, it need not be about another one.
+        if _MORE.search(said) or (zone.name not in known.constants and _says(said, zone.name)):
             return False
         return any(
             phrase in said
@@ -252,7 +256,9 @@ class Relevance:
         """
         known = self.functioning
         text = left.rest.casefold()
-        if known is None or zone.name in known.constants or not text.startswith(known.waits):
+        if known is None or not text.startswith(known.waits):
+            return False
+        if zone.name in known.constants and f"the {zone.name} zone" not in text:
             return False
         if _ONCE.search(_waited_for(text)):
             return False
@@ -452,6 +458,7 @@ class Relevance:
         if text.startswith(known.ways_to_pay) and (self.done or self.allowed):
             return False
         condition, _, rest = text.partition(", ")
+        condition = condition.partition(" except ")[0]
         begins, name = _words(condition), _words(card.partition(" (")[0])
         itself = not known.itself.isdisjoint(begins[1:2])
         itself |= bool(name) and begins[1 : 1 + len(name)] == name
@@ -483,6 +490,9 @@ class Relevance:
             nobody = happens and self._of_nobody(known, condition)
             if nobody or (happens and self._never(known, condition, alone)):
                 return False
+            # What happens is replaced, by whatever has not happened so far.
+            if "would" in begins and not self._never(known, condition, alone):
+                return True
         for phrase, what in known.several.items():
             if text.startswith(phrase):
                 return self._several(what)
