@@ -185,7 +185,7 @@ players:
 stack:
   - {spell: Shock, by: A, targets: [B], x: 3}
   - {ability of: Vampire Hexmage, by: B, targets: [walker], as: wipe}
-  - {spell: Counterspell, by: A, targets: [Shock], as: second}
+  - {spell: Counterspell, by: A, targets: [Shock], as: later}
 """
     assert state(text) >= {
         "in(obj(shock,0),stack)",
@@ -198,8 +198,8 @@ stack:
         "stack(act(2),2)",
         "ability(act(2),ab(vampire_hexmage,1),obj(vampire_hexmage,0))",
         "target(act(2),1,obj(walker,0))",
-        "stack(obj(second,0),3)",
-        "target(obj(second,0),1,obj(shock,0))",
+        "stack(obj(later,0),3)",
+        "target(obj(later,0),1,obj(shock,0))",
     }
     names = situation(text).names
     assert names.text(clingo.parse_term("act(2)")) == "wipe"
