@@ -168,10 +168,7 @@ class Speech:
 
     def may(self, act: Act, *, yes: bool) -> str:
         """Return that somebody may, or may not, do something."""
-        said = self.act(act)
-        if not yes and said.endswith(" nothing"):  # "may not attack nothing" is no sentence
-            return f"{self.who(act.by)} must {said.removesuffix(' nothing')}"
-        return f"{self.who(act.by)} may {'' if yes else 'not '}{said}"
+        return f"{self.who(act.by)} may {'' if yes else 'not '}{self.act(act)}"
 
     def act(self, act: Act) -> str:
         """Return what is done, without the one who does it: ``cast Shock, targeting Norbert``."""
