@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import product
 
@@ -396,10 +397,10 @@ class Filters(References):
                 return f"each {words.removesuffix('spell')}card among them"
         raise Unsaid("which cards")
 
+    @abstractmethod
     def amount(self, node: Value) -> int | str:
         """Return how much a phrase says; see `kb.cards.mtg.amounts`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def keyword(self, node: Node) -> str:
         """Return the keyword that is granted; see `kb.cards.mtg.amounts`."""
-        raise NotImplementedError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from typing import Any
 
 from kb.cards.mtg.nodes import (
@@ -36,7 +37,7 @@ THAT_SIDE = "that player or that planeswalker 's controller"
 """Who is meant where a player or a planeswalker is a target."""
 
 
-class References:
+class References(ABC):
     """The phrases of one ability of a card.
 
     Attributes
@@ -550,6 +551,6 @@ class References:
         self.those = None
         return self.it
 
+    @abstractmethod
     def filter(self, node: Node | None, place: str = "") -> str:
         """Return what a phrase is about; see `kb.cards.mtg.filters`."""
-        raise NotImplementedError
