@@ -31,7 +31,7 @@ RECYCLED = 40
 """Of how many pieces one after the other some are done in another process, and after how many a
 process is replaced of which it is not known how much memory it holds."""
 
-GROWN = 3 * 2**28
+GROWN = 2**29
 """How much memory a process may hold, in bytes, before another takes its place."""
 
 TRIES = 2
