@@ -18,6 +18,18 @@ from kb.questions.asked import Asked
 from kb.rulings.kinds import Kinds
 from kb.rulings.left_out import COST, WHEN, LeftOut
 from kb.rulings.parties import Parties
+from kb.rulings.said import (
+    OTHERS,
+    SIGN,
+    begins_with,
+    done_to_card,
+    is_about_card,
+    named_plainly,
+    names_card,
+    says_words,
+    waited_for,
+    words_of,
+)
 from kb.rulings.way import Way, terms_in
 from kb.scenario.actions import Action
 from kb.scenario.unread import is_used
@@ -29,12 +41,8 @@ SENTENCE = 6
 _LABEL = re.compile(r"^(?!(?i:choose|when))[^.,:—]{1,30} (?:--|—) |\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
-_SIGN = re.compile(r"\{[^{}]*\}")
-_THEN = re.compile(r", | — ")
-"""What stands between what a text waits for and what it does."""
 
 _ONLY = frozenset(["only"])
-_OTHERS = frozenset({"another", "other", "others", "and"})
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _FROM = re.compile(
     r"\bfrom (?:(?:your|a|their|its owner's|the) )?(hand|graveyard|library|exile|command)\b"
@@ -68,16 +76,10 @@ _SOME_THING = String("some thing")
 _MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
 
-_PARTING = re.compile(r"[,.;:]| —")
-"""Signs that part sentences and clauses, where they stand in no name."""
 
 _BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can) ((?:\w+ ){0,3}\w+)")
 """What a text that forbids, or allows, is about, in the words that come after."""
 
-_LISTED = re.compile(
-    r"when(?:ever)? an? [\w'-]+, (?:(?:an? )?[\w'-]+(?: [\w'-]+)?, )*(?:and|or|and/or) "
-)
-"""How a text begins that waits for something of several kinds, which it lists."""
 
 _KEYWORD = re.compile(r"^\w+(?: (?:X|\d+))?(?:—| \{)")
 """A keyword with its cost, however long that is."""
@@ -140,11 +142,11 @@ class Relevance:
         if zone.name in known.constants:
             return zone not in self.zones or not text.casefold().startswith(known.spells)
         named = () if text.casefold().startswith("when") else _FROM.findall(text.casefold())
-        words = _words(text)
+        words = words_of(text)
         # What it takes from a place may be something else, where it says that it is in another.
         if named and not any(word.startswith(zone.name) for word in (*named, *words)):
             return False
-        if known.by_name and len(words) >= SENTENCE and not _names(card, words):
+        if known.by_name and len(words) >= SENTENCE and not names_card(card, words):
             return False
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
@@ -162,7 +164,7 @@ class Relevance:
 
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what is left out of a thing in a zone may change what is asked."""
-        left = _named_plainly(left)
+        left = named_plainly(left)
         if self._is_own_way(left.text, thing):
             return True
         if left.done:
@@ -218,10 +220,10 @@ class Relevance:
         for phrase, shows in known.only_about.items():
             if phrase in said:
                 return not self.way.derives(shows)
-        if any(_says(said, words) for words in known.but):
+        if any(says_words(said, words) for words in known.but):
             return False
         # Where its card lies in a place that it names, it need not be about another one.
-        if _MORE.search(said) or (zone.name not in known.constants and _says(said, zone.name)):
+        if _MORE.search(said) or (zone.name not in known.constants and says_words(said, zone.name)):
             return False
         return any(
             phrase in said
@@ -235,7 +237,7 @@ class Relevance:
         if known is None or not known.attached:
             return False
         said = text.casefold()
-        several = _MORE.search(said) or not {"and", "then", "or"}.isdisjoint(_words(said))
+        several = _MORE.search(said) or not {"and", "then", "or"}.isdisjoint(words_of(said))
         if (_MERE_HOST.match if several else _HOST.search)(said) is None:
             return False
         hosted = (p.match(one) for one in self.way.fluents() for p in known.attached)
@@ -260,7 +262,7 @@ class Relevance:
             return False
         if zone.name in known.constants and f"the {zone.name} zone" not in text:
             return False
-        if _ONCE.search(_waited_for(text)):
+        if _ONCE.search(waited_for(text)):
             return False
         return self.functions(text, zone, left.card) and self._says(known, text, left.card, thing)
 
@@ -269,7 +271,9 @@ class Relevance:
         known = self.functioning
         if known is None or not self.done or not self.shown or _MORE.search(text):
             return False
-        less = (word in _words(text) for one, word in known.cheaper.items() if text.startswith(one))
+        less = (
+            word in words_of(text) for one, word in known.cheaper.items() if text.startswith(one)
+        )
         counted = (
             one.match(fluent) is not None
             for fluent in self.way.fluents()
@@ -301,7 +305,7 @@ class Relevance:
         # Whoever can pay everything needs no other way to pay, nor anything to pay with.
         if self._all_can_pay:
             costs -= set(known.in_mana)
-        return concerned and any(_says(text, words) for words in costs)
+        return concerned and any(says_words(text, words) for words in costs)
 
     @cached_property
     def _all_can_pay(self) -> bool:
@@ -328,12 +332,12 @@ class Relevance:
         meant |= self.asked.about_acts and act is None and self._played(thing)
         if known is None or not meant:
             return False
-        return any(word.endswith(known.own_ways) for word in _words(text)[:2])
+        return any(word.endswith(known.own_ways) for word in words_of(text)[:2])
 
     def _meaning(self, text: str) -> str:
         """Return what a text is about: of a keyword the name alone does not say it."""
         known = self.functioning.keywords if self.functioning else {}
-        words = _words(text)
+        words = words_of(text)
         if len(words) >= SENTENCE and not _KEYWORD.match(text):
             return text
         return next((known[word] for word in words[:1] if word in known), text)
@@ -389,19 +393,19 @@ class Relevance:
         known = self.functioning
         needed = known.chooses if known and not aimed else frozenset()
         limits = self._limited(text)
-        costs = bool(known and any(_says(text, words) for words in known.own_cost))
+        costs = bool(known and any(says_words(text, words) for words in known.own_cost))
         if costs and self.way.refused_on_the_way:
             return True
         limits |= costs
         if act is None:
-            asks = limits or not needed.isdisjoint(_words(text))
+            asks = limits or not needed.isdisjoint(words_of(text))
             return self.asked.about_acts and asks
         if act.about is None or thing not in (act.about.symbol, *act.about.others):
             return False
         if limits or aimed:
             return limits
         # Where nothing need be chosen, only what may be chosen can be more than was found.
-        must = _words(text if self.asked.ranges else self._may_lack_targets(text.casefold()))
+        must = words_of(text if self.asked.ranges else self._may_lack_targets(text.casefold()))
         return self.asked.ranges if not needed else not needed.isdisjoint(must)
 
     def _may_lack_targets(self, text: str) -> str:
@@ -415,7 +419,7 @@ class Relevance:
     def _limited(self, text: str) -> bool:
         """Return whether a text says when, or how often, what it speaks of may be done."""
         known = self.functioning
-        return bool(known and not known.limits.isdisjoint(_words(text)))
+        return bool(known and not known.limits.isdisjoint(words_of(text)))
 
     def can(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether an ability of a thing may change what is asked."""
@@ -425,7 +429,7 @@ class Relevance:
         if is_used(left.text):
             # Whoever is not named passes: it is not used, except to pay for what is asked about.
             used = self.asked.open_ended or thing in self.way.refused_uses
-            pays = not known.pays.isdisjoint(_words(left.text))
+            pays = not known.pays.isdisjoint(words_of(left.text))
             return used or (self.may_lack and pays)
         # What it grants may matter, or what it says besides.
         text = _LABEL.sub("", left.text).casefold()
@@ -437,7 +441,7 @@ class Relevance:
         waits = bool(more) and first.strip().startswith(known.waits)
         if waits and not self._says(known, first.strip(), left.card, thing):
             return False
-        *before, last = _words(first) or [""]
+        *before, last = words_of(first) or [""]
         # "Enchanted creature has" says no more than what is lent, "gets +1/+1 and has" does.
         grants = bool(more) and last in known.states
         grants &= (known.acts | known.states).isdisjoint(before)
@@ -459,23 +463,23 @@ class Relevance:
             return False
         condition, _, rest = text.partition(", ")
         condition = condition.partition(" except ")[0]
-        begins, name = _words(condition), _words(card.partition(" (")[0])
+        begins, name = words_of(condition), words_of(card.partition(" (")[0])
         itself = not known.itself.isdisjoint(begins[1:2])
         itself |= bool(name) and begins[1 : 1 + len(name)] == name
-        itself &= not lent and not _begins(begins[1:], known.beyond)
-        alone = thing if itself and _OTHERS.isdisjoint(begins) else None
+        itself &= not lent and not begins_with(begins[1:], known.beyond)
+        alone = thing if itself and OTHERS.isdisjoint(begins) else None
         if alone is None and self._of_things(known, condition):
             alone = _SOME_THING
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
             # What is set off comes after the act that is asked about.
-            later, waited = text.startswith(WHEN), _waited_for(text)
+            later, waited = text.startswith(WHEN), waited_for(text)
             # Nothing has happened that could have set it off before what may be done.
-            stands = not known.holds or not known.holds.isdisjoint(_words(waited))
+            stands = not known.holds or not known.holds.isdisjoint(words_of(waited))
             if later and self.allowed and self.way.calm and not stands:
                 return False
             if self._stands_not(known, waited, thing if itself else None):
                 return False
-            if alone is None and not lent and name and _suffers(waited, name, known.itself):
+            if alone is None and not lent and name and done_to_card(waited, name, known.itself):
                 alone = thing
             holder = None if lent else thing
             return not self._never(known, waited, alone, later=later, holder=holder)
@@ -485,7 +489,7 @@ class Relevance:
             happens = not known.events.isdisjoint(begins)
             if self._stands_not(known, condition, thing if itself else None):
                 return False
-            if alone is None and not lent and name and _suffers(condition, name, known.itself):
+            if alone is None and not lent and name and done_to_card(condition, name, known.itself):
                 alone = thing
             nobody = happens and self._of_nobody(known, condition)
             if nobody or (happens and self._never(known, condition, alone)):
@@ -498,7 +502,7 @@ class Relevance:
                 return self._several(what)
         if text.startswith(known.lasting):
             return not self.way.calm or self.asked.about_acts
-        words = _words(text)
+        words = words_of(text)
         permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
         # What may be done, or paid, as well leaves a "yes" as it is.
         also = permits or text.startswith(known.may_cost)
@@ -517,7 +521,7 @@ class Relevance:
         begins, after = words[: len(name)], words[len(name) : len(name) + 1]
         said = [word.removesuffix("'s") for word in begins]
         own = bool(name) and begins == name and after != ["and"]
-        own |= met is not None and words[:1] == ["it"] and _is_about(met, name, known)
+        own |= met is not None and words[:1] == ["it"] and is_about_card(met, name, known)
         own |= bool(name) and begins != name == said and not known.states.isdisjoint(after)
         own |= not known.itself.isdisjoint(words[:1])
         own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
@@ -530,7 +534,7 @@ class Relevance:
         if self._forbids_only_what_does_not_happen(known, text, thing if own else None):
             return False
         deed = text.startswith(known.deeds) or (
-            not known.acts.isdisjoint(_words(main)) and known.states.isdisjoint(_words(held))
+            not known.acts.isdisjoint(words_of(main)) and known.states.isdisjoint(words_of(held))
         )
         holder = None if lent else thing
         if deed and self._never(known, main, thing if own else None, holder=holder):
@@ -560,10 +564,10 @@ class Relevance:
         self, known: Functioning, text: str, thing: Symbol | None
     ) -> bool:
         """Return whether a text only says what can't be done, and nothing of that comes up."""
-        banned = None if _MORE.search(text) or "and" in _words(text) else _BANNED.match(text)
+        banned = None if _MORE.search(text) or "and" in words_of(text) else _BANNED.match(text)
         if banned is None:
             return False
-        words = frozenset(_words(banned[1]))
+        words = frozenset(words_of(banned[1]))
         named = any(one.spoken_of(banned[1], words) for one in known.happenings.values())
         return named and self._never(known, banned[1], thing)
 
@@ -590,13 +594,13 @@ class Relevance:
         def about_it(phrase: str) -> bool:
             before, found, after = text.partition(phrase)
             # What is done to somebody's things, and not said of them, is a change as well.
-            if self.asked.all_changes and verbs.isdisjoint(_words(after)[:1]):
+            if self.asked.all_changes and verbs.isdisjoint(words_of(after)[:1]):
                 return False
             # The players themselves may be spoken of, too: "you and creatures you control".
-            if not set(_words(phrase)[:-1]).isdisjoint(_words(before)):
+            if not set(words_of(phrase)[:-1]).isdisjoint(words_of(before)):
                 return False
             # Without anything before it, it is the verb: "you control enchanted creature".
-            return bool(found) and bool(before.strip()) and verbs.isdisjoint(_words(before))
+            return bool(found) and bool(before.strip()) and verbs.isdisjoint(words_of(before))
 
         yours, theirs = ([one for one in words if about_it(one)] for words in known.whose)
         if bool(yours) == bool(theirs) or _MORE.search(text):
@@ -612,7 +616,7 @@ class Relevance:
 
         One that speaks of a single thing is about that.
         """
-        if any(_says(condition, words) for words in known.but):
+        if any(says_words(condition, words) for words in known.but):
             return False
         for phrase, patterns in known.stands.items():
             if phrase in condition:
@@ -634,7 +638,7 @@ class Relevance:
         A text that speaks of one thing only is about what happens to that; one that says whose
         things it is about, and is an ability of a holder, of what that player or the others do.
         """
-        words = frozenset((*_words(text), *_SIGN.findall(text)))
+        words = frozenset((*words_of(text), *SIGN.findall(text)))
         named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
         if self.way.calm and not self.asked.about_acts and not self.way.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
@@ -756,14 +760,14 @@ class Relevance:
             (part for one in known.suffers if (part := condition.partition(f" {one}"))[1]),
             ("", "", ""),
         )
-        words = set(_words(subject))
+        words = set(words_of(subject))
         return bool(suffers) and bool(known.objects & words) and known.people.isdisjoint(words)
 
     def _of_nobody(self, known: Functioning, text: str) -> bool:
         """Return whether a text speaks of what does something that nothing does on the way."""
         happens = frozenset().union(*(one.words for one in known.happenings.values()))
         verbs = (happens | known.acts | known.states) - known.doing
-        words = _words(text)
+        words = words_of(text)
         verb = next((n for n, word in enumerate(words) if word in verbs), 0)
         doing = known.doing.intersection(words[:verb])
         named = [one for one in known.happenings.values() if not one.words.isdisjoint(doing)]
@@ -781,7 +785,7 @@ class Relevance:
         if self.way.refused_on_the_way or _MORE.search(text) or not (shown or act):
             return False
         given = _GIVEN.search(text)
-        before = frozenset() if given is None else frozenset(_words(text[: given.start()]))
+        before = frozenset() if given is None else frozenset(words_of(text[: given.start()]))
         happens = frozenset().union(*(one.words for one in known.happenings.values()))
         alone = before.isdisjoint(known.acts | happens | _RELATIVE)
         keywords = _AND.split(given[1]) if given is not None and alone else []
@@ -796,7 +800,7 @@ class Relevance:
             )
         if not shown:
             return False
-        words = set(_words(text))
+        words = set(words_of(text))
         main = _MEASURED.split(text.rstrip("."))[0]
         (measure,) = known.measures & words or (None,)
         limits = text.startswith(f"the {measure} of ")
@@ -836,73 +840,9 @@ class Relevance:
         return max(held.values(), default=0) + unsure > 1
 
 
-def _is_about(condition: str, name: list[str], known: Functioning) -> bool:
-    """Return whether a condition asks how its own card is: "as long as this is tapped"."""
-    start = next(one for one in known.conditions if condition.startswith(one))
-    words = _words(condition.removeprefix(start))
-    named = bool(name) and words[: len(name)] == name
-    return (named or not known.itself.isdisjoint(words[:1])) and _OTHERS.isdisjoint(words)
-
-
 def _options(action: Action) -> frozenset[tuple[str, str]]:
     """Return what the decisions that an action takes are called, each with its option."""
     settled = (*action.settles.values(), action.each, action.together)
     options = [(one.decision, one.option) for one in settled if one is not None]
     options += [(action.decision, one) for one in (action.option, *action.other_ways)]
     return frozenset((decision.term.name, option.term.name) for decision, option in options)
-
-
-def _named_plainly(left: LeftOut) -> LeftOut:
-    """Return a text in which its card has one name, without signs that part sentences and clauses.
-
-    What stands before a comma in a name is a short form of it: "Wolf", of "Wolf, the Grey".
-    """
-    name = left.card.partition(" (")[0]
-    plain, (short, comma, _) = _PARTING.sub("", name), name.partition(",")
-    if plain == name:
-        return left
-    called = re.escape(name) + (rf"|\b{re.escape(short)}\b" if comma else "")
-    text, rest = (re.sub(called, lambda _: plain, one) for one in (left.text, left.rest))
-    return replace(left, card=left.card.replace(name, plain), text=text, rest=rest)
-
-
-def _waited_for(text: str) -> str:
-    """Return what a text waits for, without what it does then."""
-    sign, several = _SIGN.match(text), _LISTED.match(text)
-    if sign:
-        return sign.group()
-    start = several.end() if several else 0
-    return text[:start] + _THEN.split(text[start:], maxsplit=1)[0]
-
-
-def _names(card: str, words: list[str]) -> bool:
-    """Return whether words speak of their own card by its name."""
-    name = _words(card.partition(" (")[0])
-    places = range(len(words) - len(name) + 1)
-    return any(words[place : place + len(name)] == name for place in places)
-
-
-def _begins(words: Iterable[str], phrases: Iterable[str]) -> bool:
-    """Return whether words begin with one of some phrases."""
-    said = " ".join(words)
-    return any(f"{said} ".startswith(f"{phrase} ") for phrase in phrases)
-
-
-def _says(text: str, phrase: str) -> bool:
-    """Return whether a phrase stands in a text, word for word."""
-    return f" {' '.join(_words(phrase))} " in f" {' '.join(_words(text))} "
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[\w']+", text.casefold().replace("’", "'"))
-
-
-def _suffers(condition: str, name: list[str], itself: Iterable[str]) -> bool:
-    """Return whether what a condition waits for is done to its own card, named at its end."""
-    words = _words(condition)
-    if " or " in condition or "and" in words:
-        return False
-    named = any(words[-len(one) :] == one for one in (name, *([one, "creature"] for one in itself)))
-    verbs = {"discard", "discards", "sacrifice", "sacrifices", "cycle", "to"}
-    before = words[: -len(name)] if words[-len(name) :] == name else words[:-2]
-    return named and bool(before) and before[-1] in verbs

@@ -1,0 +1,90 @@
+"""What a text says word for word: what it waits for, whom it names, how it begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kb.rulings.left_out import LeftOut
+from kb.scenario.zones import Functioning
+
+SIGN = re.compile(r"\{[^{}]*\}")
+
+_THEN = re.compile(r", | — ")
+"""What stands between what a text waits for and what it does."""
+
+OTHERS = frozenset({"another", "other", "others", "and"})
+
+_PARTING = re.compile(r"[,.;:]| —")
+"""Signs that part sentences and clauses, where they stand in no name."""
+
+_LISTED = re.compile(
+    r"when(?:ever)? an? [\w'-]+, (?:(?:an? )?[\w'-]+(?: [\w'-]+)?, )*(?:and|or|and/or) "
+)
+"""How a text begins that waits for something of several kinds, which it lists."""
+
+
+def is_about_card(condition: str, name: list[str], known: Functioning) -> bool:
+    """Return whether a condition asks how its own card is: "as long as this is tapped"."""
+    start = next(one for one in known.conditions if condition.startswith(one))
+    words = words_of(condition.removeprefix(start))
+    named = bool(name) and words[: len(name)] == name
+    return (named or not known.itself.isdisjoint(words[:1])) and OTHERS.isdisjoint(words)
+
+
+def named_plainly(left: LeftOut) -> LeftOut:
+    """Return a text in which its card has one name, without signs that part sentences and clauses.
+
+    What stands before a comma in a name is a short form of it: "Wolf", of "Wolf, the Grey".
+    """
+    name = left.card.partition(" (")[0]
+    plain, (short, comma, _) = _PARTING.sub("", name), name.partition(",")
+    if plain == name:
+        return left
+    called = re.escape(name) + (rf"|\b{re.escape(short)}\b" if comma else "")
+    text, rest = (re.sub(called, lambda _: plain, one) for one in (left.text, left.rest))
+    return replace(left, card=left.card.replace(name, plain), text=text, rest=rest)
+
+
+def waited_for(text: str) -> str:
+    """Return what a text waits for, without what it does then."""
+    sign, several = SIGN.match(text), _LISTED.match(text)
+    if sign:
+        return sign.group()
+    start = several.end() if several else 0
+    return text[:start] + _THEN.split(text[start:], maxsplit=1)[0]
+
+
+def names_card(card: str, words: list[str]) -> bool:
+    """Return whether words speak of their own card by its name."""
+    name = words_of(card.partition(" (")[0])
+    places = range(len(words) - len(name) + 1)
+    return any(words[place : place + len(name)] == name for place in places)
+
+
+def begins_with(words: Iterable[str], phrases: Iterable[str]) -> bool:
+    """Return whether words begin with one of some phrases."""
+    said = " ".join(words)
+    return any(f"{said} ".startswith(f"{phrase} ") for phrase in phrases)
+
+
+def says_words(text: str, phrase: str) -> bool:
+    """Return whether a phrase stands in a text, word for word."""
+    return f" {' '.join(words_of(phrase))} " in f" {' '.join(words_of(text))} "
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, without signs between them."""
+    return re.findall(r"[\w']+", text.casefold().replace("’", "'"))
+
+
+def done_to_card(condition: str, name: list[str], itself: Iterable[str]) -> bool:
+    """Return whether what a condition waits for is done to its own card, named at its end."""
+    words = words_of(condition)
+    if " or " in condition or "and" in words:
+        return False
+    named = any(words[-len(one) :] == one for one in (name, *([one, "creature"] for one in itself)))
+    verbs = {"discard", "discards", "sacrifice", "sacrifices", "cycle", "to"}
+    before = words[: -len(name)] if words[-len(name) :] == name else words[:-2]
+    return named and bool(before) and before[-1] in verbs
