@@ -120,9 +120,9 @@ class Closure:
         """Add shapes and all that follows from them."""
         index, met_by = self._rules.index, self._rules.met_by
         plain, order = self._rules.plain, self._rules.order
-        units, owners, turns = index.units, index.owner, index.turns
+        units, owners, turns = index.units, index.owners, index.turns
         matches, own, produced = self._matches, self._own, self._produced
-        waiting, changed, off = self._waiting, self._changed, self._off
+        waiting, changed, off, done = self._waiting, self._changed, self._off, self._done
         pending = [*shapes, *self._open]
         self._open = []
         # A unit is gone through after those that make what it needs, so that mostly once is enough.
@@ -138,15 +138,14 @@ class Closure:
                 produced.add(made)
                 for literal, match in met_by(made):
                     known = matches.get(literal)
-                    owner = owners[literal]
                     if known is None:
-                        known = matches[literal] = {}
+                        matches[literal] = {match: None}
                         own.add(literal)
-                        waiting[owner] -= 1
-                        if not waiting[owner] and owner not in off:
-                            changed[owner] = None
-                            heappush(heap, turns[owner])
-                        known[match] = None
+                        for owner in owners[literal]:
+                            waiting[owner] -= 1
+                            if not waiting[owner] and owner not in off:
+                                changed[owner] = None
+                                heappush(heap, turns[owner])
                         continue
                     if match in known:
                         continue
@@ -154,7 +153,9 @@ class Closure:
                         known = matches[literal] = known.copy()
                         own.add(literal)
                     known[match] = None
-                    if not waiting[owner] and owner not in off and owner not in self._done:
+                    for owner in owners[literal]:
+                        if waiting[owner] or owner in off or owner in done:
+                            continue
                         if owner not in changed:
                             changed[owner] = {literal: {match: None}}
                             heappush(heap, turns[owner])
@@ -169,13 +170,14 @@ class Closure:
                 else:
                     # Whatever is new has a part that is new.
                     solutions = set()
-                    for literal, those in new.items():
-                        solutions |= join(unit, matches, literal, those)
+                    for place, link in enumerate(unit.links):
+                        if link.literal in new:
+                            solutions |= join(unit, matches, place, new[link.literal])
                 if solutions:
                     if unit.whole:
                         self.alive.add(unit.statement)
                     if number in plain:
-                        self._done.add(number)
+                        done.add(number)
                     pending.extend(_made(unit, solutions))
 
 
@@ -261,13 +263,13 @@ def join(
 ) -> set[Match]:
     """Return the names that the variables of a unit can have together, for its heads.
 
-    Of the literal `new` only `those` matches count.
+    Of the link in the place `new` only `those` matches count.
     """
     nothing: Match = (ANY,) * unit.variables
     solutions = {nothing}
-    for link in unit.links:
+    for place, link in enumerate(unit.links):
         found: set[Match] = set()
-        here = matches[link.literal] if link.literal != new or those is None else those
+        here = matches[link.literal] if place != new or those is None else those
         variables, dropped = link.variables, link.dropped
         for solution in solutions:
             for match in here:

@@ -32,7 +32,9 @@ class Firing:
         ]
         wanted = set(self._units)
         self._literals = {
-            literal for literal, owner in enumerate(slicer.index.owner) if owner in wanted
+            literal
+            for literal, owners in enumerate(slicer.index.owners)
+            if not wanted.isdisjoint(owners)
         }
 
     def possible(self, shapes: Iterable[Shape]) -> frozenset[int]:

@@ -85,12 +85,14 @@ class Makers:
         """Yield what makes the literals of a unit some of whose variables stand for known names."""
         unit, known = bound
         names = dict(known)
-        variables = {link.literal: link.variables for link in self._index.units[unit].links}
-        for literal in self.literals[unit]:
+        links = self._index.units[unit].links
+        linked = [(link.literal, link.variables) for link in links]
+        alone = self.literals[unit].difference(link.literal for link in links)
+        for literal, variables in (*linked, *((one, None) for one in alone)):
             makers = dict.fromkeys(
                 maker
                 for predicate, need in self._needs.get(literal, ())
-                for maker in self._making(predicate, _places(need, variables.get(literal), names))
+                for maker in self._making(predicate, _places(need, variables, names))
             )
             if len(makers) <= FEW:
                 yield from makers
@@ -112,8 +114,9 @@ class Makers:
     def literals(self) -> list[frozenset[int]]:
         """The literals of each unit."""
         found: list[set[int]] = [set() for _ in self._index.units]
-        for literal, unit in enumerate(self._index.owner):
-            found[unit].add(literal)
+        for literal, units in enumerate(self._index.owners):
+            for unit in units:
+                found[unit].add(literal)
         return list(map(frozenset, found))
 
     @cached_property

@@ -149,8 +149,9 @@ class Slicer:
     def _literals_of(self) -> dict[int, list[int]]:
         """The literals of each unit."""
         found: dict[int, list[int]] = {}
-        for literal, owner in enumerate(self.index.owner):
-            found.setdefault(owner, []).append(literal)
+        for literal, owners in enumerate(self.index.owners):
+            for owner in dict.fromkeys(owners):
+                found.setdefault(owner, []).append(literal)
         return found
 
     def live(
