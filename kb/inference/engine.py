@@ -17,6 +17,7 @@ from kb.inference.shapes import Shape, grounded_shapes, head_shapes
 from kb.inference.slicing import Slicer
 from kb.records import record
 from kb.rulebook import RulebookView
+from kb.rulebook.parsed import add
 
 MOST = query("most")
 """The search for how much of what is required of a declaration can be obeyed."""
@@ -367,7 +368,7 @@ def _demand(decision: Symbol, best: Sequence[Symbol]) -> str:
 def _best(program: str) -> list[Symbol] | None:
     """Return what a best model of the search for the most shows, None if there is no model."""
     control = clingo.Control(["0", "--warn=none", *WEIGHING], message_limit=1)
-    control.add("base", [], f"{program}{''.join(f'#show {s}.' for s in MOST.shown)}")
+    add(control, f"{program}{''.join(f'#show {s}.' for s in MOST.shown)}")
     control.ground([("base", [])])
     found: list[list[Symbol]] = []
 
@@ -433,7 +434,7 @@ def _run(
     held: set[Shape] | None,
 ) -> tuple[list[Model], bool]:
     control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
-    control.add("base", [], program)
+    add(control, program)
     control.ground([("base", [])])
     if held is not None:
         held.update(grounded_shapes(control))

@@ -19,6 +19,7 @@ from kb.inference.settled import looked_for
 from kb.inference.shapes import Shape
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook, RulebookView
+from kb.rulebook.parsed import add
 from kb.rulebook.statement import switch
 
 REMEMBERED = 4_000
@@ -208,7 +209,7 @@ class Variants:
         lines += (f"#external {switch(one)}." for one in every)
         text = "\n".join(lines)
         control = clingo.Control([str(limit + 1 if limit else 0), "--warn=none"], message_limit=1)
-        control.add("base", [], text + "\n" + self.taken.facts(state, extra, show))
+        add(control, text + "\n" + self.taken.facts(state, extra, show))
         control.ground([("base", [])])
         found: dict[On, list[Model]] = {}
         taken = self._switches(differing, self._own)

@@ -20,6 +20,7 @@ from kb.proof import Proof, Step, explain
 from kb.records import record
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
+from kb.rulebook.parsed import add
 from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
@@ -153,7 +154,7 @@ def all_atoms(program: str) -> list[Symbol]:
     import clingo
 
     control = clingo.Control(["1", "--warn=none"], message_limit=1)
-    control.add("base", [], program)
+    add(control, program)
     control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
         for model in handle:

@@ -10,6 +10,7 @@ from kb.proof.compiled import compiled_supports
 from kb.proof.support import FORM, Element, Form, Signature, Support, call, want
 from kb.proof.trace import Step, outermost
 from kb.records import record
+from kb.rulebook.parsed import add
 from kb.rulebook.rulebook import RulebookView
 from kb.rulebook.statement import Statement
 
@@ -131,7 +132,7 @@ class WhyProgram:
         if not alive:
             return Instances([], {})
         control = Control(["--warn=none"])
-        control.add("base", [], self.text(alive, goals, step))
+        add(control, self.text(alive, goals, step))
         control.ground([("base", [])], context=_Model(step))
         atoms = control.symbolic_atoms
         found: list[tuple[Support, list[list[Symbol]]]] = []

@@ -17,6 +17,7 @@ from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, Row, value_of
 from kb.questions.speech import Speech
 from kb.records import record
+from kb.rulebook.parsed import add
 from kb.scenario.entries import counted, flag, shape
 from kb.scenario.model import Question, Step
 from kb.scenario.reader import Path_, ScenarioError
@@ -300,7 +301,7 @@ def stream(session: Session, number: int, question: Declarations) -> Iterator[Sy
     """
     present = Present(session.graph.nodes[number].state)
     control = clingo.Control(["0", "--warn=none", *_options(question)], message_limit=1)
-    control.add("base", [], _program(session, number, question))
+    add(control, _program(session, number, question))
     control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
         for model in handle:
