@@ -252,8 +252,9 @@ def test_every_instruction_is_carried_out(game: str, part: int) -> None:
     examples = [example for example in examples if "other" not in example]  # of no word
     aiming = [example for example in examples if "target 1" in str(example)]
     for these in (aiming, [example for example in examples if example not in aiming]):
-        for start in range(0, len(these), TOGETHER)[part::3]:
-            effect = these[start : start + TOGETHER]
+        groups = -(-len(these) // TOGETHER)
+        for group in range(groups)[part::3]:
+            effect = these[group::groups]  # neighbours multiply what can come of each other
             if carried_out(game, effect) != "answered":  # one may hang on another
                 assert {str(one): carried_out(game, [one]) for one in effect} == {
                     str(one): "answered" for one in effect
