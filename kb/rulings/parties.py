@@ -15,7 +15,15 @@ from kb.rulings.way import Way, terms_in
 from kb.scenario.terms import Template
 from kb.scenario.zones import Functioning, Occasion
 
-_WAITS = re.compile(r"^when(?:ever)? ")
+_WAITS = re.compile(r"^(?:when(?:ever)?|if) ")
+_SUPPOSED = re.compile(r" would$")
+_SUFFERS = re.compile(r" (?:is|are|would be)$")
+"""How the subject of a condition goes on to whom something is done."""
+
+_TO_WHOM = re.compile(r"\bto ([^,.]+)$")
+"""How a condition says at its end to whom something is done."""
+
+_HIMSELF = re.compile(r"you(?: or (?:a )?planeswalkers? you control)?(?! or\b| and\b)\b")
 _ONE_MORE = re.compile(r"\bor (?:an?|another|one|each|you|your|this|that|the|when|whenever)\b")
 """How a condition goes on with somebody, or something, else."""
 
@@ -30,13 +38,18 @@ class Meant:
         The players who do it themselves.
     controllers : frozenset of Symbol or None
         The players whose things do it.
+    sufferers : frozenset of Symbol or None
+        The players to whom it is done.
     """
 
     players: frozenset[Symbol] | None = None
     controllers: frozenset[Symbol] | None = None
+    sufferers: frozenset[Symbol] | None = None
 
     def of(self, what: Occasion) -> frozenset[Symbol] | None:
         """Return the players of whom something has to tell that is seen of what happens."""
+        if what.who:
+            return self.players if what.by_players else self.sufferers
         return (self.players if what.by_players else None) or (
             self.controllers if what.by_things else None
         )
@@ -84,19 +97,56 @@ class Parties:
         if holder is None or waits is None or holder not in self._sides:
             return Meant()
         said = text[waits.end() :]
-        places = (re.search(rf"\b{re.escape(verb)}\b", said) for verb in verbs)
+        # What happens may be named before its verb: "damage would be dealt".
+        places = (re.search(rf"(?<!^)\b{re.escape(verb)}\b", said) for verb in verbs)
         first = min((one.start() for one in places if one is not None), default=0)
         subject, rest = said[:first].strip(), said[first:]
         if not subject or _ONE_MORE.search(rest) or _ONE_MORE.search(subject):
             return Meant()
         mine = frozenset([holder])
         others = frozenset(self._sides) - mine
-        if subject in known.me or subject in known.opponents:
-            return Meant(players=mine if subject in known.me else others)
+
+        def named(whom: str) -> frozenset[Symbol] | None:
+            return mine if whom in known.me else others if whom in known.opponents else None
+
+        to_whom = _TO_WHOM.search(rest)
+        sufferers = None if to_whom is None else named(to_whom[1].strip())
+        if _SUFFERS.search(subject):
+            return Meant(sufferers=sufferers or named(_SUFFERS.sub("", subject)))
+        subject = _SUPPOSED.sub("", subject)
+        if (doers := named(subject)) is not None:
+            return Meant(players=doers, sufferers=sufferers)
         yours, theirs = subject.endswith(known.yours), subject.endswith(known.theirs)
         if yours == theirs or not known.people.isdisjoint(subject.split()[:-2]):
-            return Meant()
-        return Meant(controllers=mine if yours else others)
+            return Meant(sufferers=sufferers)
+        return Meant(controllers=mine if yours else others, sufferers=sufferers)
+
+    def banned(
+        self, known: Functioning, text: str, thing: Symbol | None
+    ) -> frozenset[Symbol] | None:
+        """Return who can't do something, as the beginning of a text says; None if all can't."""
+        holder = None if thing is None else self._way.controllers.get(thing)
+        if holder is None or holder not in self._sides:
+            return None
+        if any(text.startswith(f"{one} can't ") for one in known.me):
+            return frozenset([holder])
+        if any(text.startswith(f"{one} can't ") for one in known.opponents):
+            return frozenset(self._sides) - {holder}
+        return None
+
+    def against(self, what: Occasion, text: str, thing: Symbol | None) -> frozenset[Symbol] | None:
+        """Return who may do something that a text says is done to its controller; None if all.
+
+        Nobody does that to themselves.
+        """
+        holder = None if thing is None else self._way.controllers.get(thing)
+        if not what.at_somebody or holder not in self._sides:
+            return None
+        verbs = "|".join(map(re.escape, what.words))
+        places = [one.end() for one in re.finditer(rf"\b(?:{verbs})\b ?", text)]
+        if not places or not all(_HIMSELF.match(text, place) for place in places):
+            return None
+        return frozenset(self._sides) - {holder}
 
     def took_part(self, fluent: Symbol, players: frozenset[Symbol]) -> bool:
         """Return whether what a fluent tells of may be one of some players, or their things."""
@@ -105,6 +155,15 @@ class Parties:
             found.add(self._way.controllers.get(thing))
             found.add(self._owners.get(thing, self._way.controllers.get(thing)))
         return not found or None in found or not players.isdisjoint(found)
+
+    def is_of(
+        self, players: frozenset[Symbol], patterns: Iterable[Template], begun: Iterable[Symbol]
+    ) -> bool:
+        """Return whether what stands for ? in what begins to hold is one of some players."""
+        sides = {self._sides[one] for one in players}
+        patterns = tuple(patterns)
+        found = {pattern.match(fluent) for fluent in begun for pattern in patterns} - {None}
+        return not found.isdisjoint(players | sides)
 
     def turn_of(
         self, text: str, yours: Iterable[str], thing: Symbol | None

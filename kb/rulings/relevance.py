@@ -18,14 +18,16 @@ from kb.questions.asked import Asked
 from kb.rulings.kinds import Kinds
 from kb.rulings.left_out import COST, WHEN, LeftOut
 from kb.rulings.parties import Parties
+from kb.rulings.places import Places
 from kb.rulings.said import (
+    MORE,
     OTHERS,
+    SENTENCE,
     SIGN,
     begins_with,
     done_to_card,
     is_about_card,
     named_plainly,
-    names_card,
     says_words,
     waited_for,
     words_of,
@@ -35,28 +37,17 @@ from kb.scenario.actions import Action
 from kb.scenario.unread import is_used
 from kb.scenario.zones import Functioning, Occasion
 
-SENTENCE = 6
-"""From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
-
 _LABEL = re.compile(r"^(?!(?i:choose|when))[^.,:—]{1,30} (?:--|—) |\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
 
 _ONLY = frozenset(["only"])
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
-_FROM = re.compile(
-    r"\bfrom (?:(?:your|a|their|its owner's|the) )?(hand|graveyard|library|exile|command)\b"
-)
-"""Where a text takes its own card from."""
-
 _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
 """Words behind which a clause may only describe what a text is about."""
 
 _UP_TO = re.compile(r"\bup to (?:one|two|three|four|five|six|x|that many) (?:other )?targets?\b")
 """How a text says that what it may be aimed at need not be there."""
-
-_LIES_IN = re.compile(r"\bif ([\w' ]+) is in your (graveyard|hand)(?:,|\.| (?:and|with)\b)")
-"""Where a text asks its own card to be, so that it does nothing anywhere else."""
 
 _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
@@ -73,24 +64,26 @@ _MEASURED = re.compile(r" (?:for each|for every|until|by) ")
 _SOME_THING = String("some thing")
 """Stands for any thing, where a text speaks of no player."""
 
-_MORE = re.compile(r"[.;] *\w")
-"""Where a text goes on with another sentence."""
 
-
-_BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can) ((?:\w+ ){0,3}\w+)")
+_BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can|don't|doesn't) ((?:\w+ ){0,3}\w+)")
 """What a text that forbids, or allows, is about, in the words that come after."""
 
 
-_KEYWORD = re.compile(r"^\w+(?: (?:X|\d+))?(?:—| \{)")
-"""A keyword with its cost, however long that is."""
+_KEYWORD = re.compile(r"^(?:\w+(?: (?:X|\d+|[a-z]+))?(?:—| \{)|[IVX]+(?:, [IVX]+)* — )")
+"""A keyword with its cost, or the numbers of chapters, however long what follows is."""
 
-_HOST = re.compile(
-    r"(?<!an )(?<!another )(?<!each )(?<!other )(?<!target )(?<!any )(?<!no )(?<!one )(?<!that )"
-    r"\b(?:enchanted|equipped|fortified) \w*[^\Ws]\b"
-)
-"""How a text speaks of the one thing that its own card is attached to."""
+_TO_WHAT = re.compile(r"\b(?:dealt|damage) to ([^,.]+?)(?= by |[,.]|$)")
+"""How a text says to what damage is dealt."""
 
-_MERE_HOST = re.compile(rf"(?:when(?:ever)? )?{_HOST.pattern}")
+_NUMBERS = ("one", "two", "three", "four", "five", "six")
+_NO_MORE = re.compile(rf"no more than ({'|'.join(_NUMBERS)}) \w+ can (\w+)\b(?!.*\beach turn\b)")
+"""How a text says how many can do something in one combat."""
+
+_PAYING = frozenset({"pay", "pays", "paid", "cost", "costs", "play", "cast"})
+"""Words by which a condition is about what is done, and not about what comes of it."""
+
+_AS_MANY = re.compile(r"\bx targets?\b")
+"""How a text is aimed at as many things as a number that is chosen: at none, too."""
 
 _ONCE = re.compile(r"\bnext\b")
 """By what a text is known that waits but once, from when it is said."""
@@ -112,6 +105,7 @@ class Relevance:
         self.asked = asked
         self.way = Way(session, proofs)
         self.parties = Parties(session, self.way)
+        self.places = Places(session, asked, self.way)
         any_kind = self.functioning.any_kind if self.functioning else frozenset()
         self.kinds = Kinds(session, self.way, any_kind)
         # Where all was legal, that something else is allowed as well changes nothing.
@@ -124,32 +118,6 @@ class Relevance:
         self.allowed &= not self.way.refused_on_the_way
         # More to pay with makes nothing illegal that is legal without it.
         self.may_lack = asked.about_acts and (act is None or refused)
-
-    def functions(self, text: str, zone: Symbol, card: str) -> bool:
-        """Return whether an ability of a card with these words may do something in a zone."""
-        known = self.functioning
-        if known is None:
-            return True
-        if any(words in text.casefold() for words in known.before_the_game):
-            return False
-        lies = _LIES_IN.search(text.casefold())
-        if (
-            lies
-            and zone.name != lies[2]
-            and lies[1] in ("this card", card.partition(" (")[0].casefold())
-        ):
-            return False
-        if zone.name in known.constants:
-            return zone not in self.zones or not text.casefold().startswith(known.spells)
-        named = () if text.casefold().startswith("when") else _FROM.findall(text.casefold())
-        words = words_of(text)
-        # What it takes from a place may be something else, where it says that it is in another.
-        if named and not any(word.startswith(zone.name) for word in (*named, *words)):
-            return False
-        if known.by_name and len(words) >= SENTENCE and not names_card(card, words):
-            return False
-        # The name of a keyword says nothing of where it does something.
-        return len(words) < SENTENCE or not known.elsewhere.isdisjoint(words)
 
     def has(self, left: LeftOut, what: Symbol, zone: Symbol, node: int) -> bool:
         """Return whether something has an ability in a state, if rules say there what it has."""
@@ -191,64 +159,20 @@ class Relevance:
             return chosen or self._set_off_elsewhere(left, thing, zone)
         if self._only_pays(left.text):
             return False
-        if self._on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
+        if self.places.on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
             return False
         if self._pays_otherwise(left.text, thing, zone):
             return True
-        if self._of_what_is_not_there(left.text, zone):
+        if self.places.not_there(left.text, zone):
             return False
-        if self._is_something_else(left.text, zone):
+        if self.places.is_something_else(left.text, zone):
             return thing in self.way.involved or self.asked.about_acts
         left = replace(left, text=self._meaning(left.text))
         if self._of_being_played(left) and not self._played(thing):
             return False
         if self._saves_nothing(left.text.casefold()):
             return False
-        return self.functions(left.text, zone, left.card) and self.can(left, thing)
-
-    def _of_what_is_not_there(self, text: str, zone: Symbol) -> bool:
-        """Return whether a text is about something that is nowhere on the way.
-
-        That is so of another face, as long as nothing has been done that could turn a card.
-        """
-        known = self.functioning
-        if known is None:
-            return False
-        said = text.casefold()
-        if zone.name in known.constants and any(words in said for words in known.apart):
-            return self.way.calm and self.asked.about_acts and not self.way.refused_on_the_way
-        for phrase, shows in known.only_about.items():
-            if phrase in said:
-                return not self.way.derives(shows)
-        if any(says_words(said, words) for words in known.but):
-            return False
-        # Where its card lies in a place that it names, it need not be about another one.
-        if _MORE.search(said) or (zone.name not in known.constants and says_words(said, zone.name)):
-            return False
-        return any(
-            phrase in said
-            and not any(p.match(one) is not None for one in self.way.fluents() for p in patterns)
-            for phrase, patterns in known.only_where.items()
-        )
-
-    def _on_nothing(self, text: str, thing: Symbol) -> bool:
-        """Return whether a text is about what its thing is attached to, which is never anything."""
-        known = self.functioning
-        if known is None or not known.attached:
-            return False
-        said = text.casefold()
-        several = _MORE.search(said) or not {"and", "then", "or"}.isdisjoint(words_of(said))
-        if (_MERE_HOST.match if several else _HOST.search)(said) is None:
-            return False
-        hosted = (p.match(one) for one in self.way.fluents() for p in known.attached)
-        return thing not in frozenset().union(*(objects_in(one) for one in hosted if one))
-
-    def _is_something_else(self, text: str, zone: Symbol) -> bool:
-        """Return whether a note says that a card is another one in a zone: its unknown front."""
-        known = self.functioning
-        if known is None or zone.name in known.constants:
-            return False
-        return any(words in text.casefold() for words in known.apart)
+        return self.places.functions(left.text, zone, left.card) and self.can(left, thing)
 
     def _set_off_elsewhere(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether a text waits, where its card lies, for something that happens.
@@ -264,12 +188,14 @@ class Relevance:
             return False
         if _ONCE.search(waited_for(text)):
             return False
-        return self.functions(text, zone, left.card) and self._says(known, text, left.card, thing)
+        return self.places.functions(text, zone, left.card) and self._says(
+            known, text, left.card, thing
+        )
 
     def _saves_nothing(self, text: str) -> bool:
         """Return whether a text only makes cheaper what was paid for, with nobody counting."""
         known = self.functioning
-        if known is None or not self.done or not self.shown or _MORE.search(text):
+        if known is None or not self.done or not self.places.shown or MORE.search(text):
             return False
         less = (
             word in words_of(text) for one, word in known.cheaper.items() if text.startswith(one)
@@ -279,16 +205,8 @@ class Relevance:
             for fluent in self.way.fluents()
             for one in known.counts_payment
         )
-        asked = not self.shown.isdisjoint(known.payments)
+        asked = not self.places.shown.isdisjoint(known.payments)
         return any(less) and not asked and not any(counted)
-
-    @cached_property
-    def shown(self) -> frozenset[str]:
-        """What the terms are called of which a question asks that is about one property."""
-        asks = getattr(self.asked, "property", None)
-        terms = () if asks is None else (asks.atom, asks.fluent)
-        shown = (part.name for one in terms if one is not None for part in terms_in(one.term))
-        return frozenset(shown)
 
     def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what was refused may be paid for, or timed, in the way a text says."""
@@ -316,7 +234,7 @@ class Relevance:
     def _only_pays(self, text: str) -> bool:
         """Return whether a text only lets something else be paid than what all can pay anyway."""
         known = self.functioning
-        if known is None or not self._all_can_pay or _MORE.search(text):
+        if known is None or not self._all_can_pay or MORE.search(text):
             return False
         return any(text.casefold().endswith(one) for one in known.in_place_of)
 
@@ -402,7 +320,9 @@ class Relevance:
             return self.asked.about_acts and asks
         if act.about is None or thing not in (act.about.symbol, *act.about.others):
             return False
-        if limits or aimed:
+        # What waits is aimed once it is set off.
+        waits = known is not None and text.casefold().startswith(known.waits)
+        if limits or aimed or (waits and not MORE.search(text)):
             return limits
         # Where nothing need be chosen, only what may be chosen can be more than was found.
         must = words_of(text if self.asked.ranges else self._may_lack_targets(text.casefold()))
@@ -412,6 +332,9 @@ class Relevance:
         """Return a text without what is aimed at there for sure, or need not be there."""
         known = self.functioning
         text = _UP_TO.sub("", text)
+        chosen = getattr(getattr(self.asked, "act", None), "x", None)
+        if chosen is None and " x is " not in text:
+            text = _AS_MANY.sub("", text)
         if known is None or not known.guards or self.way.looks_at(known.guards):
             return text
         return re.sub(rf"\btarget (?:{'|'.join(map(re.escape, known.anybody))})\b", "", text)
@@ -491,11 +414,15 @@ class Relevance:
                 return False
             if alone is None and not lent and name and done_to_card(condition, name, known.itself):
                 alone = thing
+            holder = None if lent else thing
             nobody = happens and self._of_nobody(known, condition)
-            if nobody or (happens and self._never(known, condition, alone)):
+            # What would happen comes after the act that is asked about, unless it pays for that.
+            later = happens and (known.pays | _PAYING).isdisjoint(begins)
+            never = happens and self._never(known, condition, alone, later=later, holder=holder)
+            if nobody or never:
                 return False
             # What happens is replaced, by whatever has not happened so far.
-            if "would" in begins and not self._never(known, condition, alone):
+            if "would" in begins:
                 return True
         for phrase, what in known.several.items():
             if text.startswith(phrase):
@@ -524,20 +451,25 @@ class Relevance:
         own |= met is not None and words[:1] == ["it"] and is_about_card(met, name, known)
         own |= bool(name) and begins != name == said and not known.states.isdisjoint(after)
         own |= not known.itself.isdisjoint(words[:1])
-        own = own and not lent and not _MORE.search(text) and not text.startswith(known.beyond)
+        own = own and not lent and not MORE.search(text) and not text.startswith(known.beyond)
         # Whose something is makes no state of it.
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
         # What a condition speaks of does not happen by the text.
         main, held = _CONDITION.split(text, 1)[0], _CONDITION.split(bare, 1)[0]
         if self._forbids_others(known, text, None if lent else thing):
             return False
-        if self._forbids_only_what_does_not_happen(known, text, thing if own else None):
+        if self._forbids_more_than_do(known, text):
+            return False
+        holder = None if lent else thing
+        if self._forbids_only_what_does_not_happen(known, text, thing if own else None, holder):
             return False
         deed = text.startswith(known.deeds) or (
             not known.acts.isdisjoint(words_of(main)) and known.states.isdisjoint(words_of(held))
         )
-        holder = None if lent else thing
-        if deed and self._never(known, main, thing if own else None, holder=holder):
+        if own and not known.acts.isdisjoint(after):  # how much it does then is told behind it
+            main = _MEASURED.split(main)[0]
+        done_to = thing if own else _SOME_THING if self._of_things(known, main) else None
+        if deed and self._never(known, main, done_to, holder=holder):
             return False
         if not deed and (self._of_nobody(known, text) or self._of_no_use(known, text)):
             return False
@@ -555,21 +487,63 @@ class Relevance:
     def _forbids_others(self, known: Functioning, text: str, thing: Symbol | None) -> bool:
         """Return whether a text only says what the opponents of the player who acts can't do."""
         act = getattr(self.asked, "act", None)
-        if act is None or act.by is None or self.way.refused_on_the_way or _MORE.search(text):
+        by = getattr(self.asked if act is None else act, "by", None)
+        if by is None or self.way.refused_on_the_way or MORE.search(text):
             return False
         banned = any(text.startswith(f"{one} can't ") for one in known.opponents)
-        return banned and thing is not None and self.way.controllers.get(thing) == act.by
+        return banned and thing is not None and self.way.controllers.get(thing) == by
 
     def _forbids_only_what_does_not_happen(
-        self, known: Functioning, text: str, thing: Symbol | None
+        self, known: Functioning, text: str, thing: Symbol | None, holder: Symbol | None
     ) -> bool:
         """Return whether a text only says what can't be done, and nothing of that comes up."""
-        banned = None if _MORE.search(text) or "and" in words_of(text) else _BANNED.match(text)
+        banned = None if MORE.search(text) or "and" in words_of(text) else _BANNED.match(text)
         if banned is None:
             return False
+        for phrase, zone in known.other_zones.items():
+            if phrase in text:
+                return self._all_played_from(zone)
         words = frozenset(words_of(banned[1]))
         named = any(one.spoken_of(banned[1], words) for one in known.happenings.values())
-        return named and self._never(known, banned[1], thing)
+        doers = self.parties.banned(known, text, holder)
+        return named and self._never(known, banned[1], thing, holder=holder, doers=doers)
+
+    def _forbids_more_than_do(self, known: Functioning, text: str) -> bool:
+        """Return whether a text only says how many can do at a time what no more than that do."""
+        said = _NO_MORE.match(text)
+        if said is None or self.refused or self.way.refused_on_the_way or MORE.search(text):
+            return False
+        limit = _NUMBERS.index(said[1]) + 1
+        named = [one for one in known.happenings.values() if said[2] in one.words]
+        act = getattr(self.asked, "act", None)
+        if self.asked.about_acts and (act is None or self.asked.ranges or len(act.pairs) > limit):
+            return False
+        return bool(named) and all(
+            sum(any(p.match(fluent) is not None for p in one.seen) for fluent in node.state)
+            <= limit
+            for one in named
+            for node in self.way.nodes
+        )
+
+    def _all_played_from(self, zone: str) -> bool:
+        """Return whether what is played, on the way and as is asked, comes from one zone."""
+        act = getattr(self.asked, "act", None)
+        if self.way.refused_on_the_way or (self.asked.about_acts and act is None):
+            return False
+        place = self._session.game.zones[zone].term
+        known = self.functioning
+        plays = frozenset() if known is None else known.plays
+        things = () if act is None or act.about is None else (act.about.symbol, *act.about.others)
+        if act is not None and (act.action.name not in plays or self.asked.ranges):
+            return False
+        there = {
+            fluent.arguments[0].arguments[0]
+            for fluent in self.way.nodes[-1].state
+            if fluent.match("in", 2)
+            and fluent.arguments[0].match("obj", 2)
+            and fluent.arguments[1] == place
+        }
+        return there.issuperset(things) and self.way.all_from(place)
 
     def _counts(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether a text is about something that happened to no object by itself."""
@@ -603,7 +577,7 @@ class Relevance:
             return bool(found) and bool(before.strip()) and verbs.isdisjoint(words_of(before))
 
         yours, theirs = ([one for one in words if about_it(one)] for words in known.whose)
-        if bool(yours) == bool(theirs) or _MORE.search(text):
+        if bool(yours) == bool(theirs) or MORE.search(text):
             return False
         about = {
             self.way.controllers[one] for one in self.way.involved if one in self.way.controllers
@@ -632,21 +606,31 @@ class Relevance:
         *,
         later: bool = False,
         holder: Symbol | None = None,
+        doers: frozenset[Symbol] | None = None,
     ) -> bool:
         """Return whether nothing of what a text speaks of happens, nor is asked about.
 
         A text that speaks of one thing only is about what happens to that; one that says whose
-        things it is about, and is an ability of a holder, of what that player or the others do.
+        things it is about, and is an ability of a holder, of what that player or the others do; or
+        of what some players do, whom the text names elsewhere.
         """
         words = frozenset((*words_of(text), *SIGN.findall(text)))
         named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
         if self.way.calm and not self.asked.about_acts and not self.way.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
-        verbs = frozenset().union(*(one.words for one in named))
+        verbs = frozenset().union(*(one.verbs for one in named))
         meant = self.parties.meant(known, text, verbs, holder)
+        meant = replace(meant, players=doers) if doers else meant
         turn = self.parties.turn_of(text, known.yours_too, holder)
         return bool(named) and not any(
-            self._happens(one, thing, later=later, whose=turn if one.turn else meant.of(one))
+            self._happens(
+                one,
+                thing,
+                later=later,
+                whose=turn
+                if one.turn
+                else self.parties.against(one, text, holder) or meant.of(one),
+            )
             and not self._too_seldom(one, text)
             for one in named
         )
@@ -671,6 +655,9 @@ class Relevance:
             return True
         about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
         asked = about_acts and (act is None or act.action.name in what.acts)
+        # What others do is not what this player may do.
+        by = getattr(self.asked if act is None else act, "by", None)
+        asked &= whose is None or what.turn is not None or by is None or by in whose
         if asked and (what.said_by is None or self._may_say(what.said_by)):
             return True
         if thing == _SOME_THING and what.to_things:
@@ -685,6 +672,8 @@ class Relevance:
         about = self.way.fielded if thing == _SOME_THING else frozenset([thing])
         if what.turn is not None and whose is not None:
             return self.parties.in_turn_of(whose, what.seen, what.turn)
+        if what.who and whose is not None:
+            return self.parties.is_of(whose, what.who, self.way.begun)
         return any(
             one.match(fluent) is not None
             and (whose is None or self.parties.took_part(fluent, whose))
@@ -756,12 +745,20 @@ class Relevance:
 
     def _of_things(self, known: Functioning, condition: str) -> bool:
         """Return whether a condition speaks of what is done to things, and not to players."""
+        # Whose they are makes no players of them.
+        plain = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", condition)
         subject, suffers, _ = next(
-            (part for one in known.suffers if (part := condition.partition(f" {one}"))[1]),
+            (
+                part
+                for one in known.suffers
+                if (part := plain.partition(f" {one}"))[1] and not part[2].startswith(" to ")
+            ),
             ("", "", ""),
         )
-        words = set(words_of(subject))
-        return bool(suffers) and bool(known.objects & words) and known.people.isdisjoint(words)
+        named = [subject] if suffers else _TO_WHAT.findall(plain) if known.suffers else []
+        words = [set(words_of(one)) for one in named]
+        things = (bool(known.objects & one) and known.people.isdisjoint(one) for one in words)
+        return bool(words) and all(things)
 
     def _of_nobody(self, known: Functioning, text: str) -> bool:
         """Return whether a text speaks of what does something that nothing does on the way."""
@@ -781,15 +778,15 @@ class Relevance:
 
     def _of_no_use(self, known: Functioning, text: str) -> bool:
         """Return whether a text gives only what nothing on the way looks at, nor the question."""
-        shown, act = self.shown, getattr(self.asked, "act", None)
-        if self.way.refused_on_the_way or _MORE.search(text) or not (shown or act):
+        shown, act = self.places.shown, getattr(self.asked, "act", None)
+        if self.way.refused_on_the_way or MORE.search(text) or not (shown or act):
             return False
         given = _GIVEN.search(text)
         before = frozenset() if given is None else frozenset(words_of(text[: given.start()]))
         happens = frozenset().union(*(one.words for one in known.happenings.values()))
         alone = before.isdisjoint(known.acts | happens | _RELATIVE)
         keywords = _AND.split(given[1]) if given is not None and alone else []
-        keywords = [re.split(" from | \\{", word)[0] for word in keywords]
+        keywords = [re.split(r" from | \{| \d", word)[0] for word in keywords]
         if keywords and all(word in known.in_happenings for word in keywords):
             named = {one for word in keywords for one in known.in_happenings[word]}
             goes_on = any(self._goes_on(known.happenings[one]) for one in named)

@@ -11,6 +11,12 @@ from kb.scenario.zones import Functioning
 
 SIGN = re.compile(r"\{[^{}]*\}")
 
+SENTENCE = 6
+"""From how many words on a text is taken for a sentence, and not for a keyword with its cost."""
+
+MORE = re.compile(r"[.;] *\w")
+"""Where a text goes on with another sentence."""
+
 _THEN = re.compile(r", | — ")
 """What stands between what a text waits for and what it does."""
 

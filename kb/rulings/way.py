@@ -74,6 +74,24 @@ class Way:
         """What ceases to hold on the way."""
         return frozenset().union(*(before - after for before, after in self._steps))
 
+    def all_from(self, place: Symbol) -> bool:
+        """Return whether whatever is put where things wait to resolve comes from one zone."""
+        facts = (one.term for one in self._session.game.stack.facts)
+        waits = {one.arguments[1] for one in facts if one.match("in", 2)}
+        return bool(waits) and all(
+            any(
+                one.match("in", 2)
+                and one.arguments[1] == place
+                and not objects_in(one).isdisjoint(objects_in(fluent))
+                for one in before
+            )
+            for before, after in self._steps
+            for fluent in after - before
+            if fluent.match("in", 2)
+            and fluent.arguments[0].match("obj", 2)
+            and fluent.arguments[1] in waits
+        )
+
     @property
     def _steps(self) -> Iterator[tuple[State, State]]:
         nodes = self.nodes
@@ -126,7 +144,19 @@ class Way:
             if fluent.match("controls", 2) and fluent.arguments[0].match("obj", 2):
                 thing, player = fluent.arguments[0].arguments[0], fluent.arguments[1]
                 found[thing] = player if found.get(thing, player) == player else None
-        return owned | found
+        return owned | found | dict.fromkeys(self._under_others)
+
+    @cached_property
+    def _under_others(self) -> frozenset[Symbol]:
+        """The things of which an effect may change who controls them."""
+        functioning = self._session.game.functioning
+        found: set[Symbol] = set()
+        for word, patterns in (functioning.under_others if functioning else {}).items():
+            said = chain(self.fluents(), self._session.situation.said("says", 3))
+            if any(part.name == word for atom in said for part in terms_in(atom)):
+                things = (one.match(fluent) for fluent in self.fluents() for one in patterns)
+                found.update(*(objects_in(one) for one in things if one is not None))
+        return frozenset(found)
 
     @cached_property
     def cards(self) -> dict[Symbol, Symbol]:

@@ -71,12 +71,25 @@ class Occasion:
         "Whether what is seen tells of the things that do it.", default=False, name="by things"
     )
     turn: Holed | None = key("What tells whose turn it is, of what happens in turns.", None)
+    who: tuple[Holed, ...] = key(
+        "What begins to hold as a player does it, or as it is done to one; ? is the player.", ()
+    )
+    at_somebody: bool = key(
+        "Whether it is done to a player whom texts name right behind the word for it.",
+        default=False,
+        name="at somebody",
+    )
 
     def spoken_of(self, text: str, words: frozenset[str]) -> bool:
         """Return whether a text, of these words and signs, speaks of it."""
         beside = (other for phrase, other in self.otherwise.items() if phrase in text)
         meant = self.words.difference(*beside)
         return not meant.isdisjoint(words) or any(phrase in text for phrase in self.phrases)
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """Words with which a text may begin to speak of it."""
+        return self.words.union(one.partition(" ")[0] for one in self.phrases)
 
     @cached_property
     def of_objects(self) -> bool:
@@ -190,6 +203,19 @@ class Functioning:
     payments: frozenset[str] = key("The terms for what is paid.", frozenset)
     measures: frozenset[str] = key(
         "What texts raise and lower, and what only matters where something reads it.", frozenset
+    )
+    other_zones: Mapping[str, str] = key(
+        "How a text says that it is about what is played from anywhere but one zone, and which.",
+        dict,
+        name="other zones",
+    )
+    under_others: Mapping[str, tuple[Holed, ...]] = key(
+        "Where something says such a word, what holds of things, ?, that others may control by it.",
+        dict,
+        name="under others",
+    )
+    sizes: frozenset[str] = key(
+        "What a card says everywhere of itself that matters only where it is asked for.", frozenset
     )
     lowers: frozenset[str] = key("Words by which a text may lower that.", frozenset)
     critical: tuple[Holed, ...] = key(
