@@ -79,8 +79,9 @@ class Places:
             return False
         if known.by_name and len(words) >= SENTENCE and not names_card(card, words):
             return False
-        if self._is_size(known, text, card):
-            return False
+        name = card.partition(" (")[0].casefold()
+        if text.casefold().startswith(tuple(f"{name}'s {one} " for one in known.sizes)):
+            return self._asks_for_sizes(known)
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(self._said_of(text, card))
 
@@ -99,17 +100,10 @@ class Places:
         counted = rf"\bcards? (?:(?:is|are) )?in (?:your|all|each|a) (?:{places})s?\b"
         return words_of(re.sub(counted, "", said))
 
-    def _is_size(self, known: Functioning, text: str, card: str) -> bool:
-        """Return whether a text tells only how big its card is, and nothing asks for that."""
-        name = card.partition(" (")[0].casefold()
-        begins = tuple(f"{name}'s {one} " for one in known.sizes)
-        if (
-            not text.casefold().startswith(begins)
-            or MORE.search(text)
-            or self._way.refused_on_the_way
-        ):
-            return False
-        return self.shown.isdisjoint(known.sizes) and not self._way.looks_at(known.sizes)
+    def _asks_for_sizes(self, known: Functioning) -> bool:
+        """Return whether anything, or the question, asks how big things are."""
+        asked = not self.shown.isdisjoint(known.sizes)
+        return asked or self._way.refused_on_the_way or self._way.looks_at(known.sizes)
 
     def not_there(self, text: str, zone: Symbol) -> bool:
         """Return whether a text is about something that is nowhere on the way.
