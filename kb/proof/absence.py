@@ -103,7 +103,8 @@ class Absence:
                     return self._ended(before, Function("ends", held.arguments))
         best: list[tuple[int, _Miss]] = []
         for before in range(step - 1, max(-1, step - 1 - STEPS), -1):
-            best += [(before, one) for one in self._misses(before, Function("begins", [fluent]))]
+            misses = self._misses(before, Function("begins", [fluent]))
+            best += [(before, one) for one in misses if self._is_up(before, one.atom)]
         best.sort(key=lambda one: (one[1].rank, -one[0]))
         told: dict[tuple[int, Symbol], Node] = {}
         for before, miss in best:
@@ -111,6 +112,14 @@ class Absence:
             if said not in told and len(told) < WIDE:
                 told[said] = self._node(before, miss, depth)
         return tuple(told.values()) or (Node(wanted, step, None, (), "absent", function="never"),)
+
+    def _is_up(self, step: int, atom: Symbol) -> bool:
+        """Return whether what was not taken, or did not replace anything, was there to do so."""
+        there = _UP.get(atom.name) if atom.arguments else None
+        kind = atom.arguments[0] if there else ANYTHING
+        if there is None or kind.type != SymbolType.Function or kind == ANYTHING:
+            return True
+        return any(one.arguments[0].name == kind.name for one in self.trace[step].whole.of(there))
 
     def _ended(self, step: int, ends: Symbol) -> tuple[Node, ...]:
         try:
@@ -215,6 +224,9 @@ def _constants(term: Symbol) -> frozenset[Symbol]:
         return frozenset([term])
     return frozenset().union(*map(_constants, term.arguments))
 
+
+_UP = {"takes": "slot", "uses": "applies"}
+"""What shows that a decision, or a replacement, is there that could be taken or used."""
 
 _PARTLY = re.compile(r".*\bAny\d+_")
 
