@@ -92,7 +92,9 @@ class Phrasing:
             return f"any {_plain(kind.replace('|', ' or '))}" if known else _OPEN
         named = self._names(term)
         if named is not None:
-            return escape(named)
+            # Part of a text that is put where abilities are has been put off until then.
+            part = kind == "ability" and term.match("seq", 2)
+            return escape(re.sub("^part of ", "the delayed ability of ", named) if part else named)
         if term.type == SymbolType.String:
             return escape(term.string)
         if term.type != SymbolType.Function:

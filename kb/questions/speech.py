@@ -175,7 +175,7 @@ class Speech:
         if act.action.takes in ("pairs", "amounts"):
             return self._declared(act)
         if act.nothing:
-            return f"{act.action.told or act.action.name} nothing"
+            return _nothing(act.action.name, act.action.told)
         said = self._done(
             act.action,
             None if act.about is None else act.about.text,
@@ -213,7 +213,7 @@ class Speech:
             .replace("{n}", str(amount))
             for (value, amount), who in objects.items()
         ]
-        return clauses or [f"{_verb(name, says)} nothing"]
+        return clauses or [_nothing(name, says)]
 
     def _parts(self, name: str, says: str | None, parts: Iterable[tuple[str, str, int]]) -> str:
         return listed(self._clauses(name, says, parts))
@@ -297,7 +297,7 @@ class Speech:
             action = self.session.game.actions[option.arguments[0].string]
             each = action.each
             if each is None:
-                return f"{_verb(action.name, action.told)} nothing"
+                return _nothing(action.name, action.told)
             pairs = [self._pair(each, *part.arguments) for part in option.arguments[1].arguments]
             return self._parts(action.name, action.told, filter(None, pairs))
         taken = self.taken(option)
@@ -462,6 +462,12 @@ class Speech:
 def _verb(name: str, told: str | None) -> str:
     """Return the verb of a declaration, which is told as ``block {value} with {object}``."""
     return (told or name).split(maxsplit=1)[0]
+
+
+def _nothing(name: str, told: str | None) -> str:
+    """Return a declaration of nothing; with "not" before it, it is no double negation."""
+    verb, said = _verb(name, told), (told or name).removesuffix(" {object}")
+    return f"choose to {verb} with nothing" if said.endswith(" with") else f"{verb} nothing"
 
 
 def _hole(part: Symbol) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
@@ -24,6 +25,9 @@ STEP = "step"
 
 COST = "cost"
 """What an ability says of what is paid to use it."""
+
+_THIS = re.compile(r"\bthis (?:spell|card)\b")
+"""How a note about a card speaks of it."""
 
 AIMED = "aimed"
 """How it is said of such a text that what it is aimed at is known."""
@@ -77,8 +81,14 @@ class LeftOut:
         return f"{{card: {quote(self.card)}, ability: {self.ability}}}"
 
     def __str__(self) -> str:
-        said = f"the fact that {self.text}" if self.noted else f"“{self.text}”"
-        return f"{said} ({self.card})"
+        if self.noted:
+            return f"that {_THIS.sub(lambda _: self.card, self.text, count=1)}"
+        return f"“{self.text}” ({self.card})"
+
+    @property
+    def condition(self) -> str:
+        """Under which condition an answer would be another one, behind "unless"."""
+        return f"it matters {self}" if self.noted else f"{self} says otherwise"
 
 
 def unread_of(session: Session) -> Iterator[tuple[Symbol, list[LeftOut]]]:

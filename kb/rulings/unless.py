@@ -75,8 +75,12 @@ def unless(texts: tuple[LeftOut, ...]) -> str:
     """Return the condition under which an answer holds that was found without some texts."""
     if not texts:
         return ""
-    named = [str(one) for one in texts[:TOLD]]
+    told = texts[:TOLD]
+    named = [str(one) for one in told if not one.noted]
     if len(texts) > TOLD:
         more = len(texts) - TOLD
         named.append("one more text" if more == 1 else f"one of {more} more texts")
-    return f", unless {listed(named, 'or')} says otherwise"
+    notes = [str(one) for one in told if one.noted]
+    said = [f"{listed(named, 'or')} says otherwise"] if named else []
+    said += [f"it matters {listed(notes, 'or')}"] if notes else []
+    return f", unless {', or '.join(said)}"

@@ -227,7 +227,7 @@ def test_a_declaration_of_nothing_needs_no_preposition(asked) -> None:
         norbert={"battlefield": ["Eager Cadet"]},
         do=[{"attack": {"Grizzly Bears": "Norbert"}, "by": "Archibald"}],
     )
-    assert ruling.sentence == "Yes: Norbert may block nothing."
+    assert ruling.sentence == "Yes: Norbert may choose to block with nothing."
 
 
 def test_what_depends_on_a_choice_says_so_and_which(asked) -> None:
