@@ -534,9 +534,10 @@ class Compiler:
         if kind == "cost":
             for term in self._cost(node).terms:
                 self._say(symbol, "cost", term)
+            self.texts[symbol] = cost_aloud(reader.text(node, "a cost"))
         else:
             self._instructions(node, symbol)
-        self.texts[symbol] = f"part of {self.name}"
+            self.texts[symbol] = f"part of {self.name}"
         return symbol
 
     def _cost(self, node: Node) -> Cost:
