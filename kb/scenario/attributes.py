@@ -115,6 +115,9 @@ class Attributes:
             zones = " or ".join(sorted(attribute.zones))
             message = f"{word} on an object in {quote(zone.name)}; it has a meaning in {zones} only"
             raise ScenarioError(message, path, key=True)
+        if attribute.told_by is not None and not self._says(attribute.told_by, placed):
+            message = f"{word} on {quote(placed.name)}, which has no ability that asks for one"
+            raise ScenarioError(message, path, key=True)
         if attribute.needs and placed.card is not None and placed.shown is not None:
             key, *wanted = attribute.needs
             for face in {*self.finder.faces(placed.card), *self.finder.faces(placed.shown)}:
@@ -125,6 +128,15 @@ class Attributes:
             raise ScenarioError(
                 f"{word} on {quote(placed.name)}, which is no {what}", path, key=True
             )
+
+    def _says(self, what: Template, placed: Placed) -> bool:
+        """Return whether an ability of an object says something, or a text that is not read may."""
+        if placed.card is None or placed.shown is None:
+            return True
+        faces = {*self.finder.faces(placed.card), *self.finder.faces(placed.shown)}
+        facts = (fact for face in faces for fact in self.finder.catalogue.card(face).facts)
+        said = (fact.arguments[2] for fact in facts if fact.match("says", 3))
+        return any(what.match(one) is not None or one.name == "unsupported" for one in said)
 
     def _printed_default(
         self, placed: Placed, zone: Zone, words: dict[str, Any], found: list[Symbol], path: Path_

@@ -30,6 +30,8 @@ _ONE_OF_SEVERAL = frozenset(["one_of"])
 _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 """Words by which an ability may speak of what set it off."""
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
 MAX_TARGETS = 20
 MAX_PHRASE = 300
 MAX_ENTRIES = 200
@@ -99,6 +101,7 @@ class Compiler:
         if "name" not in self.printed:
             self._print(self.owner, "name", self.owner)
         self._all_abilities(node, self.owner)
+        self._tell_apart()
         return Card(
             self.owner,
             self.name,
@@ -223,6 +226,17 @@ class Compiler:
             one if one.kind != "activated" or one.symbol in acting else _offering(one, offered)
             for one in found
         )
+
+    def _tell_apart(self) -> None:
+        """Count abilities that would be called alike: the first {T} ability, the second."""
+        alike: dict[str, list[Symbol]] = {}
+        for one in (*self.abilities, *self.granted):
+            if one.label and one.symbol in self.texts:
+                alike.setdefault(self.texts[one.symbol], []).append(one.symbol)
+        for text, symbols in alike.items():
+            for number, symbol in enumerate(symbols if len(symbols) > 1 else (), 1):
+                place = _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+                self.texts[symbol] = text.replace("the ", f"the {place} ", 1)
 
     def _tell_twins(self, node: Node, symbol: Symbol, alike: dict[str, Symbol]) -> None:
         """Say of abilities that do the same, whatever sets them off, which of them is the first."""

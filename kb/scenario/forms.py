@@ -28,6 +28,11 @@ class Attribute:
     of: str | None = key("The list of words that its words come from.", None)
     zones: frozenset[str] = key("The zones in which it has a meaning.", frozenset)
     needs: tuple[str, ...] = key("What must be printed on the card, on either face.", ())
+    told_by: Holed | None = key(
+        "What an ability of the card has to say, as far as its text is understood.",
+        None,
+        name="told by",
+    )
     default: int | None = key("What it is for a player of whom nothing is said.", None)
     team_default: int | None = key("The same for a team.", None, name="team default")
     default_printed: str | None = key(

@@ -22,7 +22,7 @@ from kb.scenario.game import Game, forms_of
 from kb.scenario.kinds import KINDS
 from kb.scenario.model import Player, Question, Scenario, Stacked, Step, Thing, Turn, Variant
 from kb.scenario.shapes import DOCUMENTED, Maybe, Named, Record, Said, record_of
-from kb.scenario.terms import fold
+from kb.scenario.terms import Template, fold
 
 
 @record
@@ -357,7 +357,8 @@ class _Page:
                 return {word: self.of_board(game.player_attributes[word])}
             case "objects":
                 attribute = game.object_attributes[word]
-                return {"card": self.card(*attribute.needs), word: self.of_board(attribute)}
+                card = self.card(*attribute.needs, told_by=attribute.told_by)
+                return {"card": card, word: self.of_board(attribute)}
             case "actions":
                 action = game.actions[word]
                 return {word: "Anna" if action.takes == "nothing" else self.card()}
@@ -398,10 +399,13 @@ class _Page:
         said = ({**self.of_words(f), h: word} for h, f in forms if f.params[h].kind == "keyword")
         return {"name": "Example", "abilities": [{"static": one} for one in said]}
 
-    def card(self, *printed: str) -> str:
-        """Return the name of a card on which something is printed."""
+    def card(self, *printed: str, told_by: Template | None = None) -> str:
+        """Return the name of a card on which something is printed, or of which a text says it."""
         for name in self.cards.names:
             card = self.cards.card(self.cards.find(name))
+            said = (fact.arguments[2] for fact in card.facts if fact.match("says", 3))
+            if told_by is not None and not any(told_by.match(one) is not None for one in said):
+                continue
             key, *wanted = printed or ("name",)
             values = card.printed.get(key, ())
             if values and (not wanted or wanted[0] in map(str, values)):

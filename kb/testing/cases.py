@@ -117,8 +117,7 @@ def _unless(ruling: Ruling) -> list[str]:
         return []
     found = {one.key: one for one in ruling.unless}
     faults = [
-        f"the answer holds only unless {one.condition}; "
-        f"to expect that: 'unless: [{one.entry}]'"
+        f"the answer holds only unless {one.condition}; to expect that: 'unless: [{one.entry}]'"
         for key, one in found.items()
         if key not in ruling.asked.unless
     ]

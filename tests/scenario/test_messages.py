@@ -156,6 +156,14 @@ def refusal(text: str) -> str:
             "2:51: 'loyalty' on 'Grizzly Bears', which is no planeswalker",
         ),
         (
+            "players: {A: {battlefield: [{card: Grizzly Bears, chosen color: red}]}}",
+            "2:51: 'chosen color' on 'Grizzly Bears', which has no ability that asks for one",
+        ),
+        (
+            "players: {A: {battlefield: [{card: Grizzly Bears, chosen player: A}]}}",
+            "2:51: 'chosen player' on 'Grizzly Bears', which has no ability that asks for one",
+        ),
+        (
             "players: {A: {battlefield: [{card: Jace Beleren, transformed: true}]}}",
             "2:50: 'transformed' on 'Jace Beleren', which is no card with a back",
         ),
