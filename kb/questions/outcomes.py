@@ -88,7 +88,12 @@ class Outcomes(Among[Group]):
             return "; ".join((*speech.clauses(worth), *over))
         done = len(speech.session.graph.nodes) > 1
         nothing = "nothing changes" if done else "nothing changes, for nothing is done"
-        return "; ".join((nothing, *speech.clauses(leaf.seen), *over))
+        # What waits to resolve, and was not there at first, is still to come.
+        graph = speech.session.graph
+        first = set(speech.abilities([graph.nodes[0].state])) if done else set()
+        waiting = [one for one in speech.abilities([graph.nodes[leaf.node].state]) if done]
+        new = [f"{escape(one)} is on the stack" for one in waiting if one not in first]
+        return "; ".join((nothing, *new, *speech.clauses(leaf.seen), *over))
 
     def worth(self, speech: Speech, leaf: Ending) -> list[Seen]:
         """Return what is worth telling of an outcome: what has changed, of what was asked about.
