@@ -18,7 +18,7 @@ _LARGEST = 200
 _ANSWERS = 3
 _TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
 _PUT = re.compile(r"\bput (?=\w+ed )")
-_PLACE = re.compile(r"\{(\d+)\}")
+_PLACE = re.compile(r"\{(\+?)(\d+)\}")
 _SAID = ("predicate", "input", "fluent")
 _OPEN = "anything"
 """How what may be anything is called where no kind of thing says it better."""
@@ -118,11 +118,13 @@ class Phrasing:
         kinds = entry.arguments
 
         def said(match: re.Match[str]) -> str:
-            place = int(match[1]) - 1
+            place = int(match[2]) - 1
             if not 0 <= place < len(arguments):
                 return match[0]
-            kind = kinds[place] if place < len(kinds) else ""
-            return self.term(arguments[place], kind, depth + 1)
+            one, kind = arguments[place], kinds[place] if place < len(kinds) else ""
+            # By how much something changes is said with its sign.
+            sign = "+" if match[1] and one.type == SymbolType.Number and one.number >= 0 else ""
+            return sign + self.term(one, kind, depth + 1)
 
         filled = _PLACE.sub(said, entry.phrase)
         # What is put "removed from the game" is removed from it.

@@ -47,7 +47,7 @@ _DECLARATION = re.compile(
 )
 _KIND = re.compile(r"[a-z][a-z_]*")
 _NAME = re.compile(r"_*[a-z][A-Za-z0-9_']*")
-_ARGUMENT = re.compile(r"[1-9][0-9]?")
+_ARGUMENT = re.compile(r"\+?[1-9][0-9]?")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}|[{}]")
 
 

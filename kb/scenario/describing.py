@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Protocol
@@ -30,6 +31,7 @@ _ONE_OF_SEVERAL = frozenset(["one_of"])
 _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 """Words by which an ability may speak of what set it off."""
 
+_NUMBERED = re.compile(r"the \w+ ability \d+ of .*")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 MAX_TARGETS = 20
@@ -228,7 +230,15 @@ class Compiler:
         )
 
     def _tell_apart(self) -> None:
-        """Count abilities that would be called alike: the first {T} ability, the second."""
+        """Count abilities that would be called alike: the first {T} ability, the second.
+
+        The only one of a kind needs no number.
+        """
+        kinds = Counter(one.kind for one in (*self.abilities, *self.granted) if not one.label)
+        for one in (*self.abilities, *self.granted):
+            if not one.label and kinds[one.kind] == 1 and one.symbol in self.texts:
+                if _NUMBERED.fullmatch(self.texts[one.symbol]):
+                    self.texts[one.symbol] = f"the {one.kind} ability of {self.name}"
         alike: dict[str, list[Symbol]] = {}
         for one in (*self.abilities, *self.granted):
             if one.label and one.symbol in self.texts:
