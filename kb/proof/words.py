@@ -20,6 +20,9 @@ _TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
 _PUT = re.compile(r"\bput (?=\w+ed )")
 _PLACE = re.compile(r"\{(\+?)(\d+)\}")
 _SAID = ("predicate", "input", "fluent")
+_OF_THINGS = re.compile(r" (?!(?:is|are|was|were|has|have|to|by|of|in|for|at)\b)[a-z]")
+"""How a phrase goes on behind a number of things: any number, where it may be any."""
+
 _OPEN = "anything"
 """How what may be anything is called where no kind of thing says it better."""
 _OPEN_KINDS = {"", "term", "word", "number", "text"}
@@ -122,6 +125,8 @@ class Phrasing:
             if not 0 <= place < len(arguments):
                 return match[0]
             one, kind = arguments[place], kinds[place] if place < len(kinds) else ""
+            if one == ANYTHING and kind == "number" and _OF_THINGS.match(entry.phrase, match.end()):
+                return "any"
             # By how much something changes is said with its sign.
             sign = "+" if match[1] and one.type == SymbolType.Number and one.number >= 0 else ""
             return sign + self.term(one, kind, depth + 1)
