@@ -30,6 +30,9 @@ _HOST = re.compile(
 
 _MERE_HOST = re.compile(rf"(?:when(?:ever)? )?{_HOST.pattern}")
 
+_HAS = re.compile(r"\b(?:has|have|gains?) ([a-z]+(?: strike)?)")
+"""What a text says that something has."""
+
 
 class Places:
     """Tells by its words where a text does something.
@@ -95,6 +98,9 @@ class Places:
         start = next((n for n in range(len(words)) if words[n : n + len(name)] == name), 0)
         verb = words[start + len(name) : start + len(name) + 1]
         if known is None or not verb or verb[0] not in known.states or not known.itself:
+            return words
+        # What it has besides may be something by which it can be played from there.
+        if any(one not in known.in_happenings for one in _HAS.findall(said)):
             return words
         places = "|".join(re.escape(one) for one in self._session.game.zones)
         counted = rf"\bcards? (?:(?:is|are) )?in (?:your|all|each|a) (?:{places})s?\b"

@@ -625,7 +625,7 @@ class Relevance:
         return bool(named) and not any(
             self._happens(
                 one,
-                thing,
+                None if thing == _SOME_THING and not one.to_things else thing,
                 later=later,
                 whose=turn
                 if one.turn

@@ -236,9 +236,9 @@ class Compiler:
         """
         kinds = Counter(one.kind for one in (*self.abilities, *self.granted) if not one.label)
         for one in (*self.abilities, *self.granted):
-            if not one.label and kinds[one.kind] == 1 and one.symbol in self.texts:
-                if _NUMBERED.fullmatch(self.texts[one.symbol]):
-                    self.texts[one.symbol] = f"the {one.kind} ability of {self.name}"
+            alone = not one.label and kinds[one.kind] == 1
+            if alone and _NUMBERED.fullmatch(self.texts.get(one.symbol, "")):
+                self.texts[one.symbol] = f"the {one.kind} ability of {self.name}"
         alike: dict[str, list[Symbol]] = {}
         for one in (*self.abilities, *self.granted):
             if one.label and one.symbol in self.texts:
