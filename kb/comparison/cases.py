@@ -29,9 +29,11 @@ from kb.testing.replaying import (
     PlayedCase,
     Solved,
     answered,
-    cases_in,
+    is_kept,
     opened,
+    pins_of,
     played_file,
+    playing_file,
     situated,
     solved_in,
 )
@@ -69,6 +71,9 @@ class CaseTask:
     only : frozenset of str or None
         The cases that were put off before, of which alone it is the turn now; None where those are
         put off in which no step shows anything else.
+    pinning : frozenset of str or None
+        The numbers of rules: only cases that pin one of them are asked, up to the first answer that
+        one changes to another sentence. None for all cases.
     """
 
     file: str
@@ -81,6 +86,13 @@ class CaseTask:
     run: str = ""
     files: tuple[str, ...] = ()
     only: frozenset[str] | None = None
+    pinning: frozenset[str] | None = None
+
+    def asks(self, case: Case) -> bool:
+        """Return whether it is the turn of a case."""
+        if self.only is not None:
+            return case.name in self.only
+        return self.pinning is None or not self.pinning.isdisjoint(pins_of(case))
 
 
 @record
@@ -226,7 +238,12 @@ class ComparedCases:
     @property
     def asked(self) -> int:
         """How many of the files were compared, with all their cases."""
-        return self.begun - len({file for file, _ in self.put_off})
+        return self.begun - len(self.off)
+
+    @property
+    def off(self) -> frozenset[str]:
+        """The files with cases that were put off."""
+        return frozenset(file for file, _ in self.put_off)
 
     @cached_property
     def put_off(self) -> tuple[tuple[str, str], ...]:
@@ -322,7 +339,8 @@ def compare_cases(
     found: dict[int, ComparedFile] = {}
     # What may be cut stays in its order: the likeliest first. Else the longest are.
     order = list(range(len(tasks)))
-    if (clock is None or clock.left() is None) and not any(task.first for task in tasks):
+    hasty = any(task.first or task.pinning is not None for task in tasks)
+    if (clock is None or clock.left() is None) and not hasty:
         order.sort(key=lambda n: -Path(tasks[n].file).stat().st_size)
     pieces = [tasks[number] for number in order]
     for place, part in spread(
@@ -330,7 +348,7 @@ def compare_cases(
     ):
         found[order[place]] = part
         progress(part)
-        if tasks[0].first and any(one.rules for one in part.changed):
+        if _enough(tasks[0], part):
             break
     return ComparedCases(len(tasks), len(found), tuple(found[n] for n in sorted(found)))
 
@@ -340,16 +358,23 @@ def compare_file(task: CaseTask) -> ComparedFile:
     with using(task.store):
         books = books_of(task)
         books.begin(task.run)
-        before = {one.asked: one for one in played_file(task.file, books.old)}
-        steps = _Steps(task.file, books, tuple(before.values()))
+        done = _compared_in(task.run, task.file)
+        known: tuple[PlayedCase, ...] = ()
+        if is_kept(task.file, books.old({})):
+            known = tuple(played_file(task.file, books.old))
+        steps = _Steps(task.file, books, known)
         parts = []
-        for case, played in zip(cases_in(task.file), before.values(), strict=True):
-            if task.only is None:
-                parts.append(_compared(task.file, case, played, books, steps))
-            elif case.name in task.only:
+        # Where the first answer is enough, no case behind it is even played.
+        for case, played in playing_file(task.file, books.old, task.asks, known):
+            if task.only is not None:
                 # It is counted already.
-                parts.append(replace(_compared(task.file, case, played, books), cases=0))
-            if parts and task.first and any(one.rules for one in parts[-1].changed):
+                part = replace(_compared(task.file, case, played, books), cases=0)
+            else:
+                if played.asked not in done:
+                    done[played.asked] = _compared(task.file, case, played, books, steps)
+                part = done[played.asked]
+            parts.append(part)
+            if _enough(task, part):
                 break
     return ComparedFile(
         sum(part.cases for part in parts),
@@ -360,6 +385,18 @@ def compare_file(task: CaseTask) -> ComparedFile:
         tuple(one for part in parts for one in part.put_off),
         task.file,
     )
+
+
+def _enough(task: CaseTask, part: ComparedFile) -> bool:
+    """Return whether nothing more need be asked, for an answer is another one by some rule."""
+    shown = [one for one in part.changed if one.rules]
+    return bool(shown) if task.first else task.pinning is not None and any(o.plain for o in shown)
+
+
+@lru_cache(maxsize=64)
+def _compared_in(_run: str, _file: str) -> dict[str, ComparedFile]:
+    """Return what came of the cases of a file so far in this process."""
+    return {}
 
 
 @record
@@ -376,7 +413,8 @@ class _Steps:
 
     def weight(self, played: PlayedCase, between: Between) -> Weight:
         """Return how much it matters in the steps of a case."""
-        return weight(played, self._solved.get(played.asked), between)
+        solved = played.solved or self._solved.get(played.asked)
+        return weight(played, solved, between)
 
 
 def _lost(task: CaseTask, error: LudexError) -> ComparedFile:

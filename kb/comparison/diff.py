@@ -20,7 +20,14 @@ from kb.comparison.cases import (
 from kb.comparison.compare import Comparison, Side, changed_between, search, sides_of, unsearched
 from kb.comparison.findings import changed_findings
 from kb.comparison.reasons import with_reasons
-from kb.comparison.small import SmallBoard, small_boards, small_tasks, told_once
+from kb.comparison.small import (
+    SmallBoard,
+    small_boards,
+    small_tasks,
+    smaller_boards,
+    soon,
+    told_once,
+)
 from kb.comparison.speaking import speaking
 from kb.comparison.text import comparison_text
 from kb.inference.engine import Clock
@@ -37,6 +44,9 @@ from kb.workers import kept
 
 FIRST = 2
 """How many short files about a changed rule are compared before all others."""
+
+GLIMPSED = 6
+"""Of how many short files about a changed rule the cases are asked first of all that pin it."""
 
 AKIN = 6
 """How many files are compared early that pin rules akin to the changed ones."""
@@ -138,9 +148,13 @@ def diff(
             asked(done, len(tasks))
             tell(part)
 
+        said = set[tuple[str, str, int]]()
+
         def tell(part: ComparedFile) -> None:
             for one in part.changed:
-                answer(one)
+                if (key := (one.file, one.case, one.number)) not in said:
+                    said.add(key)
+                    answer(one)
 
         changed = changed_between(sides)
         searched = boards and Questions.described(game)
@@ -153,6 +167,8 @@ def diff(
             pins = seeming_pins(files)
             numbers = {number for label in changed for number in label.numbers}
             pinning = sorted((file for file in pins if pins[file] & numbers), key=_length)
+            shortest = tuple(pinning)
+            glimpsed = {0: shortest[:FIRST], EARLY: shortest[FIRST:GLIMPSED]}
             akin = _akin(pins, sides, changed)
             pinning += [file for file in akin[:AKIN] if file not in pinning]
             if time_limit is not None or first:
@@ -163,6 +179,20 @@ def diff(
             rounds |= {file: number >= FIRST for number, file in enumerate(pinning)}
             for number in range(LAST + 1):
                 part = own.part(ASKED)
+                # First of all the cases that pin the rule, to the first board.
+                some = [task for task in tasks if task.file in glimpsed.get(number, ())]
+                some.sort(key=lambda task: shortest.index(task.file))
+                some = [replace(task, pinning=frozenset(numbers)) for task in some]
+                glimpse = compare_cases(some, jobs=jobs, clock=part, progress=tell)
+                if first and glimpse.blaming:
+                    known = replace(glimpse, files=len(some), begun=len(glimpse.off))
+                    compared = known if compared is None else compared.and_more(known)
+                    break
+                shown = {number for board in small for number in board.rules}
+                pieces = small_tasks(tasks, glimpse, changed, near=False)
+                left = soon(piece for piece in pieces if piece.rule not in shown)
+                made = small_boards(left, jobs=jobs, clock=own, progress=board)
+                small += tuple(one for one in made if one is not None)
                 if number == LAST and compared is not None:
                     some = _put_off(tasks, compared)
                     more = compare_cases(some, jobs=jobs, clock=part, progress=tell)
@@ -188,12 +218,17 @@ def diff(
                 pieces = small_tasks(
                     tasks, compared, changed, near=near, early=early, likely=pinning
                 )
-                left = [piece for piece in pieces if piece.rule not in shown]
+                left = soon(piece for piece in pieces if piece.rule not in shown)
                 made = small_boards(left, jobs=jobs, clock=own, progress=board)
                 small += tuple(one for one in made if one is not None)
                 unmade = len(left) - len(made) + (unmade if number == LAST else 0)
                 if first and small:
                     break
+            if compared is not None and not first:
+                showing = small_tasks(tasks, compared, changed, near=False)
+                small = smaller_boards(
+                    *(showing, tasks[0], small), jobs=jobs, clock=own, progress=board
+                )
             # Where nothing else is found, other reasons are a finding, too.
             if compared is not None and not (first and (compared.blaming or small)):
                 compared = with_reasons(tasks, compared, jobs=jobs, clock=own)

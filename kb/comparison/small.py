@@ -22,7 +22,7 @@ from kb.library.place import using
 from kb.records import record
 from kb.rulebook import Label, RulebookView, Statement
 from kb.scenario import Case, Game, Scenario, reader
-from kb.testing.between import Between
+from kb.testing.between import Between, Books
 from kb.testing.replaying import (
     EXPECTED,
     UNASKED,
@@ -53,6 +53,9 @@ ASKED = 2.0
 FEW_CASES = 2
 """Near how many cases it is looked in that time."""
 
+SOON = 4.0
+"""How many seconds it is made smaller where it is the first that is found."""
+
 SECONDS = 120.0
 """How long it may take to make the board of a rule."""
 
@@ -76,6 +79,10 @@ class SmallTask:
         close to it; None where the places will do.
     seconds : float
         How many seconds of work boards near the cases are tried.
+    shrinking : float
+        How many seconds of work a board is made smaller.
+    board : SmallBoard or None
+        One that shows it already, and is only made smaller.
     """
 
     task: CaseTask
@@ -84,6 +91,8 @@ class SmallTask:
     first: int = 0
     likely: tuple[str, ...] | None = None
     seconds: float = MADE
+    shrinking: float = MADE
+    board: SmallBoard | None = None
 
 
 @record
@@ -165,6 +174,49 @@ def small_tasks(
     return pieces
 
 
+def soon(pieces: Iterable[SmallTask]) -> list[SmallTask]:
+    """Return pieces whose boards are wanted at once, whether anything can be taken away or not."""
+    return [replace(piece, shrinking=SOON) for piece in pieces]
+
+
+def smaller_boards(
+    pieces: Iterable[SmallTask],
+    task: CaseTask,
+    boards: Sequence[SmallBoard],
+    *,
+    jobs: int | None = None,
+    clock: Clock | None = None,
+    progress: Callable[[SmallBoard], object] = lambda _: None,
+) -> tuple[SmallBoard, ...]:
+    """Return boards that were made in a hurry, made smaller as far as that goes.
+
+    Where by now another case shows a rule in fewer words, its board is made of that one.
+
+    Parameters
+    ----------
+    pieces : iterable of SmallTask
+        The rules with all cases that are known to show them.
+    task : CaseTask
+    boards : sequence of SmallBoard
+    jobs, clock, progress
+        As of `small_boards`.
+    """
+    known = {piece.rule: piece for piece in pieces}
+    found = dict(enumerate(boards))
+    rules = [board.rules[0] for board in boards]
+    some = [
+        replace(known.get(rule) or SmallTask(task, rule, ()), board=board)
+        for rule, board in zip(rules, boards, strict=True)
+    ]
+    for place, board in spread(
+        small_board, some, jobs=jobs, lost=_lost, seconds=SECONDS, clock=clock
+    ):
+        if board is not None and board != found[place]:
+            found[place] = board
+            progress(board)
+    return tuple(found.values())
+
+
 def small_boards(
     pieces: Sequence[SmallTask],
     *,
@@ -204,18 +256,17 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
     """Return a board for a rule, made of the shortest case that shows it, or near one."""
     with using(piece.task.store):
         books = books_of(piece.task)
+        if piece.board is not None:
+            return _smaller(piece.board, books, piece)
         end = time.process_time() + piece.seconds
         near: list[Case] = []
         for case, number in _cases(piece):
             if number:
-                data = {
-                    k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"
-                }
-                data = {**data, "ask": [data["ask"][number - 1]]}
-                return _made(case, data, books.between(case.scenario.readings), piece)
+                between = books.between(case.scenario.readings)
+                return _made(case, _asking(case, number), between, piece)
             near.append(case)
 
-        def between(case: Case) -> Between:
+        def rules_of(case: Case) -> Between:
             return books.between(case.scenario.readings)
 
         few = piece.seconds < MADE
@@ -231,20 +282,20 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             near += [case for case in close if asked_of(case.scenario) not in known]
         futile: Counter[frozenset[str]] = Counter()
         near, surveyed = (near[:FEW_CASES], FEW_CASES) if few else (near, SURVEYED)
-        search = Near(near, between, donors, end, piece.task.files, surveyed=surveyed)
+        search = Near(near, rules_of, donors, end, piece.task.files, surveyed=surveyed)
         for case, board, found in search.boards():
             apart = frozenset(name for name, *_ in found.differing)
             further = futile[apart] < FUTILE
             try:
                 other = _answered_otherwise(
-                    *(board, between(case), found.names, end + ASKED), further=further
+                    *(board, rules_of(case), found.names, end + ASKED), further=further
                 )
             except OutOfTime:
                 break
             futile[apart] += other is None
-            rule = None if other is None else _mattering(other, between(case), piece)
+            rule = None if other is None else _mattering(other, rules_of(case), piece)
             if other is not None and rule is not None:
-                return _made(case, other, between(case), replace(piece, rule=rule))
+                return _made(case, other, rules_of(case), replace(piece, rule=rule))
     return None
 
 
@@ -372,11 +423,29 @@ def _made(case: Case, data: Data, between: Between, piece: SmallTask) -> SmallBo
     if piece.task.first:
         board, smallest = data, False
     else:
-        board, smallest = shrunk(_shorter(data, between, holds), holds, MADE)
+        board, smallest = shrunk(_shorter(data, between, holds), holds, piece.shrinking)
     differing = _differs(board, between)
     assert differing is not None
     said = (differing.question, differing.before, differing.after)
     return SmallBoard((piece.rule,), case.name, *said, _dated(board, between), smallest)
+
+
+def _smaller(board: SmallBoard, books: Books, piece: SmallTask) -> SmallBoard:
+    """Return a board from which what is left over is taken away, or one of a better case."""
+    best, number = next(_cases(piece), (None, 0))
+    if best is not None and best.name != board.case:
+        return _made(best, _asking(best, number), books.between(best.scenario.readings), piece)
+    if board.smallest:
+        return board
+    data = {k: v for k, v in board.data.items() if k not in ("date", "variants")}
+    case = Case(board.case, board.scenario)
+    return _made(case, data, books.between(board.scenario.readings), piece)
+
+
+def _asking(case: Case, number: int) -> Data:
+    """Return a case as a board of which one of its questions is asked, counted from 1."""
+    data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
+    return {**data, "ask": [data["ask"][number - 1]]}
 
 
 def _shorter(data: Data, between: Between, holds: Callable[[Data], bool]) -> Data:

@@ -112,18 +112,19 @@ def grounded_shapes(control: clingo.Control) -> frozenset[Shape]:
     """
     atoms = control.symbolic_atoms
     return frozenset(
-        shape(name, [outer_symbol(each) for each in atom.symbol.arguments[:PLACES]])
-        if arity <= PLACES
-        else _long(name, arity, atom.symbol)
+        _of_symbol(atom.symbol)
         for name, arity, _ in atoms.signatures
         if name != GIVEN
         for atom in atoms.by_signature(name, arity)
     )
 
 
-def _long(name: str, arity: int, symbol: Symbol) -> Shape:
-    first, second, third = map(outer_symbol, symbol.arguments[:PLACES])
-    return (name, arity, first, second, third)
+@lru_cache(maxsize=100_000)
+def _of_symbol(symbol: Symbol) -> Shape:
+    """Return the shape of an atom: the steps of a case mostly have the same ones."""
+    arguments = symbol.arguments
+    first, second, third, *_ = (*map(outer_symbol, arguments[:PLACES]), ANY, ANY, ANY)
+    return (symbol.name, len(arguments), first, second, third)
 
 
 _FACT_OR_RULE = re.compile(r"([a-z]\w*)\(([\w,() ]*)\)(?: :- ([^\"]*))?\.", re.ASCII)

@@ -292,17 +292,54 @@ def played_file(
     view : callable
         Returns the rules by the readings that a case takes.
     """
+    return [one for _, one in playing_file(file, view)]
+
+
+def playing_file(
+    file: str | Path,
+    view: Callable[[Mapping[str, str]], RulebookView],
+    wanted: Callable[[Case], bool] = lambda _: True,
+    kept: Sequence[PlayedCase] | None = None,
+) -> Iterator[tuple[Case, PlayedCase]]:
+    """Yield the cases of a file, each with what it answers, played no sooner than it is its turn.
+
+    Parameters
+    ----------
+    file : path
+    view : callable
+        Returns the rules by the readings that a case takes.
+    wanted : callable
+        Tells whether a case is played at all.
+    kept : sequence of PlayedCase, optional
+        What all of them answer, where that is known already.
+    """
+    cases = cases_in(file)
     entry = _answers_of(ANSWERS, file, view({}))
-    kept = None if entry is None else _unpacked(entry.load())
-    if kept is not None:
-        return kept
-    found = [play(case, view(case.scenario.readings)) for case in cases_in(file)]
+    if not kept:
+        kept = None if entry is None else _unpacked(entry.load())
+    if kept is not None and len(kept) == len(cases):
+        yield from (both for both in zip(cases, kept, strict=True) if wanted(both[0]))
+        return
+    known = {} if entry is None else _begun(entry)
+    for case in filter(wanted, cases):
+        asked = asked_of(case.scenario)
+        if asked not in known:
+            known[asked] = play(case, view(case.scenario.readings))
+        yield case, known[asked]
+    if len(known) < len(cases):
+        return
+    found = [known[asked_of(case.scenario)] for case in cases]
     if entry is not None and not any(said.key == UNASKED for one in found for said in one.answers):
         entry.save(_packed(found))
         steps = _answers_of(STEPS, file, view({}))
         if steps is not None:
             steps.save([_packed_steps(one.solved) for one in found])
-    return found
+
+
+@lru_cache(maxsize=4)
+def _begun(_entry: Entry) -> dict[str, PlayedCase]:
+    """Return what was played in this process of a file that was left before its last case."""
+    return {}
 
 
 def is_kept(file: str | Path, view: RulebookView) -> bool:
@@ -425,6 +462,12 @@ def _unpacked_steps(data: Any) -> Solved:
             for place, extra, *fluents in steps
         ),
     )
+
+
+def pins_of(case: Case) -> frozenset[str]:
+    """Return the numbers of the rules that a case pins."""
+    asked = reader.plain(case.scenario.node).get("ask") or ()
+    return frozenset(str(number) for one in asked for number in one.get("because") or ())
 
 
 def _given(fluents: Iterable[str], extra: str) -> frozenset[Shape]:

@@ -59,7 +59,7 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
     found = {key: value for key, value in data.items() if key not in TITLES}
     if "ask" in found:
         found["ask"] = [{k: v for k, v in one.items() if k not in EXPECTED} for one in data["ask"]]
-    again = True
+    again, tried = True, set[str]()
     while again:
         again, place = False, 0
         # Whole parts go first, and what comes later in the file, such as what is done last.
@@ -67,10 +67,12 @@ def shrunk(data: Data, holds: Callable[[Data], bool], seconds: float = 60.0) -> 
             if time.process_time() >= end:
                 return found, False
             smaller = _less(found, *parts[place])
-            if holds(smaller):
+            # What was tried since something was last taken away is not tried again.
+            if repr(smaller) not in tried and holds(smaller):
                 found, again = smaller, True
             else:
                 place += 1
+            tried.add(repr(smaller))
     return found, True
 
 
