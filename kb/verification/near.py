@@ -20,7 +20,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from clingo import Symbol
@@ -41,6 +41,7 @@ from kb.verification.nearby import (
     TEXT,
     Data,
     counted,
+    cut_short,
     flagged,
     in_turn,
     mentioning,
@@ -497,6 +498,9 @@ class Near:
             if not found.level and lacking.held_up(between.changed, lacking.met(found.held)):
                 # Something is said there that the changed rule excepts.
                 own = in_turn(shortened(data), own)
+            if found.level and self._surveyed:
+                # They come apart, and no answer at the end shows it.
+                own = chain(cut_short(data), own)
         else:
             own, phrases = iter(()), list(phrases_in(self._files, game.name))[:PHRASES]
         rest = in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))

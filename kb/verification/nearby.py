@@ -378,6 +378,16 @@ def options_of(data: Data) -> list[Data]:
     return [{"options": {"by": name}} for name in data.get("players", {})]
 
 
+def cut_short(data: Data) -> Iterator[Data]:
+    """Yield a board on which less is done, the last first, and it is asked what may be done there.
+
+    What comes apart on the way may be as it would have been by the end.
+    """
+    done = data.get("do")
+    for number in range(len(done) if isinstance(done, list) else 0, 0, -1):
+        yield {**data, "do": done[: number - 1], "ask": options_of(data)}
+
+
 @lru_cache(maxsize=8)
 def _groups(game: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of a game's texts of which one may stand where another does."""
