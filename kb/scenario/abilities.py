@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 
 from clingo import Symbol
@@ -13,6 +15,9 @@ from kb.scenario.finding import Finder, Placed
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import fold
 from kb.scenario.unread import but_unread, is_used, left_out, unread
+
+_ONE_OF = re.compile(r"(?P<cost>.*\S) \((?P<place>\d{1,3})\)")
+"""A cost that several abilities of a card have, and which of them is meant: ``{1}{T} (2)``."""
 
 
 def abilities_of(
@@ -32,9 +37,9 @@ def abilities_of(
     source : Placed or Symbol
         The object, or the card of a token.
     wanted : str, int or None
-        Its cost, such as ``+2``, its number on the card, or a keyword such as ``equip``; or the
-        cost of an ability that another card gives to it, with the name of that card: ``{T} of
-        Koth of the Hammer``.
+        Its cost, such as ``+2``, with the place among those of one cost, ``{T} (2)``; its number
+        on the card, or a keyword such as ``equip``; or the cost of an ability that another card
+        gives to it, with the name of that card: ``{T} of Koth of the Hammer``.
     path : tuple
         The action's place.
     kinds : tuple of str
@@ -83,16 +88,25 @@ def abilities_of(
     none = but_unread(texts) or "; it has none of that kind"
     hint = nearest(str(wanted), labels) if labels else none
     if isinstance(wanted, int) and labels:
-        hint = _by_number(_of_kind(finder, faces, kinds))
+        hint = _by_number(finder, faces, _of_kind(finder, faces, kinds))
     sign = str(wanted).replace("-", "−")
     hint = but_unread(one for one in texts if one.startswith((str(wanted), sign))) or hint
     message = f"unknown ability {quote(str(wanted))} of {quote(name)}{hint}"
     raise ScenarioError(message, (*path, "ability"))
 
 
-def _by_number(abilities: Iterable[Ability]) -> str:
+def _by_number(finder: Finder, faces: Iterable[Symbol], abilities: list[Ability]) -> str:
     """Return which numbers abilities have: a line of a text may be several, of one number each."""
-    numbers = {one.symbol.arguments[1].number: one.label for one in abilities}
+    printed = {
+        symbol: number for face in faces for symbol, number in _printed(finder, face).items()
+    }
+    labels = Counter(one.label for one in abilities)
+    numbers = {
+        one.symbol.arguments[1].number
+        if labels[one.label] > 1
+        else printed.get(one.symbol, one.symbol.arguments[1].number): one.label
+        for one in abilities
+    }
     said = [
         f"{number} ({quote(label)})" if label else str(number)
         for number, label in sorted(numbers.items())
@@ -157,12 +171,20 @@ def _several(
     """Return the error about several abilities of one face that could be meant."""
     if wanted is None:
         labels = [quote(ability.label) for ability in found if ability.label]
-        if len(set(labels)) < len(labels):  # as far as they are quoted, two are the same
+        if len(set(labels)) < len(labels) and _printed(finder, face):
+            labels = [*dict.fromkeys(labels)]
+        elif len(set(labels)) < len(labels):  # as far as they are quoted, two are the same
             labels = [f"{one.symbol.arguments[1].number} {quote(one.label)}" for one in found]
         said = f"{quote(name)} has several abilities; say which with 'ability'"
         return ScenarioError(said + (f": {', '.join(labels)}" if labels else ""), path)
-    first, second = (ability.symbol.arguments[1].number for ability in found[:2])
+    labels = [*dict.fromkeys(quote(ability.label) for ability in found)]
+    if isinstance(wanted, int) and labels[1:]:
+        message = f"ability {wanted} of {quote(name)} may be {' or '.join(labels)}; name its cost"
+        return ScenarioError(message, (*path, "ability"))
     said = f"{len(found)} abilities of {quote(finder.catalogue.card(face).name)}"
+    first, second = (str(ability.symbol.arguments[1].number) for ability in found[:2])
+    if _printed(finder, face):  # their places are no numbers that stand on the card
+        first, second = (f"{cost_label(found[0].label)} ({place})" for place in (1, 2))
     message = f"{said} are {quote(str(wanted))}; say 'ability: {first}' or 'ability: {second}'"
     return ScenarioError(message, (*path, "ability"))
 
@@ -187,6 +209,36 @@ def _of_that_sort(
 
 def _of_kind(finder: Finder, faces: Iterable[Symbol], kinds: tuple[str, ...]) -> list[Ability]:
     return [a for face in faces for a in finder.catalogue.card(face).abilities if a.kind in kinds]
+
+
+def _numbered(finder: Finder, face: Symbol, wanted: int, found: list[Ability]) -> list[Ability]:
+    """Return the abilities that a number may mean: as they are printed, or by their places.
+
+    A line of a text may become several abilities, and a line of keywords none; printed numbers
+    count both as one, or leave the keywords out. Of abilities of one cost, which are parts of one,
+    the place alone tells which is meant.
+    """
+    labels = Counter(one.label for one in found)
+    numbers = _printed(finder, face)
+    ranks = {number: rank for rank, number in enumerate(sorted(set(numbers.values())), 1)}
+    fitting = []
+    for one in found:
+        number = numbers.get(one.symbol)
+        if number is None or labels[one.label] > 1:
+            meant = one.symbol.arguments[1].number == wanted
+        else:
+            meant = wanted in (number, ranks[number])
+        fitting += [one] if meant else []
+    return fitting
+
+
+def _printed(finder: Finder, face: Symbol) -> dict[Symbol, int]:
+    """Return which numbers the abilities of a card have as they are printed, where it is told."""
+    return {
+        fact.arguments[0]: fact.arguments[2].number
+        for fact in finder.catalogue.card(face).facts
+        if fact.match("says", 3) and fact.arguments[1].match("printed", 0)
+    }
 
 
 def _bestowed(
@@ -252,7 +304,10 @@ def _matching(
     if wanted is None:
         return found
     if type(wanted) is int and wanted > 0:
-        return [a for a in found if a.symbol.arguments[1].number == wanted]
+        return _numbered(finder, face, wanted, found)
+    if (one_of := _ONE_OF.fullmatch(str(wanted))) is not None:
+        alike = [a for a in found if a.label == cost_label(one_of["cost"])]
+        return alike[int(one_of["place"]) - 1 :][:1] if int(one_of["place"]) else []
     label = cost_label(str(wanted))
     found = [a for a in found if a.label == label] or _of_that_sort(finder, face, label, found)
     if len(found) > 1 and targets is not None:

@@ -81,6 +81,8 @@ class _Maker:
         """What the options that follow have in common, of which one is used, by what begins it."""
         self.left_with = False
         """Whether the options that follow belong to a line that is left out."""
+        self.printed = 0
+        """How many abilities, lines of keywords among them, have been read."""
         self.offered = 0
         """How many lines from here on are options, even without quotation marks."""
 
@@ -108,15 +110,26 @@ class _Maker:
             for line in self.reading.lines:
                 if not line.text:
                     continue
+                before, option = len(self.abilities), self.offered > 0 or line.text[0] in '"“'
                 self._line(line, offered=self.offered > 0)
                 offer = _OFFER.search(line.text)
                 self.offered = int(offer[1]) if offer else max(self.offered - 1, 0)
+                self.printed += 0 if option else 1
+                for one in self.abilities[before:]:
+                    one["printed"] = self.printed
         self.abilities = list(_selections(self.abilities))
+        self._numbers_as_printed()
         if self.made["type"] == "summon":
             self.abilities = list(_as_one(self.abilities))
         if self.abilities:
             self.made["abilities"] = self.abilities
         return self.made
+
+    def _numbers_as_printed(self) -> None:
+        """Leave the printed numbers of abilities out where they are those of their places."""
+        used = self.made["type"] != "summon" and any("cost" in one for one in self.abilities)
+        if not used or all(one["printed"] == at for at, one in enumerate(self.abilities, 1)):
+            self.abilities = [_but_number(one) for one in self.abilities]
 
     def _line(self, line: Line, *, offered: bool) -> None:
         if offered and self.left_with:  # what the line before says, of which it is a part
@@ -518,6 +531,11 @@ def _as_one(abilities: list[Entry]) -> Iterator[Entry]:
             yield {**one, "targets": [], "effect": [{"other": "a further choice"}]}
         else:
             yield one
+
+
+def _but_number(ability: Entry) -> Entry:
+    """Return an ability without its printed number."""
+    return {key: value for key, value in ability.items() if key != "printed"}
 
 
 def _further(said: Any, chosen: int) -> Any:
