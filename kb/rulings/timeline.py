@@ -84,6 +84,9 @@ def _found(state: State, pattern: Symbol) -> Symbol | None:
     return next((f.arguments[0] for f in state if f.match(name, arity)), None)
 
 
+_WHETHER = "whether "
+
+
 def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
     """Return what happened on a shortest way to a state."""
     session = speech.session
@@ -204,10 +207,20 @@ class _Step:
                 done = self.speech.done(decision, option, self.edge.takes)
                 what = self._with(listed(map(third_person, done)), taken)
                 yield self._told(what, trees, decision.arguments[0])
+        yield from self._joining()
         for choice in self.edge.choices:
             if choice.decision not in passing:
                 who, said = self.speech.chosen(choice)
                 yield Happening("", "", who, said)
+
+    def _joining(self) -> Iterator[Happening]:
+        """Yield what a declaration has others do in a later step, such as to join an attack."""
+        for decision, option in self.edge.takes:
+            taken = Function("takes", [decision, option])
+            said = self.speech.term(decision, "decision")
+            if taken in self.effects and said.startswith(_WHETHER):
+                trees = [tree for _, _, tree in self.effects[taken]]
+                yield self._told(self._with(said.removeprefix(_WHETHER), taken), trees)
 
     def _with(self, said: str, cause: Symbol) -> str:
         """Return what was done, or happened, with what else that changed."""

@@ -110,6 +110,23 @@ ask: [{outcomes: {}}]
     assert told[1].startswith("blocks Rhox with wall")
 
 
+def test_who_joins_an_attack_is_told() -> None:
+    scenario = kb.read_scenario("""
+game: fftcg
+turn: {player: Anna, phase: main1}
+players: {Anna: {field: [Plain Giant, Plain Brute]}, Bert: {}}
+do: [{attack: Plain Giant, party: {Plain Brute: joins}, by: Anna}]
+ask: [{outcomes: {}}]
+""")
+    (ruling,) = kb.ask(scenario)
+    told = [one.what for one in ruling.outcomes[0].timeline]
+    assert told == [
+        "attacks with Plain Giant: Plain Giant is dull and Plain Giant is attacking",
+        "Plain Brute joins an attack with Plain Giant: "
+        "Plain Brute is dull and Plain Brute is attacking",
+    ]
+
+
 @pytest.mark.parametrize(("phase", "told"), [("upkeep", True), ("main1", False)])
 def test_a_board_within_a_step_stands_behind_its_beginning(phase: str, told: bool) -> None:
     ability = "{when: {begins: upkeep}, effect: [{draw: 1}]}"
