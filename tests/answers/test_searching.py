@@ -1,0 +1,32 @@
+"""A search among cards that nobody has named may find something, and nobody knows what."""
+
+from __future__ import annotations
+
+import pytest
+
+import kb
+
+SEEKER = {
+    "name": "Test Seeker",
+    "type": "forward",
+    "elements": ["fire"],
+    "cost": 1,
+    "power": 3000,
+    "text": "When Test Seeker enters the field, search for 1 Forward of cost 2 and add it to your "
+    "hand.",
+}
+
+
+@pytest.mark.parametrize(
+    ("deck", "state"), [(10, "undetermined"), (0, "answered"), (["Plain Soldier", 9], "answered")]
+)
+def test_one_of_the_unnamed_cards_may_be_what_is_searched_for(deck: object, state: str) -> None:
+    scenario = kb.Scenario(
+        game="fftcg",
+        cards=[SEEKER],
+        players={"Anna": {"pays all": True, "hand": ["Test Seeker"], "deck": deck}, "Bert": {}},
+        do=[{"cast": "Test Seeker", "by": "Anna"}, {"resolve": "all"}],
+        ask=[{"what": "cards in hand", "of": "Anna"}],
+    )
+    (ruling,) = kb.ask(scenario)
+    assert ruling.state == state
