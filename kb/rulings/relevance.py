@@ -38,6 +38,7 @@ from kb.scenario.unread import is_used
 from kb.scenario.zones import Functioning, Occasion
 
 _LABEL = re.compile(r"^(?!(?i:choose|when))[^.,:—]{1,30} (?:--|—) |\([^()]*\)")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
 
@@ -85,6 +86,7 @@ _PAYING = frozenset({"pay", "pays", "paid", "cost", "costs", "play", "cast"})
 _AS_MANY = re.compile(r"\bx targets?\b")
 """How a text is aimed at as many things as a number that is chosen: at none, too."""
 
+_MODE = "•"
 _ONCE = re.compile(r"\bnext\b")
 """By what a text is known that waits but once, from when it is said."""
 
@@ -185,6 +187,9 @@ class Relevance:
         if known is None or not text.startswith(known.waits):
             return False
         if zone.name in known.constants and f"the {zone.name} zone" not in text:
+            return False
+        # What may be chosen is chosen as its card is played, or where it functions.
+        if zone.name not in known.constants and text.startswith(_MODE):
             return False
         if _ONCE.search(waited_for(text)):
             return False
@@ -296,8 +301,12 @@ class Relevance:
             return by is None or self.way.controllers.get(thing) in (by, None)
         if act is not None and act.about and thing in (act.about.symbol, *act.about.others):
             return True
+        known = self.functioning
         return any(
-            fluent.match("in", 2) and thing in objects_in(fluent.arguments[0])
+            fluent.match("in", 2)
+            and fluent.arguments[0].match("obj", 2)  # and not one of its abilities
+            and fluent.arguments[0].arguments[0] == thing
+            and (known is None or fluent.arguments[1].name in known.constants)
             for fluent in self.way.begun
         )
 
@@ -355,7 +364,8 @@ class Relevance:
             pays = not known.pays.isdisjoint(words_of(left.text))
             return used or (self.may_lack and pays)
         # What it grants may matter, or what it says besides.
-        text = _LABEL.sub("", left.text).casefold()
+        label = _IN_BRACKETS if left.text.casefold().startswith(known.waits) else _LABEL
+        text = label.sub("", left.text).casefold()
         text = next((text[len(one) :] for one in known.signs if text.startswith(one)), text)
         if known.before_paying and text.startswith(known.before_paying):
             text = text.partition(f"{left.card.partition(' (')[0].casefold()}, ")[2] or text
