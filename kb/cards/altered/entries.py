@@ -56,6 +56,8 @@ _FACTIONS: Mapping[str, str] = {
     "NE": "neutral",
 }
 
+_TOKENS = ("TOKEN", "TOKEN_LANDMARK_PERMANENT")
+
 _NUMBERS = {
     "cost": "cost",
     "reserve_cost": "reserve cost",
@@ -112,6 +114,8 @@ class _Maker:
         entry: Entry = {"name": card.get("name", ""), "types": [kind]}
         if subtypes:
             entry["subtypes"] = list(dict.fromkeys(subtypes))
+        if card.get("type_ref") in _TOKENS:
+            entry["token"] = True
         if str(card.get("faction")) in _FACTIONS:
             entry["faction"] = _FACTIONS[str(card["faction"])]
         for key, word in _NUMBERS.items():
