@@ -273,13 +273,17 @@ class Relevance:
         text, name = left.text.casefold(), left.card.partition(" (")[0].casefold()
         if known.by_name and text.startswith(known.own_play):
             return self._of_own_play(known, text, name)
-        costs = (f"{phrase} {name}" for phrase in known.own_cost) if known.by_name else ()
-        return any(words in text for words in (*known.spells, *costs))
+        if not known.by_name:
+            return any(words in text for words in known.spells)
+        # What waits, or is used, may play the card as what it does.
+        does = text.startswith(known.waits) or is_used(left.text)
+        said = known.own_cost if does else (*known.spells, *known.own_cost)
+        return any(f"{phrase} {name}" in text for phrase in said)
 
     def _of_own_play(self, known: Functioning, text: str, name: str) -> bool:
         """Return whether a text says when its own card may be played, and no other that is here."""
         also = rf"(?: (?:or|and) {known.named_by} [^,.]*?)?"
-        ends = "(?: (?:while|if|unless|during|onto) |[.,]|$)"
+        ends = "(?: (?:while|if|unless|during|onto|from) |[.,]|$)"
         begins = next(one for one in known.own_play if text.startswith(one))
         if re.match(f"{begins} {re.escape(name)}{also}{ends}", text) is None:
             return False
@@ -805,8 +809,6 @@ class Relevance:
                 and "keyword" not in shown
                 and not self.way.looks_at({word.replace(" ", "_") for word in keywords})
             )
-        if not shown:
-            return False
         words = set(words_of(text))
         main = _MEASURED.split(text.rstrip("."))[0]
         (measure,) = known.measures & words or (None,)
