@@ -121,7 +121,7 @@ class Places:
             return False
         said = text.casefold()
         if zone.name in known.constants and any(words in said for words in known.apart):
-            return self._way.calm and self._asked.about_acts and not self._way.refused_on_the_way
+            return self._way.calm and not self._way.refused_on_the_way
         for phrase, shows in known.only_about.items():
             if phrase in said:
                 return not self._way.derives(shows)

@@ -118,7 +118,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "next spell",
         *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
     ),
-    "as long as": ("while",),
+    "as long as": ("while", '"unless": "this is permanent"'),
     "next": (
         "draw attacks", "all attack", "prevent damage", "at next", "at your next", "your next turn",
         "next turn",
@@ -134,7 +134,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "doesn't": (
         "unless paid", "keep tapped", "stays tapped", "who control no ", "who controls no ",
     ),
-    "isn't": ("is not", '"without"', "activates nonmana"),
+    "isn't": ("is not", '"without"', '"unless": "this is permanent"', "activates nonmana"),
     "during": ('"once"',
         "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",
         "stays tapped", "timing",

@@ -54,8 +54,8 @@ _WAYS = {"milled": "put there", "discarded": "put there", "exiled": "exiled"}
 _OF_CREATURES = ("with ", "without ", "power ", "toughness ")
 
 
-def is_on_the_battlefield(acts: Node) -> bool:
-    """Whether it is said that something is on the battlefield, and no more than that."""
+def is_on_the_battlefield(acts: Node, *, negated: bool = False) -> bool:
+    """Whether it is said that something is, or isn't, on the battlefield, and no more than that."""
     how, core = (acts.node("how"), acts.node("act")) if acts.kind == "act_how" else (None, None)
     where = None if how is None or how.kind != "prep" else how.node("what")
     be = None if core is None or core.kind != "be_alone" else core.node("be")
@@ -66,7 +66,7 @@ def is_on_the_battlefield(acts: Node) -> bool:
         and lemma(where) == "battlefield"
         and not is_described(where)
         and be is not None
-        and be.kind == "be"
+        and be.kind == ("be_not" if negated else "be")
     )
 
 

@@ -144,7 +144,8 @@ class _Sayer:
             said.append(f"if {_condition(one['if'])}")
         if "unless" in one and ("unless", one["unless"]) not in self.subjects:
             self.subjects.add(("unless", one["unless"]))
-            said.append(f"unless {_condition(one['unless'])}")
+            off = one["unless"] == "this is permanent"  # "as long as it isn't on the battlefield"
+            said.append("as long as isn't" if off else f"unless {_condition(one['unless'])}")
         if "while" in one and one["while"] not in self.subjects:
             self.subjects.add(one["while"])
             said.append(f"as long as {_condition(one['while'])}")

@@ -12,10 +12,17 @@ from kb.cards.mtg.effects.damage import would_be_dealt
 from kb.cards.mtg.effects.players import the_game
 from kb.cards.mtg.effects.reader import Abilities
 from kb.cards.mtg.effects.sentences import Effects
-from kb.cards.mtg.effects.shapes import base_size, is_described, quantifier_of, size_of, unfold
+from kb.cards.mtg.effects.shapes import (
+    base_size,
+    in_addition,
+    is_described,
+    quantifier_of,
+    size_of,
+    unfold,
+)
 from kb.cards.mtg.elsewhere import played_from
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.noun_phrases import kind_of_counters
+from kb.cards.mtg.noun_phrases import is_on_the_battlefield, kind_of_counters
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node, Noun
 
@@ -258,14 +265,31 @@ class Standing:
             return self._enters_if(opening, does)
         if plain(opening.get("word")) != "as long as":
             raise Unsaid("when it is so")
-        condition = self.phrases.condition(opening.node("condition"))
         subject = None if does is None else does.node("subject")
         said = opening.node("condition")
+        if (elsewhere := self._off_the_battlefield(said, does)) is not None:
+            return elsewhere
+        condition = self.phrases.condition(said)
         self.about_this = self.phrases.is_this(None if said is None else said.node("subject"))
         pronoun = self.about_this and subject is not None and subject.kind in ("it", "he", "she")
         if condition.startswith("this ") and not (pronoun or self.phrases.is_this(subject)):
             raise Unsaid("it")  # what it is said of, and not the card itself
         return [{**one, "while": condition} for one in self.read(does)]
+
+    def _off_the_battlefield(self, said: Node | None, does: Node | None) -> list[Entry] | None:
+        """Read "as long as this card isn't on the battlefield, it's a creature, too"."""
+        acts = None if said is None or said.kind != "does" else said.node("acts")
+        if said is None or acts is None or not is_on_the_battlefield(acts, negated=True):
+            return None
+        subject = None if does is None else does.node("subject")
+        about = subject is not None and (subject.kind == "it" or self.phrases.is_this(subject))
+        if not self.phrases.is_this(said.node("subject")) or not about:
+            raise Unsaid("what is not on the battlefield")
+        self.about_this = True
+        made = self.read(does)
+        if any("become" not in one["static"] for one in made):
+            raise Unsaid("what it does elsewhere")
+        return [{**one, "unless": "this is permanent"} for one in made]
 
     def _enters_if(self, opening: Node, does: Node) -> list[Entry]:
         """Read "if this was kicked, it enters with two +1/+1 counters on it"."""
@@ -406,7 +430,12 @@ class Standing:
             return [{"static": {"lose abilities": whom}}]
         if acts.kind == "be_so" and (land := _basic_land(acts.node("complement"))):
             return [{"static": {"lands are": land, "what": whom}}]
-        if acts.kind == "be_so" and whom == "this":
+        also = each is not None and each.kind == "prep" and in_addition(each)
+        core = acts.node("act") if also else acts
+        if core is not None and core.kind == "be_so" and whom == "this":
+            if also:
+                look = {**self._look(core.node("complement")), "keeps types": True}
+                return [{"static": {"become": look, "what": whom}}]
             return [{"static": {"become": self._look(acts.node("complement")), "what": whom}}]
         raise Unsaid(acts.kind)
 
