@@ -73,7 +73,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"amount": 99',
         "put the rest", "at instant speed", '"to": "top"',
     ),
-    "can't": ("blocked only by",
+    "can't": ("blocked only by", '"phase out"',
         "attack you for", "keeps permanents", "cannot", "for good", "most blockers",
         "attacks who has", "draws at most", "least blockers", "casts at most",
     ),

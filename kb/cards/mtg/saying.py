@@ -29,6 +29,7 @@ _PLACES = {
 _UNTIL = {
     "end of turn": "eot",
     "your next turn": "untilyournext",
+    "end of your next turn": "untilendnext",
     "permanent": "",
     "while this is on the battlefield": "for as long as remain",
     "while you control this": "for as long as you control",
@@ -285,6 +286,8 @@ class _Sayer:
     def slot(self, word: str, name: str, entry: Entry) -> str:
         value = entry.get(name)
         match name:
+            case "until" if word == "phase out":
+                return f"{_UNTIL[str(value)]} phase cannot" if value else ""
             case "until":
                 lasting = word in ("gain control", "become", "become copy of")
                 return _UNTIL[value or ("permanent" if lasting else "end of turn")]
@@ -1047,6 +1050,7 @@ WAY_BACK = WayBack(
         "had": "have",
         r"each player(?!'s)": "eachplayer",
         r"(?:until end of turn|this turn)": "eot",
+        "until the end of your next turn": "untilendnext",
         "until your next turn": "untilyournext",
         r"enters? (?:the battlefield )?under your control": "enter you control",
         r"enters? the battlefield": "enter",

@@ -107,7 +107,7 @@ EFFECT: Mapping[str, str] = {
     "may pay": "may <may pay> <then>",
     "may do": "<who> may <may do>",
     "unless paid": "<then> unless <who> <unless paid>",
-    "phase out": "<phase out> phase out",
+    "phase out": "<phase out> phase out <until>",
     "must attack": "<what> attack <must attack> <next turn> if able",
     "attack if able": "<attack if able> attack <until> if able",
     "cannot attack": "<cannot attack> cannot attack <until>",

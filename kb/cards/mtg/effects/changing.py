@@ -139,7 +139,8 @@ class Changing(OnPlayers, Creating):
         words = [plain(how.get("manner")) for how in hows]
         if core.kind != "act_alone" or words != ["out"] or who == "you":
             raise Unsaid("phase")
-        return [{"phase out": who}]
+        self.phased = {"phase out": who}
+        return [self.phased]
 
     def _attack(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if core.kind == "act" and who != "you":

@@ -57,7 +57,21 @@ class Forbidding(EffectReader):
             one = self.phrases.reference(whose)
             return self._is_forbidden(acts, one, hows)
         who = self.phrases.reference(subject)
+        if self._stays_out(acts, who, hows):
+            return []
         return self._is_forbidden(acts, self.phrases.found_before(who), hows)
+
+    def _stays_out(self, acts: Node | None, who: str, hows: tuple[Node, ...]) -> bool:
+        """Read "they can't phase in" behind what has phased out, which says how long then."""
+        core, more = unfold(acts)
+        if core is None or core.kind != "act_alone" or verb_of(core) != "phase":
+            return False
+        said, phased = [plain(how.get("manner") or "") for how in more], self.phased
+        if phased is None or said != ["in"] or who != phased["phase out"]:
+            raise Unsaid("what can't phase in")
+        phased["until"] = self._until(hows).get("until", "end of turn")
+        self.phased = None
+        return True
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
         if one.startswith("each ") and one.endswith((" x", " x or less")):

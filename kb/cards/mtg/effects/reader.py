@@ -54,6 +54,7 @@ class EffectReader(ABC):
         self.only_if: str | None = None
         self.by_anyone = False
         self.became: Entry | None = None
+        self.phased: Entry | None = None
         self.token_has: Node | None = None
 
     @abstractmethod

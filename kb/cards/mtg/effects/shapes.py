@@ -16,6 +16,7 @@ DURATIONS = {
     "until end of turn": "end of turn",
     "this turn": "end of turn",
     "until your next turn": "your next turn",
+    "until the end of your next turn": "end of your next turn",
 }
 WHILE = (
     "while this is on the battlefield",
