@@ -46,6 +46,27 @@ def played_from(clause: Node, phrases: Phrases) -> list[Entry] | None:
     return [_permitted(part, place, once, phrases) for part in parts]
 
 
+def cast_free(clause: Node, phrases: Phrases) -> list[Entry] | None:
+    """Read "you may cast spells from your hand without paying their mana costs"."""
+    subject, acts = clause.node("subject"), clause.node("acts")
+    yours = subject is not None and subject.kind == "you" and plain(clause.get("modal")) == "may"
+    core, hows = unfold(acts)
+    if clause.kind != "may" or not yours or core is None or verb_of(core) != "cast":
+        return None
+    free = [how for how in hows if how.kind == "prep_doing_to" and plain(how.get("verb")) == "paying"]
+    where = [how.node("what") for how in hows if plain(how.get("prep")) == "from"]
+    costs = free[0].node("what") if len(free) == 1 else None
+    if len(hows) != 2 or len(where) != 1 or plain(lemma(costs)) != "mana cost":
+        return None
+    thing = core.node("object") if core.kind == "act" else None
+    if place_of(where[0]) != "in your hand" or thing is None or thing.kind != "bare":
+        return None
+    words = phrases.filter(thing)
+    if "spell" not in words.split():
+        raise Unsaid("cast from where")
+    return [{"static": {"cast free": words}}]
+
+
 def _permitted(part: Node, place: str, once: bool, phrases: Phrases) -> Entry:
     """Return what one verb lets be played from a place."""
     thing = part.node("object") if part.kind == "act" else None

@@ -20,7 +20,7 @@ from kb.cards.mtg.effects.shapes import (
     size_of,
     unfold,
 )
-from kb.cards.mtg.elsewhere import played_from
+from kb.cards.mtg.elsewhere import cast_free, played_from
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import is_on_the_battlefield, kind_of_counters
 from kb.cards.mtg.phrases import Phrases
@@ -59,6 +59,8 @@ class Standing:
             return [{"static": copied}]
         if (played := played_from(clause, self.phrases)) is not None:
             return played
+        if (free := cast_free(clause, self.phrases)) is not None:
+            return free
         if clause.kind == "may" and (any_time := self._any_time(clause)):
             return [{"static": any_time}]
         if clause.kind == "tailed" and (found := self._attacks_only(clause)) is not None:

@@ -166,6 +166,7 @@ STATIC: Mapping[str, str] = {
     "loyalty abilities of": "<loyalty abilities of>",
     "prevent of each": "if source deal damage you prevent <prevent of each> damage",
     "cast from graveyard": "<once> may cast <cast from graveyard> <afterwards>",
+    "cast free": "may cast <cast free> your hand without paying mana cost",
     "no maximum hand size": "you have no maximum hand size",
     "lose abilities": "<lose abilities> lose ability",
     "size": "<size> have <power> / <toughness>",

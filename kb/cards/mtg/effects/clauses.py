@@ -44,7 +44,7 @@ DOUBLES_TOKENS = re.compile(
 _FOR_PLAYERS = {
     *("double tokens", "cannot gain life", "cannot cast", "cannot lose", "cannot win"),
     *("flash for", "spells cost less", "spells cost more", "cannot be countered", "enters with"),
-    *("enters tapped", "cast from graveyard"),
+    *("enters tapped", "cast from graveyard", "cast free"),
 }
 """What a static ability may say that needs no permanent that has it."""
 
