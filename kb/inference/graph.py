@@ -319,7 +319,7 @@ def _choices(model: Model, options: dict[Symbol, int]) -> tuple[TakenChoice, ...
             decision,
             option,
             tuple(
-                atom.arguments[1] for atom in model.of("chooser") if atom.arguments[0] == decision
+                atom.arguments[1] for atom in model.of("decider") if atom.arguments[0] == decision
             ),
             options[decision],
         )

@@ -513,7 +513,7 @@ def settling(shares: Shares, present: Present) -> Iterator[tuple[str, Symbol]]:
 
 
 def _choosers(model: Model, decision: Symbol) -> set[Symbol]:
-    return {a.arguments[1] for a in model.of("chooser") if a.arguments[0] == decision}
+    return {a.arguments[1] for a in model.of("decider") if a.arguments[0] == decision}
 
 
 def pattern(template: Template, values: Mapping[str, Symbol | str]) -> str:

@@ -20,7 +20,7 @@ from kb.rulebook.rulebook import RulebookView
 
 GIVEN = ("given", 1)
 FORCED = "forced"
-CHOOSER = "chooser"
+CHOOSER = "decider"
 
 BOUND = 100_000
 """How many instances of rules a search for the smallest proof considers."""

@@ -53,7 +53,9 @@ def cast_free(clause: Node, phrases: Phrases) -> list[Entry] | None:
     core, hows = unfold(acts)
     if clause.kind != "may" or not yours or core is None or verb_of(core) != "cast":
         return None
-    free = [how for how in hows if how.kind == "prep_doing_to" and plain(how.get("verb")) == "paying"]
+    free = [
+        how for how in hows if how.kind == "prep_doing_to" and plain(how.get("verb")) == "paying"
+    ]
     where = [how.node("what") for how in hows if plain(how.get("prep")) == "from"]
     costs = free[0].node("what") if len(free) == 1 else None
     if len(hows) != 2 or len(where) != 1 or plain(lemma(costs)) != "mana cost":

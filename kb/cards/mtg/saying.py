@@ -288,6 +288,8 @@ class _Sayer:
         match name:
             case "until" if word == "phase out":
                 return f"{_UNTIL[str(value)]} phase cannot" if value else ""
+            case "until" if word == "gain control" and entry.get("next turn"):
+                return ""
             case "until":
                 lasting = word in ("gain control", "become", "become copy of")
                 return _UNTIL[value or ("permanent" if lasting else "end of turn")]
@@ -1044,6 +1046,7 @@ WAY_BACK = WayBack(
         r"if (?:it's|it is|that card is) (?:an? )?((?:\S+ ){1,4}?)card": r"if \1",
         r"if you don't control (?:an?|any)": "if control no",
         r"each opponent(?:'s)?": "eachopponent",
+        r"you control (\S+ \S+) during that player's next turn": r"gain control \1 during controller next turn",
         "your library and / or graveyard": "your library or your graveyard",
         "and / or": "or",
         "your opponents": "opponents",

@@ -83,7 +83,7 @@ EFFECT: Mapping[str, str] = {
     "untap": "untap <untap>",
     "transform": "transform <transform>",
     "regenerate": "regenerate <regenerate>",
-    "gain control": "<who> gain control <gain control> <until>",
+    "gain control": "<who> gain control <gain control> <until> <next turn>",
     "get": "<get> get <power> / <toughness> <until>",
     "gain keyword": "<what> gain <gain keyword> <until>",
     "lose abilities": "<lose abilities> lose ability <until>",

@@ -135,6 +135,24 @@ class OnPlayers(Piles):
                 return [{"lose abilities": who, **self._lasts(hows)}]
         return self._life("lose life", core, who, hows)
 
+    def _control(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "you control target player during that player's next turn"."""
+        thing, during = core.node("object"), hows[0] if len(hows) == 1 else None
+        turn = None if during is None else during.node("what")
+        quantifier = None if turn is None else turn.node("quantifier")
+        whose = None if quantifier is None else quantifier.node("whose")
+        if core.kind != "act" or who != "you" or turn is None or during is None or whose is None:
+            raise Unsaid("control")
+        words = [plain(one.get("state")) for one in items(turn.node("describers"))]
+        if lemma(turn) != "turn" or plain(during.get("prep")) != "during" or words != ["next"]:
+            raise Unsaid("control")
+        one = self.phrases.reference(thing)
+        self.phrases.it = one
+        player = Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
+        if not one.startswith("target ") or self.phrases.reference(player) != one:
+            raise Unsaid("who is controlled")
+        return [{"gain control": one, "next turn": True}]
+
     def _take(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
         after = hows[0] if len(hows) == 1 else None
