@@ -1046,7 +1046,9 @@ WAY_BACK = WayBack(
         r"if (?:it's|it is|that card is) (?:an? )?((?:\S+ ){1,4}?)card": r"if \1",
         r"if you don't control (?:an?|any)": "if control no",
         r"each opponent(?:'s)?": "eachopponent",
-        r"you control (\S+ \S+) during that player's next turn": r"gain control \1 during controller next turn",
+        r"you control (\S+ \S+) during that player's next turn": (
+            r"gain control \1 during controller next turn"
+        ),
         "your library and / or graveyard": "your library or your graveyard",
         "and / or": "or",
         "your opponents": "opponents",
