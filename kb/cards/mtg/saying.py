@@ -258,6 +258,9 @@ class _Sayer:
             who = self.reference(step["who"]) if "who" in step else ""
             words = _filter(re.sub(r"in your (?=hand|graveyard)", "", str(step["take"])))
             return f"{who} exile {_number(step)} {words}"
+        if "who" in step and (barred := _barred(step)):
+            lasts = _UNTIL[step.get("until", "end of turn")]
+            return f"{self.reference(step['who'])} cannot cast {_filter(barred)} {lasts}"
         if step.get("delay") == {"abilities": [{"static": {"hexproof": "you"}}]}:
             return f"gain hexproof {_UNTIL[step.get('until', 'end of turn')]}"
         if "put counters" in step and step["kind"] == "poison":
@@ -845,6 +848,14 @@ def _reference(value: object) -> str:
     if (found := re.fullmatch(r"each (.*) controlled by .*", said)) is not None:
         return f"{_filter(found[1])} control"
     return _filter(said[5:]) if said.startswith("each ") else ""
+
+
+def _barred(step: Entry) -> str:
+    """Return what somebody can't cast for a while; empty if a step says nothing of that."""
+    (said, *more) = (step.get("delay") or {}).get("abilities") or [{}]
+    static = said.get("static")
+    alone = not more and isinstance(static, dict) and set(static) == {"cannot cast"}
+    return str(static["cannot cast"]) if alone else ""
 
 
 def _condition(said: str) -> str:

@@ -12,6 +12,9 @@ from kb.cards.values import Node
 Entry = dict[str, Any]
 
 
+_ONE_PLAYER = ("defending player", "active player")
+
+
 class Forbidding(EffectReader):
     """What can't be done, or does not happen: "target creature can't block this turn"."""
 
@@ -59,6 +62,8 @@ class Forbidding(EffectReader):
         who = self.phrases.reference(subject)
         if self._stays_out(acts, who, hows):
             return []
+        if (found := self._casts_nothing(acts, who, hows)) is not None:
+            return [found]
         return self._is_forbidden(acts, self.phrases.found_before(who), hows)
 
     def _stays_out(self, acts: Node | None, who: str, hows: tuple[Node, ...]) -> bool:
@@ -72,6 +77,25 @@ class Forbidding(EffectReader):
         phased["until"] = self._until(hows).get("until", "end of turn")
         self.phased = None
         return True
+
+    def _casts_nothing(self, acts: Node | None, who: str, hows: tuple[Node, ...]) -> Entry | None:
+        """Read "target player can't cast instant or sorcery spells this turn"."""
+        core, more = unfold(acts)
+        thing = None if core is None or core.kind != "act" else core.node("object")
+        if verb_of(core) != "cast" or thing is None or thing.kind != "bare":
+            return None
+        words = self.phrases.filter(thing)
+        one = who.startswith(("target ", "controller of ", "owner of ")) or who in _ONE_PLAYER
+        if (
+            not one
+            or self.phrases.several(who)
+            or not (who in _ONE_PLAYER or self.phrases.is_player(who))
+        ):
+            raise Unsaid("who can't cast")
+        if not all("spell" in one.split() for one in words.split(" or ")):
+            raise Unsaid("what can't be cast")
+        barred = {"static": {"cannot cast": words}}
+        return {"delay": {"abilities": [barred]}, "who": who, **self._until((*hows, *more))}
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
         if one.startswith("each ") and one.endswith((" x", " x or less")):
