@@ -321,7 +321,9 @@ class Effects(Timings, Clauses, Acts):
             raise Unsaid("instead")
         new, word = made["then"][0], next(iter(last), "other")
         same = {key for key in {*last, *new} if last.get(key) != new.get(key)}
-        if next(iter(new)) != word or not same or not same <= _INSTEAD.get(word, set()):
+        creates = word == "create" and next(iter(new)) in ("create", "create copy of")
+        alike = next(iter(new)) == word and same <= _INSTEAD.get(word, set())
+        if not same or not (alike or creates):
             raise Unsaid("instead of what")
         steps[-1] = {"whether": made["if"], "then": [new], "otherwise": [last]}
 
