@@ -181,7 +181,7 @@ _LATER = re.compile(
     r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
-    r"|chosen (?=player\b)"
+    r"|chosen (?=player\b)|didn't (?=have defender\b)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
     r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)|drawn this turn"
     r"|while your library has no cards in it"

@@ -33,13 +33,13 @@ from kb.cards.mtg.modes import (
     overloaded,
     renumbered,
 )
-from kb.cards.mtg.nodes import Unsaid, items, plain, verb_of
+from kb.cards.mtg.nodes import Unsaid, items, plain
 from kb.cards.mtg.noun_phrases import KEYWORDS
 from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
-from kb.cards.mtg.triggers import event, moment, spoken_of
+from kb.cards.mtg.triggers import MEETS, both_events, event, moment, spoken_of
 from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.unread import has_words_left, with_mode, words_left
@@ -754,7 +754,7 @@ class _Maker:
         spell = self._is_spell()
         own = opening is not None and _OF_ITS_CARD.match(self._said(opening))
         if opening is not None and opening.kind in ("when", "first") and (own or not spell):
-            both = _both(opening)
+            both = both_events(opening)
             if both:
                 return [
                     one for each in both for one in [self._triggered(each, clause, value)] if one
@@ -808,11 +808,14 @@ class _Maker:
             phrases.that_is_this = phrases.it == "this"
             if "{X}" in self._mana_cost() and "cast" in when:
                 phrases.x = "mana"
-            phrases.attacks = "this" in (when.get("attacks"), when.get("becomes blocked"))
+            phrases.attacks = "this" in map(when.get, ("attacks", "becomes blocked", "blocked"))
             phrases.spell = when.get("casts") or when.get("casts nth", "")
             phrases.spell = "ability" if "activates nonmana" in when else phrases.spell
             phrases.cast = any(word.startswith("cast") for word in when)
             about = str(next(iter(when.values()), ""))
+            if (word := next(iter(when))) in MEETS:
+                phrases.only_that, about = "creature", str(when[MEETS[word]])
+                phrases.speak_of("this" if when[word] == "this" else None)
             phrases.event = about if phrases.it == "it" and not phrases.cast else ""
             phrases.it_died = "dies" in when and when["dies"] != "this"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
@@ -934,31 +937,6 @@ def _words(card: Mapping[str, object], key: str, place: int) -> list[str]:
     if key == "supertypes":
         return [word for word in words if word in _SUPERTYPES]
     return [word for word in words if word not in _SUPERTYPES]
-
-
-def _both(opening: Node) -> list[Node]:
-    """Return the openings of "whenever this creature attacks or blocks": one for each event.
-
-    So it is with "whenever this creature or another Ally enters".
-    """
-    happens = opening.node("event") if opening.kind == "when" else None
-    acts = None if happens is None else happens.node("acts")
-    subject = None if happens is None else happens.node("subject")
-    if happens is None or acts is None:
-        return []
-    name, both = ("acts", acts) if acts.kind == "or_act" else ("subject", subject)
-    second = None if both is None else both.node("second")
-    if name == "acts" and verb_of(second) == "copy":
-        return []  # "cast or copy" share what is cast, and are one event
-    if name == "subject" and (both is None or both.kind != "any_of" or not _is_another(second)):
-        return []
-    parts = [None if both is None else both.node("first"), second]
-    return [opening.put("event", happens.put(name, part)) for part in parts if part is not None]
-
-
-def _is_another(node: Node | None) -> bool:
-    quantifier = None if node is None else node.node("quantifier")
-    return quantifier is not None and quantifier.kind == "another"
 
 
 def _asks_size(ability: Entry) -> bool:

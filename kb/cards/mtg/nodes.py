@@ -84,6 +84,19 @@ def quantifier_kind(node: Node) -> str:
     return "" if quantifier is None else quantifier.kind
 
 
+def says_that(node: Node | None, noun: str) -> bool:
+    """Return whether "that creature" is said anywhere in a part of a text."""
+    if node is None:
+        return False
+    if lemma(node) == noun and quantifier_kind(node) == "that":
+        return True
+    for _, part in node.parts:
+        parts = part if isinstance(part, tuple) else (part,)
+        if any(isinstance(one, Node) and says_that(one, noun) for one in parts):
+            return True
+    return False
+
+
 def is_plain(node: Node) -> bool:
     """Return whether nothing is said of a noun beside it."""
     return not (items(node.node("describers")) or items(node.node("posts")))

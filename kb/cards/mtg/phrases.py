@@ -209,6 +209,8 @@ class Phrases(Amounts):
         kind = counter_kind(describers[0])
         if quantifier.kind == "no" and (on.kind in ("it", "him", "her") or self.is_this(on)):
             return f"{kind} counters on {one} is at most 0"
+        if quantifier.kind == "a" and (on.kind in ("it", "him", "her") or self.is_this(on)):
+            return f"{kind} counters on {one} is at least 1"
         number, bound = NUMBERS.get(plain(quantifier.get("count"))), plain(quantifier.get("bound"))
         least = {"or more": "is at least", "or fewer": "is at most"}.get(bound)
         pronoun = on.kind in ("it", "him", "her") or self.is_this(on)

@@ -446,7 +446,7 @@ class _Sayer:
             return _PLACES.get(place, place)
         if word in ("boost each", "untap up to") and name == "of":
             return _filter(str(value))
-        if word == "becomes target" and name == "of":
+        if word in ("becomes target", "blocks one") and name == "of":
             return _filter(str(value))
         if name in ("at", "of"):
             return "your" if value is None else self.reference(value)
@@ -766,6 +766,9 @@ def _or_when(first: Entry, sayer: _Sayer, one: Entry) -> str:
     """Return what else sets an ability off; of the same event only whom it is about."""
     if set(first["when"]) == set(one["when"]) == {"enters"}:
         return _filter(str(one["when"]["enters"]))
+    met = first["when"].get("blocks one")
+    if met is not None and first["when"]["of"] == one["when"].get("by"):
+        return "become blocked by" if one["when"].get("blocked") == met else ""
     return sayer.when(one["when"])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from kb.cards.mtg.as_though import DESPITE_DEFENDER, despite_defender
 from kb.cards.mtg.effects.changing import still
 from kb.cards.mtg.effects.clauses import additional_lands
 from kb.cards.mtg.effects.creating import exceptions
@@ -53,6 +54,8 @@ class Standing:
             raise Unsaid("a clause")
         if (found := self.own_cost(clause)) is not None:
             return found
+        if (attacks := despite_defender(clause)) is not None:
+            return self.read(attacks)
         if clause.kind == "tailed" and (found := self._as_though_flash(clause)) is not None:
             return found
         if (copied := self._enters_as_copy(clause)) is not None:
@@ -267,6 +270,7 @@ class Standing:
             return self._enters_if(opening, does)
         if plain(opening.get("word")) != "as long as":
             raise Unsaid("when it is so")
+        does = does if does is None else despite_defender(does) or does
         subject = None if does is None else does.node("subject")
         said = opening.node("condition")
         if (elsewhere := self._off_the_battlefield(said, does)) is not None:
@@ -332,6 +336,8 @@ class Standing:
         "Can be your commander" matters before the game alone.
         """
         acts = clause.node("acts")
+        if acts is not None and acts.kind == DESPITE_DEFENDER:
+            return [{"static": {"attacks despite defender": self._whom(subject)}}]
         if (more := _blocks_more(acts)) is not None:
             number = {"blocks any number": self._whom(subject)}
             return [

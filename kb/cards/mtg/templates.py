@@ -114,6 +114,9 @@ EFFECT: Mapping[str, str] = {
     "damage cannot be prevented": "damage cannot be prevented <until>",
     "cannot block": "<cannot block> cannot block <until>",
     "cannot be blocked": "<cannot be blocked> cannot blocked <until>",
+    "attacks despite defender": (
+        "<attacks despite defender> can attack as though didn't have defender <until>"
+    ),
 }
 
 WHEN: Mapping[str, str] = {
@@ -127,6 +130,8 @@ WHEN: Mapping[str, str] = {
     "attacks alone": "when <attacks alone> attack alone",
     "blocks": "when <blocks> block",
     "becomes blocked": "when <becomes blocked> become blocked",
+    "blocks one": "when <blocks one> block <of>",
+    "blocked": "when <blocked> become blocked by <by>",
     "attacks you": "when <attacks you> attack you <or planeswalkers>",
     "opponent attacks": "when opponent attack <or you> one or more <opponent attacks>",
     "loses counters": "when one or more <kind> counter removed <loses counters>",
@@ -215,6 +220,9 @@ STATIC: Mapping[str, str] = {
     "cannot attack": "<cannot attack> cannot attack",
     "cannot block": "<cannot block> cannot block",
     "cannot be blocked": "<cannot be blocked> cannot blocked",
+    "attacks despite defender": (
+        "<attacks despite defender> can attack as though didn't have defender"
+    ),
     "cannot be blocked by": "<what> cannot blocked by <cannot be blocked by>",
     "protected from": "<what> protection <protected from>",
     "blocked only by": "<what> cannot blocked except by <blocked only by>",

@@ -31,6 +31,8 @@ _STEPS = {
 
 
 _INSTANTS = {"instant spell", "sorcery spell"}
+MEETS = {"blocks one": "of", "blocked": "by"}
+"""The events of two creatures that meet in combat, and the word behind which the other stands."""
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 
 
@@ -251,6 +253,9 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"attacks alone": about}, it
     if verb == "block" and acts.kind == "act_alone" and not hows:
         return {"blocks": about}, it
+    if (met := _meets(acts, hows, subject, about)) is not None:
+        word, other = met
+        return {word: about, MEETS[word]: phrases.filter(other)}, "it"
     if verb == "attack" and acts.kind == "act" and not hows and about != "this":
         return {"attacks you": about, **_and_planeswalkers(thing)}, it
     if verb == "become" and acts.kind == "act" and lemma(thing) == "target" and not hows:
@@ -315,6 +320,22 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 phrases.nouns = ("" if this else hurt, lemma(subject))
                 return {**when, "by": about}, None
     raise Unsaid("an event")
+
+
+def _meets(acts: Node, hows: list[Node], subject: Node, about: str) -> tuple[str, Node] | None:
+    """Return the word of "blocks a creature", "becomes blocked by a creature", and the creature."""
+    by = hows[0].node("what") if len(hows) == 1 and hows[0].kind == "prep" else None
+    blocked = acts.kind == "act_done" and plain(acts.get("past")) == "blocked"
+    if blocked and verb_of(acts) == "become" and by is not None:
+        word, other = "blocked", by if plain(hows[0].get("prep")) == "by" else None
+    elif verb_of(acts) == "block" and acts.kind == "act" and not hows:
+        word, other = "blocks one", acts.node("object")
+    else:
+        return None
+    # Of two creatures that are not known apart, "that creature" might be either.
+    if other is None or not _one(other) or not (about == "this" or attached_to(subject)):
+        raise Unsaid("what it meets")
+    return word, other
 
 
 def _one_or_more(subject: Node, acts: Node, hows: list[Node]) -> Node | None:
@@ -463,6 +484,43 @@ def _what_deals(when: Entry) -> Entry | None:
         return None
     other = {"deals": when["by"], "damage to": when["deals damage to"]}
     return {**other, "combat": True} if "combat" in when else other
+
+
+def both_events(opening: Node) -> list[Node]:
+    """Return the openings of "whenever this creature attacks or blocks": one for each event.
+
+    So it is with "whenever this creature or another Ally enters".
+    """
+    happens = opening.node("event") if opening.kind == "when" else None
+    acts = None if happens is None else happens.node("acts")
+    subject = None if happens is None else happens.node("subject")
+    if happens is None or acts is None:
+        return []
+    name, both = ("acts", acts) if acts.kind == "or_act" else ("subject", subject)
+    second = None if both is None else both.node("second")
+    if name == "acts" and verb_of(second) == "copy":
+        return []  # "cast or copy" share what is cast, and are one event
+    if name == "subject" and (both is None or both.kind != "any_of" or not _is_another(second)):
+        return []
+    first = None if both is None else both.node("first")
+    if name == "acts" and first is not None and first.kind == "act_alone":
+        first = _shares_the_other(first, second)
+    parts = [first, second]
+    return [opening.put("event", happens.put(name, part)) for part in parts if part is not None]
+
+
+def _shares_the_other(first: Node, second: Node | None) -> Node:
+    """Return "blocks a creature" for "blocks" in "blocks or becomes blocked by a creature"."""
+    by = second.node("how") if second is not None and second.kind == "act_how" else None
+    other = None if by is None or by.kind != "prep" else by.node("what")
+    if verb_of(first) != "block" or other is None or plain((by or first).get("prep")) != "by":
+        return first
+    return Node("act", (("verb", first.get("verb")), ("object", other)))
+
+
+def _is_another(node: Node | None) -> bool:
+    quantifier = None if node is None else node.node("quantifier")
+    return quantifier is not None and quantifier.kind == "another"
 
 
 def _and_planeswalkers(thing: Node | None) -> Entry:

@@ -18,7 +18,7 @@ from kb.cards.mtg.effects.shapes import (
     quantifier_of,
     unfold,
 )
-from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, says_that, verb_of
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 
@@ -63,13 +63,15 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             return _same_things([*made, *self._acting(second, subject, hows)])
         if who is None:
             return self._acting(node, "you", hows)
-        if node.kind == "and_may" and plain(node.get("modal")).startswith("can not"):
+        if node.kind == "and_may" and plain(node.get("modal")).startswith("can"):
             one, late = self._once(who), unfold(node.node("second"))[1]
             shared = hows or tuple(how for how in late if is_duration(how))
-            return [
-                *self._acting(node.node("first"), one, shared),
-                *self._is_forbidden(node.node("second"), one, hows),
-            ]
+            if any(map(is_duration, unfold(node.node("first"))[1])):
+                shared = hows  # it tells itself how long it lasts
+            made = self._acting(node.node("first"), one, shared)
+            if plain(node.get("modal")) == "can":
+                return [*made, self._attacks_despite(node.node("second"), one, hows)]
+            return [*made, *self._is_forbidden(node.node("second"), one, hows)]
         if node.kind == "and_does_not" and not hows:
             self._stays(node.node("second"), who, ())
             one = self._once(who)
@@ -209,6 +211,9 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         """Return what is done at the beginning of the next end step."""
         step = next_step(later[0])
         before, about = self.phrases.it, self.phrases.nearest
+        only_that = self.phrases.only_that
+        if only_that and says_that(core, only_that):
+            about = before
         targets = len(self.phrases.targets)
         self.phrases.it = about if about in (None, "this", "you") else "it"
         if about is not None and about == self.phrases.gone:
@@ -220,7 +225,7 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         self.phrases.those = those
         if len(self.phrases.targets) != targets or step is None:
             raise Unsaid("later")
-        self.phrases.it = before
+        self.phrases.it, self.phrases.only_that = before, only_that
         key = "at your next" if step.startswith("your ") else "at next"
         made: Entry = {key: step.removeprefix("your "), "then": done}
         if step == "end of combat":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from kb.cards.mtg.as_though import despite_defender
 from kb.cards.mtg.costs import cost_of_act, paid_by
 from kb.cards.mtg.effects.creating import Creating
 from kb.cards.mtg.effects.forbidding import Forbidding
@@ -255,6 +256,8 @@ class Clauses(Forbidding, Piles, Creating):
         return made
 
     def _tailed(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
+        if (attacks := despite_defender(node)) is not None:
+            return self.clause(attacks, hows)
         tail = node.node("tail")
         if tail is None or tail.kind != "only_if" or hows:
             raise Unsaid("tailed")
@@ -481,6 +484,8 @@ class Clauses(Forbidding, Piles, Creating):
             return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
         if modal == "may" and subject is not None and acts is not None:
             return [self._others_may(acts, subject, hows)]
+        if modal == "can" and subject is not None:
+            return [self._attacks_despite(acts, self.phrases.reference(subject), hows)]
         if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
             return self._cannot(acts, subject, hows)
         raise Unsaid(modal)

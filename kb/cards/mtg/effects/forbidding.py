@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kb.cards.mtg.as_though import DESPITE_DEFENDER
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import is_described, unfold
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
@@ -96,6 +97,13 @@ class Forbidding(EffectReader):
             raise Unsaid("what can't be cast")
         barred = {"static": {"cannot cast": words}}
         return {"delay": {"abilities": [barred]}, "who": who, **self._until((*hows, *more))}
+    def _attacks_despite(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> Entry:
+        """Read "can attack this turn as though it didn't have defender"."""
+        core, more = unfold(acts)
+        if core is None or core.kind != DESPITE_DEFENDER:
+            raise Unsaid("can")
+        who = self.phrases.found_before(one)
+        return {"attacks despite defender": who, **self._until((*hows, *more))}
 
     def _is_forbidden(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> list[Entry]:
         if one.startswith("each ") and one.endswith((" x", " x or less")):
