@@ -640,6 +640,8 @@ _AMOUNTS = frozenset(
         ),
         *("most blockers", "blocks more", "tapped unless life"),
         "power and toughness",
+        "power is",
+        "toughness is",
     ]
 )
 _SAID_ELSEWHERE: Mapping[str, set[str]] = {

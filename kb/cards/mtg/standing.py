@@ -413,7 +413,8 @@ class Standing:
         if acts.kind == "in_order":
             return [{"static": self._cost(acts, subject)}]
         if (amount := self._sized(acts, subject)) is not None:
-            return [{"static": {"power and toughness": amount}}]
+            one = lemma(subject)  # none of "power and toughness"
+            return [{"static": {f"{one} is" if one else "power and toughness": amount}}]
         whom = self._whom(subject)
         if acts.kind in ("have_grants", "act_grants"):
             if acts.kind == "act_grants" and verb_of(acts) not in ("get", "gain"):
@@ -619,13 +620,16 @@ class Standing:
         head = subject.node("noun")
         if how is None or how.kind != "equal" or inner is None or head is None:
             return None
+        both = head.kind == "and_noun"
         if inner.kind == "act_how" and (each := inner.node("how")) is not None:
-            if plain(each.get("manner")) != "each" or head.kind != "and_noun":
+            if plain(each.get("manner")) != "each" or not both:
                 return None
             inner = inner.node("act")
         if inner is None or inner.kind != "be_alone" or plain(how.get("how")) != "equal to":
             return None
-        if quantifier is None or quantifier.kind != "of_whose" or head.kind != "and_noun":
+        if quantifier is None or quantifier.kind != "of_whose":
+            return None
+        if not both and (lemma(subject) not in ("power", "toughness") or is_described(subject)):
             return None
         if not self.phrases.is_this(quantifier.node("whose")):
             return None

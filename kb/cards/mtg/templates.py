@@ -209,6 +209,8 @@ STATIC: Mapping[str, str] = {
     "enters tapped": "<enters tapped> enter tapped",
     "enters with": "<what> enter <enters with> <kind> counter",
     "power and toughness": "power toughness <power and toughness>",
+    "power is": "power <power is>",
+    "toughness is": "toughness <toughness is>",
     "hexproof": "have hexproof",
     "enters as copy of": "you may enter as copy <enters as copy of> <except>",
     "flash for": "may cast <flash for> as though have flash",
