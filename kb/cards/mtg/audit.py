@@ -121,6 +121,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "as long as": ("while", '"unless": "this is permanent"'),
     "next": (
+        "prevent from", "prevent anywhere",
         "draw attacks", "all attack", "prevent damage", "at next", "at your next", "your next turn",
         "next turn",
         "keep tapped", '"once"', "next spell",

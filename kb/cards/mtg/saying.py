@@ -280,6 +280,8 @@ class _Sayer:
         phrase = table[word]
         if word == "become sized" and self.style == "equal" and entry.get("size") != "x":
             phrase = "<what> <become sized> power toughness <equal to> <until>"
+        if word == "prevent from" and entry.get("all"):
+            phrase = "prevent all damage deal <to> <until> by <prevent from> source your choice"
         said = filled(phrase, lambda name: self.slot(word, name, entry))
         named = set(re.findall(r"<([a-z ]+)>", table[word])) | _SAID_ELSEWHERE.get(word, set())
         if left := [key for key in entry if key not in named and key != word]:
@@ -389,6 +391,10 @@ class _Sayer:
                 return "may choose new target copy" if value else ""
             case "for good":
                 return "cannot regenerated" if value else ""
+            case "prevent from" | "prevent anywhere":
+                return _filter(str(value).replace("object", ""))
+            case "to" if word == "prevent from":
+                return self.reference(value or "you")
             case "divided":
                 shared = str(entry.get("damage")).startswith("share ")
                 return "divided as you choose among" if shared else ""
@@ -645,6 +651,7 @@ _AMOUNTS = frozenset(
     ]
 )
 _SAID_ELSEWHERE: Mapping[str, set[str]] = {
+    "prevent from": {"all"},
     "take": {"amount", "how"},
     "search": {"amount"},
     "amass": {"with"},

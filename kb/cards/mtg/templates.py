@@ -93,6 +93,14 @@ EFFECT: Mapping[str, str] = {
         "prevent all <combat> damage would deal <prevent all damage by> <until>"
     ),
     "all attack": "during <all attack> next turn each creature control attack if able",
+    "prevent from": (
+        "next time <prevent from> source your choice would deal damage <to> <until>"
+        " prevent that damage"
+    ),
+    "prevent anywhere": (
+        "next time <prevent anywhere> source your choice would deal damage <until>"
+        " prevent that damage"
+    ),
     "prevent combat damage": "prevent combat damage deal <until>",
     "emblem": "<who> get emblem <emblem>",
     "grant": "<to> gain <grant> <until>",

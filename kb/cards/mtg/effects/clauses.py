@@ -23,6 +23,7 @@ from kb.cards.mtg.effects.shapes import (
     unfold,
     unpaid,
 )
+from kb.cards.mtg.effects.sources import next_time
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import places_of
 from kb.cards.mtg.phrases import Phrases
@@ -145,6 +146,8 @@ class Clauses(Forbidding, Piles, Creating):
                     if all(map(_leads, adverbs)):
                         return self.clause(node.node("does"), (*adverbs, *hows))
                 if opening is not None and opening.kind == "if" and not hows:
+                    if (laid := next_time(opening, node.node("does"), self.phrases)) is not None:
+                        return [laid]
                     return self._if(opening, node.node("does"))
                 if opening is not None and opening.kind == "when":
                     return self._delayed(opening, node.node("does"), hows)

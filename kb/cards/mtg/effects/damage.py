@@ -6,6 +6,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import is_described, quantifier_of
+from kb.cards.mtg.effects.sources import of_your_choice, recipient
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.values import Node
 
@@ -134,6 +135,8 @@ class Damage(EffectReader):
         if (one := self._dealer(thing)) is not None:
             return [{"prevent all damage by": one, **self._until(hows)}]
         within = would_be_dealt(thing)
+        if (chosen := self._by_one_source(thing, (*within, *hows))) is not None:
+            return [chosen]
         if (laid_down := self._prevents_by_kind(thing, (*within, *hows))) is not None:
             return [laid_down]
         if (aside := self._kept_from_damage(thing, (*within, *hows))) is not None:
@@ -164,6 +167,20 @@ class Damage(EffectReader):
         return [
             {"prevent damage": amount, "to": self._small(places[0]), **_lasting(until[times[0]])}
         ]
+
+    def _by_one_source(self, thing: Node, hows: tuple[Node, ...]) -> Entry | None:
+        """Read "all damage that would be dealt to you this turn by a source of your choice"."""
+        said = {plain(how.get("prep")): how.node("what") for how in hows if how.kind == "prep"}
+        words = of_your_choice(said.get("by"), self.phrases)
+        if words is None:
+            return None
+        times = [plain(how.get("time")) for how in hows if how.kind == "time"]
+        every = quantifier_of(thing) == "all" and not items(thing.node("describers"))
+        if set(said) != {"by", "to"} or times != ["this turn"] or len(hows) != len(said) + 1:
+            raise Unsaid("prevent")
+        if not every or lemma(thing) != "damage":
+            raise Unsaid("prevent")
+        return {"prevent from": words, **recipient(said["to"], self.phrases), "all": True}
 
     def _dealer(self, thing: Node) -> str | None:
         """Read "all damage target creature would deal"."""
