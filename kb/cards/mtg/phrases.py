@@ -26,6 +26,7 @@ from kb.cards.mtg.noun_phrases import (
     is_described,
     is_on_the_battlefield,
     lies_in_your_graveyard,
+    place_of,
     was_kicked,
 )
 from kb.cards.values import Node
@@ -63,6 +64,8 @@ class Phrases(Amounts):
             return before
         if self._empty_library(node, subject, acts):
             return "cards in library of you is at most 0"
+        if subject.kind == "you" and node.kind == "does" and (cast := self._was_cast(acts)):
+            return cast
         has = acts.kind == "have" or verb_of(acts) == "have"
         if subject.kind == "you" and has and node.kind == "does":
             return self._have(acts)
@@ -197,6 +200,22 @@ class Phrases(Amounts):
         if posts[0].kind != "so_much_bounded" or least is None or not plainly:
             raise Unsaid("a condition")
         return f"{MEASURES[lemma(thing)]} of {self.reference(subject)} {least} {number}"
+
+    def _was_cast(self, acts: Node) -> str | None:
+        """Read "you cast it", "you cast it from your hand", of what has entered."""
+        how, core = acts.node("how"), acts
+        if acts.kind == "act_how" and how is not None and (inner := acts.node("act")) is not None:
+            core = inner
+        thing = core.node("object") if core.kind == "act" and verb_of(core) == "cast" else None
+        if thing is None or not (thing.kind == "it" or self.is_this(thing)):
+            return None
+        cast = f"{self.reference(thing)} was cast"
+        if how is None:
+            return f"{cast} by you"
+        whence = how.node("what") if how.kind == "prep" else None
+        if plain(how.get("prep")) != "from" or place_of(whence) != "in your hand":
+            return None
+        return f"{cast} from your hand"
 
     def _counters(self, thing: Node, one: str) -> str:
         """Read "it has three or more +1/+1 counters on it"."""

@@ -903,6 +903,8 @@ def _condition(said: str) -> str:
         return f"opponentcontrols more {_filter(more[1])} than"
     if (more := re.fullmatch(r"an opponent controls (\d+) or more (.*)", said)) is not None:
         return f"opponentcontrols {more[1]} or more {_filter(more[2])}"
+    if (cast := re.fullmatch(r"(\S+) was cast (by you|from your hand)", said)) is not None:
+        return f"cast {_reference(cast[1])} {cast[2].removeprefix('by you')}"
     if (about := said.removesuffix(" was kicked")) != said:
         return f"{_reference(about)} was kicked"
     found = re.fullmatch(r"(.*) is (at least|at most|exactly) (\d+)", said)

@@ -303,8 +303,9 @@ class Standing:
         condition = self.phrases.condition(said)
         self.about_this = self.phrases.is_this(None if said is None else said.node("subject"))
         made = self.read(does)
-        ours = {"this was kicked"}
-        if condition not in ours and " you control is at " not in condition:
+        ours = {"this was kicked", "this was cast by you", "this was cast from your hand"}
+        before = condition.endswith(" this turn") and not condition.startswith(("this ", "it "))
+        if condition not in ours and not before and " you control is at " not in condition:
             raise Unsaid("when it enters")
         if [*made[0]["static"]][:1] != ["enters with"] or "what" in made[0]["static"]:
             raise Unsaid("how it enters")

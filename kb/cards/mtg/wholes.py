@@ -39,6 +39,9 @@ _SKIPS = re.compile(
 _CHOOSES_PLAYER = re.compile(
     r"as [^,.]+ enters(?: the battlefield)?, choose (an opponent|a player)\.", re.I
 )
+_BEGINS_WITH_IT = re.compile(
+    r"if (.+) is in your opening hand, you may begin the game with it on the battlefield\.", re.I
+)
 _UNPREVENTABLE = re.compile(r"damage can['’]t be prevented\.", re.I)
 _TWO_COLORS = re.compile(
     r"(white|blue|black|red|green) spells and (white|blue|black|red|green) spells you cast cost"
@@ -168,6 +171,10 @@ def static_of(text: str, name: str) -> Entry | str | None:
     for pattern, made in _LINES:
         if (found := pattern.fullmatch(text)) is not None:
             return made(found)
+    opening = _BEGINS_WITH_IT.fullmatch(text)
+    if opening is not None and opening[1] in (*calls(name), "this card"):
+        # Before the game, and never again.
+        return {"for the deck": "may begin the game on the battlefield"}
     return _of_play(text, name) or _of_graveyards(text, name)
 
 
