@@ -32,6 +32,7 @@ from kb.cards.mtg.noun_phrases import (
     subtype_of,
     told_apart,
     was_attacked,
+    was_dealt_damage,
 )
 from kb.cards.mtg.references import THAT_SIDE, References
 from kb.cards.mtg.words import listed
@@ -271,6 +272,9 @@ class Filters(References):
                 continue
             if post.kind == "that_does" and was_attacked(post.node("acts")):
                 found.append("that attacked this turn")
+                continue
+            if was_dealt_damage(post) == ():
+                found.append("that was dealt damage this turn")
                 continue
             if post.kind == "that_does":
                 found.append(self._being(post.node("acts")))

@@ -149,6 +149,29 @@ def was_attacked(acts: Node | None) -> bool:
     return done is not None and plain(done.get("past")) == "attacked" and times == ["this turn"]
 
 
+def was_dealt_damage(post: Node) -> tuple[Node, ...] | None:
+    """Return by what, of "that was dealt damage this turn", "dealt damage by this this turn".
+
+    Empty where nothing is said of that, and None where a phrase says something else.
+    """
+    acts = post.node("acts") if post.kind == "that_does" else None
+    done = post if post.kind == "done_to_after" else None
+    if acts is not None and acts.kind == "act_related":
+        inner, being = acts.node("act"), None if acts.node("act") is None else acts.node("act")
+        be = None if being is None else being.node("be")
+        done = inner if be is not None and be.kind == "was" else None
+    if done is None or plain(done.get("past")) != "dealt":
+        return None
+    thing = done.node("object")
+    if lemma(thing) != "damage" or thing is None or is_described(thing):
+        return None
+    hows = items((acts or post).node("how"), "adverbs")
+    times = [plain(one.get("time")) for one in hows if one.kind == "time"]
+    by = [one for one in hows if one.kind == "prep" and plain(one.get("prep")) == "by"]
+    what = tuple(node for one in by if (node := one.node("what")) is not None)
+    return what if times == ["this turn"] and len(hows) == 1 + len(what) else None
+
+
 def bound_of(what: Node) -> str | None:
     """Read "the greatest power among creatures that player controls", of creatures."""
     words = [plain(one.get("state")) for one in items(what.node("describers"))]

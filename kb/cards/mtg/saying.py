@@ -59,6 +59,8 @@ _FILTER = (
     (re.compile(r"\bexiled this way\b"), "among"),
     (re.compile(r"\bspell you control\b"), "spell you cast"),
     (re.compile(r"\bthat attacked this turn\b"), "attacked eot"),
+    (re.compile(r"\bthat was dealt damage this turn\b"), "was dealt damage eot"),
+    (re.compile(r"\bdealt damage by this\b"), "dealt damage by eot"),
     (re.compile(r"\bwith the greatest (\w+)"), r"with greatest \1 among creature control"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),

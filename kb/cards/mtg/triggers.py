@@ -15,7 +15,7 @@ from kb.cards.mtg.nodes import (
     plain,
     verb_of,
 )
-from kb.cards.mtg.noun_phrases import attached_to, counter_kind
+from kb.cards.mtg.noun_phrases import attached_to, counter_kind, was_dealt_damage
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node, Noun
 
@@ -228,6 +228,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     if verb == "attack" and acts.kind == "act_alone" and not hows and several:
         phrases.those, phrases.many = "it", "as many as attacked"
         return {"some attack": phrases.filter(subject)}, "it"
+    if verb == "die" and (victim := _hurt_by_this(subject, phrases)) is not None:
+        if acts.kind != "act_alone" or hows:
+            raise Unsaid("an event")
+        return {"dies": victim}, "it"
     about = _about(subject, phrases)
     it = "this" if about == "this" else "it"
     if about.endswith("an opponent controls"):
@@ -579,6 +583,17 @@ def _counters_removed(
         raise Unsaid("an event")
     phrases.much = phrases.many = "as many counters as that"
     return {"loses counters": "this", "kind": counter_kind(describers[0])}
+
+
+def _hurt_by_this(subject: Node, phrases: Phrases) -> str | None:
+    """Read "a creature dealt damage by this creature this turn"."""
+    posts = items(subject.node("posts"))
+    by = was_dealt_damage(posts[0]) if len(posts) == 1 else None
+    if not by:
+        return None
+    if len(by) != 1 or not phrases.is_this(by[0]) or not _one(subject):
+        raise Unsaid("what has dealt damage")
+    return f"{phrases.filter(subject.put('posts', None))} dealt damage by this"
 
 
 def _about(subject: Node, phrases: Phrases) -> str:
