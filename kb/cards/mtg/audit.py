@@ -53,7 +53,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "exile if it ", "multiply life gain", "no graveyard", "exiled instead",
         "damage to enchanted",
     ),
-    "other": ("other ", "put the rest", '"except": {"types"', '"keeps types"'),
+    "other": ("other ", "attacks among", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),
     "target": ("target",),
     "targets": ("target",),

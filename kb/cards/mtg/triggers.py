@@ -217,6 +217,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             if verb == "attack" and acts.kind == "act" and whose == "opponent" and not hows:
                 return _opponent_attacks(thing, phrases), "it"
         raise Unsaid("an event")
+    if others := _and_others(subject, phrases):
+        if verb != "attack" or acts.kind != "act_alone" or hows:
+            raise Unsaid("an event")
+        return {"attacks among": others}, "this"
     if (some := _one_or_more(subject, acts, hows)) is not None:
         return {
             "some deal combat damage to": phrases.filter(some),
@@ -583,6 +587,20 @@ def _counters_removed(
         raise Unsaid("an event")
     phrases.much = phrases.many = "as many counters as that"
     return {"loses counters": "this", "kind": counter_kind(describers[0])}
+
+
+def _and_others(subject: Node, phrases: Phrases) -> int:
+    """Return how many there are at least, of "this creature and at least two other creatures"."""
+    first, others = subject.node("first"), subject.node("second")
+    if subject.kind != "all_of" or first is None or others is None or not phrases.is_this(first):
+        return 0
+    quantifier, describers = others.node("quantifier"), items(others.node("describers"))
+    plainly = [one.kind for one in describers] == ["other"] and not items(others.node("posts"))
+    if quantifier is None or quantifier.kind != "minimum" or lemma(others) != "creature":
+        raise Unsaid("what else")
+    if not plainly:
+        raise Unsaid("what else")
+    return NUMBERS.get(plain(quantifier.get("count")), 0)
 
 
 def _hurt_by_this(subject: Node, phrases: Phrases) -> str | None:
