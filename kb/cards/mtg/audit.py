@@ -28,7 +28,7 @@ _NUMBERED = (
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("alternative cost", "unless paid", "cast from top", "play lands from",
+    "may": ("may exert", "alternative cost", "unless paid", "cast from top", "play lands from",
         '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", "cast free", '"cast": ', "let cast free", "cast from graveyard",

@@ -84,7 +84,7 @@ def cost_of_act(node: Node, phrases: Phrases) -> str:
     match verb_of(node), node.kind:
         case "sacrifice", "act" if phrases.is_this(thing):
             return "sacrifice this"
-        case ("exile" | "discard") as verb, "act" if phrases.is_this(thing):
+        case ("exile" | "discard" | "exert") as verb, "act" if phrases.is_this(thing):
             return f"{verb} this"
         case "discard", "act" if thing is not None and lemma(thing) == "card":
             number = phrases.count(thing)

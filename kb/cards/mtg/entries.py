@@ -39,7 +39,7 @@ from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
-from kb.cards.mtg.triggers import MEETS, both_events, event, moment, spoken_of
+from kb.cards.mtg.triggers import MEETS, both_events, event, moment, spoken_of, when_exerted
 from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.unread import has_words_left, with_mode, words_left
@@ -750,6 +750,11 @@ class _Maker:
         clause = first.node("does")
         if clause is None or (first.kind == "header" and clause.kind != "under"):
             raise Unsaid("a sentence")
+        phrases = self._phrases("this")
+        if (then := when_exerted(sentences, phrases)) is not None:
+            phrases.attacks = True
+            made = self._effect(value.put("sentences", tuple(sentences[1:])), phrases, then)
+            return [{"static": "may exert"}, {"when": {"exerted": None}, **made}]
         opening = clause.node("opening") if clause.kind == "under" else None
         spell = self._is_spell()
         own = opening is not None and _OF_ITS_CARD.match(self._said(opening))

@@ -671,6 +671,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "delay": {"who"},
 }
 _NAMED = {
+    "may exert": "you may exert as attack",
     "as unblocked": "you may have assign combat damage as though weren't blocked",
     "loyalty at instant speed": (
         "may activate loyalty ability planeswalker you control on any player turn any time"

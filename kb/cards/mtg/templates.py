@@ -138,6 +138,7 @@ WHEN: Mapping[str, str] = {
     "attacks alone": "when <attacks alone> attack alone",
     "blocks": "when <blocks> block",
     "becomes blocked": "when <becomes blocked> become blocked",
+    "exerted": "when do",
     "attacks among": "when least <attacks among> other creature attack",
     "blocks one": "when <blocks one> block <of>",
     "blocked": "when <blocked> become blocked by <by>",

@@ -494,6 +494,31 @@ def _what_deals(when: Entry) -> Entry | None:
     return {**other, "combat": True} if "combat" in when else other
 
 
+def when_exerted(sentences: list[Node], phrases: Phrases) -> Node | None:
+    """Return what is done of "you may exert this as it attacks. When you do, …"."""
+    clause = sentences[0].node("does") if sentences else None
+    may, tail = (None, None) if clause is None else (clause.node("does"), clause.node("tail"))
+    if clause is None or clause.kind != "tailed" or may is None or tail is None:
+        return None
+    acts, attacks = may.node("acts"), tail.node("condition")
+    who, it = may.node("subject"), None if attacks is None else attacks.node("subject")
+    if may.kind != "may" or acts is None or verb_of(acts) != "exert" or acts.kind != "act":
+        return None
+    core = None if attacks is None else attacks.node("acts")
+    own = phrases.is_this(acts.node("object")) and who is not None and who.kind == "you"
+    as_it = plain(tail.get("word")) == "as" and it is not None and it.kind in ("it", "he", "she")
+    alone = core is not None and core.kind == "act_alone" and verb_of(core) == "attack"
+    then = sentences[1].node("does") if len(sentences) > 1 else None
+    opening = None if then is None or then.kind != "under" else then.node("opening")
+    done = None if opening is None or opening.kind != "when" else opening.node("event")
+    deed = None if done is None else done.node("acts")
+    doer = None if done is None else done.node("subject")
+    does_so = deed is not None and deed.kind == "do_so_alone" and doer is not None
+    if not (own and as_it and alone and does_so and doer is not None and doer.kind == "you"):
+        raise Unsaid("exert")
+    return None if then is None else then.node("does")
+
+
 def both_events(opening: Node) -> list[Node]:
     """Return the openings of "whenever this creature attacks or blocks": one for each event.
 
