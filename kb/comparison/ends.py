@@ -11,6 +11,7 @@ from kb.inference.graph import NODES, Graph, explore
 from kb.inference.script import Script
 from kb.inference.session import OPEN
 from kb.inference.slicing import Slicer, slicer_of
+from kb.proof.words import Phrasing
 from kb.questions import Situation
 from kb.records import record
 from kb.rulebook import RulebookView
@@ -76,7 +77,12 @@ class Judge:
             None if a bound cut the exploration.
         """
         engine = _Engine(self._view, situation.static, self._slicer, without)
-        script = Script(situation.game, situation.script, situation.static)
+        phrasing = Phrasing(situation.names.said, self._view.vocabulary)
+
+        def said(option: Symbol) -> str:
+            return phrasing.term(option, "option")
+
+        script = Script(situation.game, situation.script, situation.static, said)
         graph = explore(engine, script, situation.state, limit=limit, clock=clock)
         if not graph.complete or any(node.kind == "cut" for node in graph.nodes):
             return None

@@ -7,7 +7,7 @@ may act. A line that settles a later decision (a target, X) does so when that de
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import product
 
@@ -80,10 +80,19 @@ class Script:
         What is done.
     static : iterable of Symbol
         The scenario's facts, among them who plays for which side.
+    said : callable, optional
+        How answers say an option.
     """
 
-    def __init__(self, game: Game, lines: Sequence[ScriptLine], static: Iterable[Symbol]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        lines: Sequence[ScriptLine],
+        static: Iterable[Symbol],
+        said: Callable[[Symbol], str] | None = None,
+    ) -> None:
         self.game = game
+        self._said = said
         self.lines = tuple(lines)
         # Of lines that settle a decision for the wrong player: whose it was.
         self._others: dict[int, set[Symbol]] = {}
@@ -437,7 +446,7 @@ class Script:
             for decision in sorted(offered, key=lambda found: (len(offered[found]) == 1, found)):
                 if decision.name != choose.decision or decision in done:
                     continue
-                wanted = set(choose.settles(decision, offered[decision], present))
+                wanted = set(choose.settles(decision, offered[decision], present, self._said))
                 if not wanted and len(offered[decision]) == 1:
                     continue  # nothing is decided there, so another decision is meant
                 if not wanted:

@@ -17,6 +17,7 @@ from kb.inference.readings import Variants
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
 from kb.proof import Proof, Step, explain
+from kb.proof.words import Phrasing
 from kb.records import record
 from kb.rulebook import RulebookView
 from kb.rulebook.gaps import Gap
@@ -200,7 +201,7 @@ class Session:
         self.engine = engine or Engine(view, situation.static, slicer)
         texts = zip(self.engine.static_texts, self.engine.static, strict=True)
         self.sides = [fact for text, fact in texts if text.startswith("side(")]
-        self.script = Script(game, situation.script, self.sides)
+        self.script = Script(game, situation.script, self.sides, self._option)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self.further: dict[tuple[State, str], None] = {}
@@ -258,7 +259,11 @@ class Session:
         if not any(self.script.leads_to(act, state) for state in states):
             return self
         lines = (*self.situation.script, Awaits(act))
-        return self.played(Script(self.game, lines, self.sides))
+        return self.played(Script(self.game, lines, self.sides, self._option))
+
+    def _option(self, option: Symbol) -> str:
+        """Return an option as answers say it."""
+        return Phrasing(self.situation.names.said, self.view.vocabulary).term(option, "option")
 
     def _beside(self, view: RulebookView, engine: Engine) -> Session:
         return Session(

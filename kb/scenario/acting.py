@@ -105,6 +105,9 @@ class Acting:
             meant = dict.fromkeys(terms[fold(text)] for terms in lists if fold(text) in terms)
             if meant or text in ("yes", "no", "nothing", PASS):
                 return (word_ref, *(Ref(text, "word", term) for term in meant))
+            # It may be said as answers say an option, which is known when it comes up.
+            if self.finder.may_be_said(text):
+                return (word_ref,)
             raise
         return (found, word_ref)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from clingo import Function, Number, Symbol, SymbolType
 
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError, closest, nearest, quote
 from kb.scenario.cards import Card, Catalogue
 from kb.scenario.game import Game
 from kb.scenario.reader import Path_, ScenarioError
@@ -391,13 +391,21 @@ class Finder:
             raise ScenarioError(f"there is no {quote(ref.text)} on this board yet", path)
         return ref.symbol
 
+    def _known(self) -> list[str]:
+        known = {p.text for p in self.objects[:2000]} | {p.name for p in self.objects[:2000]}
+        return [*known, *self.players.values()]
+
+    def may_be_said(self, text: str) -> bool:
+        """Whether a text that is no name may be an answer's words: it is not like a name alone."""
+        meant = closest(text, self._known())
+        return " " in text.strip() and (meant is None or fold(meant) in fold(text))
+
     def _unknown(self, name: str, path: Path_) -> ScenarioError:
         card = self.catalogue.get(name)
         if card is not None:
             message = f"no {quote(name)} in this scenario; put it into a zone of a player"
             return ScenarioError(message, path)
-        known = {p.text for p in self.objects[:2000]} | {p.name for p in self.objects[:2000]}
-        hint = nearest(name, [*known, *self.players.values()])
+        hint = nearest(name, self._known())
         return ScenarioError(f"unknown name {quote(name)}{hint}", path)
 
     def _ambiguous(self, name: str, found: list[Placed], path: Path_) -> ScenarioError:

@@ -68,6 +68,10 @@ class Names:
             symbol = symbol.arguments[0]
         return self.handles.get(symbol) or self.players.get(symbol) or self.words.get(symbol)
 
+    def said(self, symbol: Symbol) -> str | None:
+        """Return what something is called, an ability or a mode too, None if it has no name."""
+        return self.terms.get(symbol) or self.called(symbol)
+
     def find(self, text: str) -> tuple[Symbol, ...]:
         """Return the players, physical objects and cards that are called so.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import product
 
 from clingo import Number, Symbol, SymbolType
@@ -13,7 +13,7 @@ from kb.scenario.actions import Action, Parts, Settled
 from kb.scenario.game_words import TurnWords
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Present, Ref
-from kb.scenario.terms import Template
+from kb.scenario.terms import Template, fold
 
 
 @record
@@ -239,11 +239,23 @@ class Choose:
     word: str = ""
 
     def settles(
-        self, decision: Symbol, options: Iterable[Symbol], present: Present
+        self,
+        decision: Symbol,
+        options: Iterable[Symbol],
+        present: Present,
+        said: Callable[[Symbol], str] | None = None,
     ) -> tuple[Symbol, ...]:
-        """Return those of the options that are chosen, none if it is another decision."""
+        """Return those of the options that are chosen, none if it is another decision.
+
+        An option may also be said as answers say it, by `said`.
+        """
         if decision.type != SymbolType.Function or decision.name != self.decision:
             return ()
+        if said is not None and " " in self.text:
+            options = tuple(options)
+            told = tuple(one for one in options if fold(said(one)) == fold(self.text))
+            if told:
+                return told
         wanted = {term for ref in self.choice for term in ref.terms(present)}
         return tuple(option for option in options if option in wanted or _mentions(option, wanted))
 
