@@ -28,7 +28,7 @@ _NUMBERED = (
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ("may exert", "alternative cost", "unless paid", "cast from top", "play lands from",
+    "may": ('"you reveal ', "may exert", "alternative cost", "unless paid", "cast from top", "play lands from",
         '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", "cast free", '"cast": ', "let cast free", "cast from graveyard",
@@ -39,6 +39,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "if": ("alternative if", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks", "all attack",
+        '"you reveal ',
         "must attack", "exile if it ", '"only if"',
         '"afterwards"', "prevent of each", "or card in your graveyard",
         "may pay", "if able",
@@ -131,6 +132,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "extra": ("extra turn",),
     "don't": ("unless paid",
         "stays tapped", "keep tapped", "tapped unless life", "you do not control", "is at most 0",
+        '"you reveal ',
         '"otherwise"',
     ),
     "doesn't": (

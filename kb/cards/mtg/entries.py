@@ -40,6 +40,7 @@ from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.saying import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import MEETS, both_events, event, moment, spoken_of, when_exerted
+from kb.cards.mtg.ward import ward_of
 from kb.cards.mtg.wholes import KNOWS_ONLY, static_of
 from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.unread import has_words_left, with_mode, words_left
@@ -77,6 +78,10 @@ _EQUIP: Entry = {
 }
 """What equip means, besides its cost."""
 
+_SHOWN_OR_TAPPED = re.compile(
+    r"As .+ enters(?: the battlefield)?, you may reveal an? ([A-Z][a-z]+(?: or [A-Z][a-z]+)?) card"
+    r" from your hand\. If you don['’]t, .+ enters(?: the battlefield)? tapped\."
+)
 _LIFE_OR_TAPPED = re.compile(
     r"as .+ enters(?: the battlefield)?, you may pay (\d+) life\. if you don['’]t,"
     r" .+ enters(?: the battlefield)? tapped\.",
@@ -491,6 +496,11 @@ class _Maker:
         said = self._replaces(line.text.strip(), value)
         if said is not None and not self._is_spell():
             return {"abilities": [{"static": said}]}
+        shown = _SHOWN_OR_TAPPED.fullmatch(line.text.strip())
+        if shown is not None:
+            kinds = " or ".join(f"{kind} card in your hand" for kind in shown[1].split(" or "))
+            unless = f"you reveal {kinds.lower()}"
+            return {"abilities": [{"static": {"enters tapped": "this"}, "unless": unless}]}
         asked = _LIFE_OR_TAPPED.fullmatch(line.text.strip())
         return asked and {"abilities": [{"static": {"tapped unless life": int(asked[1])}}]}
 
@@ -629,6 +639,9 @@ class _Maker:
                         keywords.append(words)
                     else:
                         abilities.append({"static": {"protected from": words}})
+                continue
+            if (ward := ward_of(one, self._phrases("this"))) is not None:
+                abilities.append(ward)
                 continue
             if one.kind == "keyword_of" and word == "partner with":
                 abilities.append(_partner(one.node("what")))
@@ -821,8 +834,12 @@ class _Maker:
             if (word := next(iter(when))) in MEETS:
                 phrases.only_that, about = "creature", str(when[MEETS[word]])
                 phrases.speak_of("this" if when[word] == "this" else None)
+            own = about == "this" or about.endswith(" you control")
+            phrases.aimed = own and str(when.get("of", "")).endswith("an opponent controls")
             phrases.event = about if phrases.it == "it" and not phrases.cast else ""
             phrases.it_died = "dies" in when and when["dies"] != "this"
+            if phrases.aimed:
+                phrases.that_player = "controller of what aims"
             dealt = when.get("deals damage to") or when.get("deals combat damage to")
             if dealt in ("player", "opponent"):
                 phrases.that_player = "it"

@@ -97,7 +97,7 @@ class References(ABC):
         self.nouns = ("", "")
         self.gone: str | None = None
         self.spell = ""
-        self.cast = self.instead = False
+        self.cast = self.instead = self.aimed = False
         self.event = ""
         self.their = ""
         self.those: str | None = None
@@ -329,6 +329,8 @@ class References(ABC):
             and not is_described(node)
         ):
             return self.that_player
+        if kind == "that" and self.aimed and _is_aimer(node):
+            return "what aims"
         if kind == "that" and lemma(node) == "spell" and not is_described(node):
             return self._that_spell()
         if kind in ("that", "the") and not is_described(node):
@@ -356,7 +358,9 @@ class References(ABC):
                 "owner",
             ):
                 raise Unsaid("whose")
-            return f"{lemma(node)} of {self._pronoun()}"
+            # The controller of what is aimed at is "you", so another's is of what aims.
+            one = "what aims" if self.aimed else self._pronoun()
+            return f"{lemma(node)} of {one}"
         if kind == "of_whose" and quantifier is not None and lemma(node) in ("controller", "owner"):
             whose = quantifier.node("whose")
             inner = None if whose is None else whose.node("quantifier")
@@ -554,3 +558,16 @@ class References(ABC):
     @abstractmethod
     def filter(self, node: Node | None, place: str = "") -> str:
         """Return what a phrase is about; see `kb.cards.mtg.filters`."""
+
+
+def _is_aimer(node: Node) -> bool:
+    """Whether this is "that spell", "that ability" or "that spell or ability"."""
+    head = node.node("noun")
+    first = None if head is None or head.kind != "or_noun" else head.node("first")
+    if head is None or is_described(node):
+        return False
+    nouns = [head] if first is None else [first, head.node("noun")]
+    words = {one.get("noun") for one in nouns if one is not None}
+    return bool(words) and all(
+        isinstance(w, Noun) and w.lemma in ("spell", "ability") for w in words
+    )

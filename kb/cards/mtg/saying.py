@@ -131,6 +131,8 @@ class _Sayer:
         self.known = set()
         if one.get("keyword ability") == "afflict":
             return f"afflict {one['effect'][0]['lose life']}"
+        if one.get("keyword ability") == "ward":
+            return f"ward {self.cost(str(one['effect'][0]['unless paid']))}"
         if one.get("keyword ability") == "partner with":
             named = str(one["effect"][0]["may do"][0]["search"]).partition(" named ")[2]
             return f"partner with {named.strip(chr(34))}"
@@ -143,9 +145,15 @@ class _Sayer:
             said.append(self.cost(str(one["cost"])))
         if "when" in one:
             said.append(self.when(one["when"]))
+            if str(one["when"].get("of", "")).startswith("spell or ability "):
+                # "That spell or ability", as often as the effect speaks of it.
+                said += ["ability"] * repr(one.get("effect")).count(": 'what aims'")
         if "if" in one:
             said.append(f"if {_condition(one['if'])}")
-        if "unless" in one and ("unless", one["unless"]) not in self.subjects:
+        if (unless := str(one.get("unless", ""))).startswith("you reveal "):
+            kinds = re.sub(r" card in your hand(?= or )", "", unless.removeprefix("you reveal "))
+            said.append(f"enter may reveal {_filter(kinds)} if you don't")
+        elif "unless" in one and ("unless", one["unless"]) not in self.subjects:
             self.subjects.add(("unless", one["unless"]))
             off = one["unless"] == "this is permanent"  # "as long as it isn't on the battlefield"
             said.append("as long as isn't" if off else f"unless {_condition(one['unless'])}")

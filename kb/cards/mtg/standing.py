@@ -25,6 +25,7 @@ from kb.cards.mtg.elsewhere import cast_free, played_from
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import is_on_the_battlefield, kind_of_counters
 from kb.cards.mtg.phrases import Phrases
+from kb.cards.mtg.ward import ward_of
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -650,6 +651,8 @@ class Standing:
             if whom != "this":
                 self.phrases.spares_own_name(ability)
             return {"static": {"grant": self.abilities(ability), "to": whom}}
+        if (ward := ward_of(inner, self.phrases)) is not None:
+            return {"static": {"grant": {"abilities": [ward]}, "to": whom}}
         if inner is not None and inner.kind == "change":
             power, toughness = size_of(str(inner.get("change")))
             if not isinstance(power, int) or not isinstance(toughness, int):

@@ -17,6 +17,7 @@ from kb.cards.mtg.effects.shapes import (
 )
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.mtg.subtypes import CREATURES
+from kb.cards.mtg.ward import ward_of
 from kb.cards.unread import is_unread
 from kb.cards.values import Node, Noun
 
@@ -110,6 +111,8 @@ class Changing(OnPlayers, Creating):
                 if any(map(is_unread, given.get("abilities", ()))):
                     raise Unsaid("an ability that is given")
                 made.append({"grant": given, "to": who, **lasts})
+            elif (ward := ward_of(inner, self.phrases)) is not None:
+                made.append({"grant": {"abilities": [ward]}, "to": who, **lasts})
             elif inner is not None and plain(inner.get("keyword")) == "flashback":
                 if inner.kind != "keyword" or "card in your graveyard" not in self._meant(who):
                     raise Unsaid("flashback")
