@@ -384,7 +384,9 @@ def cut_short(data: Data) -> Iterator[Data]:
     What comes apart on the way may be as it would have been by the end.
     """
     done = data.get("do")
-    for number in range(len(done) if isinstance(done, list) else 0, 0, -1):
+    if not isinstance(done, list):
+        return
+    for number in range(len(done), 0, -1):
         yield {**data, "do": done[: number - 1], "ask": options_of(data)}
 
 

@@ -28,8 +28,8 @@ _NUMBERED = (
     *("plus ", "times "),
 )
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "may": ('"you reveal ', "may exert", "alternative cost", "unless paid", "cast from top", "play lands from",
-        '"tapped unless life"',
+    "may": ('"you reveal ', "may exert", "alternative cost", "unless paid", "cast from top",
+        "play lands from", '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", "cast free", '"cast": ', "let cast free", "cast from graveyard",
         "as unblocked",

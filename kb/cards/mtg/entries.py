@@ -777,9 +777,9 @@ class _Maker:
                 return [
                     one for each in both for one in [self._triggered(each, clause, value)] if one
                 ]
-            made = self._triggered(opening, clause, value)
-            if made is not None:
-                return [made]
+            one_event = self._triggered(opening, clause, value)
+            if one_event is not None:
+                return [one_event]
         standing = Standing(self._phrases("this"), self._quoted)
         if spell and len(sentences) == 1 and (found := standing.own_cost(clause)) is not None:
             return found

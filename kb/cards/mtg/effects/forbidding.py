@@ -97,6 +97,7 @@ class Forbidding(EffectReader):
             raise Unsaid("what can't be cast")
         barred = {"static": {"cannot cast": words}}
         return {"delay": {"abilities": [barred]}, "who": who, **self._until((*hows, *more))}
+
     def _attacks_despite(self, acts: Node | None, one: str, hows: tuple[Node, ...]) -> Entry:
         """Read "can attack this turn as though it didn't have defender"."""
         core, more = unfold(acts)
