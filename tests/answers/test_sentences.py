@@ -219,7 +219,7 @@ def test_a_cost_in_words_is_no_quotation(asked, ability: int, sentence: str) -> 
     assert ruling.sentence == sentence
 
 
-def test_a_declaration_of_nothing_needs_no_preposition(asked) -> None:
+def test_a_declaration_of_nothing_is_said_without_a_double_negation(asked) -> None:
     (ruling,) = asked(
         {"may": {"block": {}, "by": "Norbert"}},
         date="2026-02-27",

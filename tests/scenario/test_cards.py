@@ -405,3 +405,22 @@ def test_a_part_is_one_of_one_card(first: str, second: str, error: str) -> None:
     with pytest.raises(kb.LudexError, match=error) as found:
         kb.ask(kb.read_scenario(f"{said}ask: [{{options: {{by: Ann}}}}]\n"))
     assert found.value.line in (3, 4)
+
+
+def test_abilities_are_told_apart(game: Game) -> None:
+    two = """
+        name: Test Twin
+        types: [artifact]
+        abilities:
+          - {cost: "{T}", effect: [{gain life: 1}]}
+          - {cost: "{T}", effect: [{gain life: 2}]}
+          - {cost: "{1}", effect: [{gain life: 3}]}
+          - {when: {attacks: creature}, effect: [{gain life: 4}]}
+        """
+    found = card(game, two)
+    assert [found.texts[one.symbol] for one in found.abilities] == [
+        "the first {T} ability of Test Twin",
+        "the second {T} ability of Test Twin",
+        "the {1} ability of Test Twin",
+        "the triggered ability of Test Twin",
+    ]
