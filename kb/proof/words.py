@@ -20,6 +20,9 @@ _TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
 _PUT = re.compile(r"\bput (?=\w+ed )")
 _PLACE = re.compile(r"\{(\+?)(\d+)\}")
 _SAID = ("predicate", "input", "fluent")
+_ONE = re.compile(r"(?<![\w+-])1 (?:\w+ )?(?:cards|counters)\b")
+"""One of several things, as a phrase says that for any number of them."""
+
 _OF_THINGS = re.compile(r" (?!(?:is|are|was|were|has|have|to|by|of|in|for|at)\b)[a-z]")
 """How a phrase goes on behind a number of things: any number, where it may be any."""
 
@@ -132,6 +135,7 @@ class Phrasing:
             return sign + self.term(one, kind, depth + 1)
 
         filled = _PLACE.sub(said, entry.phrase)
+        filled = _ONE.sub(lambda one: one[0][:-1], filled) if "1 " in filled else filled
         # What is put "removed from the game" is removed from it.
         filled = _PUT.sub("", filled) if "put " in filled else filled
         # "the +2 ability of Jace" of Jace is "the +2 ability of Jace".
