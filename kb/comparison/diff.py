@@ -48,6 +48,9 @@ FIRST = 2
 GLIMPSED = 6
 """Of how many short files about a changed rule the cases are asked first of all that pin it."""
 
+LONG = 8_000
+"""How many bytes a file has that is long."""
+
 AKIN = 6
 """How many files are compared early that pin rules akin to the changed ones."""
 
@@ -169,14 +172,17 @@ def diff(
             pinning = sorted((file for file in pins if pins[file] & numbers), key=_length)
             shortest = tuple(pinning)
             glimpsed = {0: shortest[:FIRST], EARLY: shortest[FIRST:GLIMPSED]}
+            long = {file for file in shortest[:GLIMPSED] if _length(file) > LONG}
             akin = _akin(pins, sides, changed)
             pinning += [file for file in akin[:AKIN] if file not in pinning]
             if time_limit is not None or first:
                 # Of what may be cut, what most likely comes to a changed rule goes first.
-                place = {file: number for number, file in enumerate(akin)}
+                place = {file: number for number, file in enumerate(akin) if file not in long}
                 tasks.sort(key=lambda one: (place.get(one.file, len(place)), _length(one.file)))
             rounds = dict.fromkeys((task.file for task in tasks), 2)
             rounds |= {file: number >= FIRST for number, file in enumerate(pinning)}
+            # Of a long one the cases that do not pin the rule wait: it holds many.
+            rounds |= dict.fromkeys(long, 2)
             for number in range(LAST + 1):
                 part = own.part(ASKED)
                 # First of all the cases that pin the rule, to the first board.

@@ -383,9 +383,8 @@ def cut_short(data: Data) -> Iterator[Data]:
 
     What comes apart on the way may be as it would have been by the end.
     """
-    done = data.get("do")
-    if not isinstance(done, list):
-        return
+    said = data.get("do")
+    done = said if isinstance(said, list) else []
     for number in range(len(done), 0, -1):
         yield {**data, "do": done[: number - 1], "ask": options_of(data)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 import kb
 from kb.answers.schemas import DiffAnswer
+from kb.cache import Entry
 from kb.cli import main
 from kb.comparison import Comparison, small
 from kb.comparison.cases import ComparedCases, books_of, case_tasks, compare_cases
@@ -19,13 +21,14 @@ from kb.comparison.small import SmallBoard
 from kb.comparison.text import answer_text, comparison_text
 from kb.library.importing import import_cards
 from kb.resources import own_rules
-from kb.rulebook import Rulebook, overlay_text
+from kb.rulebook import Rulebook, RulebookView, overlay_text
 from kb.rulebook.source import Source
 from kb.rulings.asking import ask
-from kb.scenario import expanded, load_scenario
+from kb.scenario import Case, expanded, load_scenario
 from kb.serialization import serialized
+from kb.testing import replaying
 from kb.testing.between import RulesOf
-from kb.testing.replaying import place_of
+from kb.testing.replaying import cases_in, place_of, played_file, playing_file
 from kb.verification.pinned import seeming_pins
 from tests.library.samples import OWL, written
 
@@ -265,6 +268,43 @@ def test_the_first_finding_is_enough_where_it_is_wanted() -> None:
     assert (len(found.cases.changed), found.small, found.verdict) == (1, (), "differ")
     near = compared(NEAR, first=True)
     assert [(small.rules, small.smallest) for small in near.small] == [(("6",), False)]
+
+
+def test_a_board_is_told_before_all_cases_are_asked_and_is_smallest_at_the_end() -> None:
+    told: list[SmallBoard | int] = []
+    found = kb.diff(
+        *("duel", "2026-01-01", overlay_text(HARDER, "harder.lp")),
+        cases=[CASES],
+        boards=False,
+        rules=DUEL,
+        asked=lambda done, _: told.append(done),
+        board=told.append,
+    )
+    assert isinstance(told[0], SmallBoard)
+    assert all(board.smallest for board in found.small)
+
+
+def test_only_the_cases_that_are_wanted_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    play = replaying.play
+
+    def counting(case: Case, view: RulebookView) -> replaying.PlayedCase:
+        played.append(case.name)
+        return play(case, view)
+
+    monkeypatch.setattr(replaying, "play", counting)
+    monkeypatch.setattr(Entry, "load", lambda _: None)
+    with own_rules(DUEL):
+        book = Rulebook.load("duel", overlays=[overlay_text(NEAR, "played.lp")])
+
+        def view(readings: Mapping[str, str]) -> RulebookView:
+            return book.on(date(2026, 1, 1), readings)
+
+        one, *others = cases_in(CASES)
+        found = list(playing_file(CASES, view, lambda case: case.name == one.name))
+        assert [case.name for case, _ in found] == played == [one.name]
+        # What was played of it is not played again.
+        assert len(played_file(CASES, view)) == 1 + len(others) == len(played)
 
 
 def test_a_second_comparison_finds_out_anew_what_is_reached() -> None:

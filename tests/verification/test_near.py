@@ -16,7 +16,7 @@ from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
 from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
-from kb.verification.nearby import Data, flagged, nearby_texts, shortened, timed
+from kb.verification.nearby import Data, cut_short, flagged, nearby_texts, shortened, timed
 from kb.verification.probing import APART, INSIDE, SAME, probe
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -151,6 +151,14 @@ def test_boards_at_another_time() -> None:
     assert len(found) == 2 * len(set(game.phases.values())) - 1
     assert next(timed({**there, "turn": "Bo"}, game))["turn"]["player"] == "Ann"
     assert there["turn"] == {"player": "Bo", "phase": "end"}
+
+
+def test_less_is_done_and_it_is_asked_what_may_be_done_there() -> None:
+    there = {"players": {"Ann": None}, "do": [{"cast": "A"}, {"pass": "B"}], "ask": [{"what": "x"}]}
+    found = list(cut_short(there))
+    assert [one["do"] for one in found] == [[{"cast": "A"}], []]
+    assert {repr(one["ask"]) for one in found} == {"[{'options': {'by': 'Ann'}}]"}
+    assert not list(cut_short({"players": {}}))
 
 
 NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
