@@ -163,7 +163,8 @@ class Relevance:
             return False
         if self.places.on_nothing(left.text, thing) or self.kinds.absent(left.text, left.symbol):
             return False
-        if self._pays_otherwise(left.text, thing, zone):
+        elsewhere = self._of_being_played(left) and not self._played(thing)
+        if not elsewhere and self._pays_otherwise(left.text, thing, zone):
             return True
         if self.places.not_there(left.text, zone):
             return False
