@@ -39,6 +39,12 @@ _SKIPS = re.compile(
 _CHOOSES_PLAYER = re.compile(
     r"as [^,.]+ enters(?: the battlefield)?, choose (an opponent|a player)\.", re.I
 )
+_COUNTERS_GROW = re.compile(
+    r"if one or more \+1/\+1 counters would be put on a creature you control,"
+    r" (?P<more>twice that many|that many plus one) \+1/\+1 counters are put on"
+    r" (?:that creature|it) instead\.",
+    re.I,
+)
 _BEGINS_WITH_IT = re.compile(
     r"if (.+) is in your opening hand, you may begin the game with it on the battlefield\.", re.I
 )
@@ -128,6 +134,12 @@ def _affinity(found: re.Match[str]) -> Entry | None:
     return {"spells have affinity": f"{found[2].lower()} you control", "what": kinds}
 
 
+def _counters_grow(found: re.Match[str]) -> Entry:
+    """Read "if … counters would be put on a creature you control, that many plus one are"."""
+    made: Entry = {"counters grow": "creature you control", "kind": "+1/+1"}
+    return made if found["more"].lower().startswith("twice") else {**made, "plus": 1}
+
+
 def _unpreventable(found: re.Match[str]) -> Entry | None:
     del found
     return {"damage cannot be prevented": "object"}
@@ -152,6 +164,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_BY_TOUGHNESS, _by_toughness),
     (_TWO_COLORS, _two_colors),
     (_AFFINITY, _affinity),
+    (_COUNTERS_GROW, _counters_grow),
     (_UNPREVENTABLE, _unpreventable),
     (_SKIPS, _skips),
     (_CHOOSES_PLAYER, _chooses_player),
