@@ -766,8 +766,8 @@ class _Maker:
         phrases = self._phrases("this")
         if (then := when_exerted(sentences, phrases)) is not None:
             phrases.attacks = True
-            made = self._effect(value.put("sentences", tuple(sentences[1:])), phrases, then)
-            return [{"static": "may exert"}, {"when": {"exerted": None}, **made}]
+            told = self._effect(value.put("sentences", tuple(sentences[1:])), phrases, then)
+            return [{"static": "may exert"}, {"when": {"exerted": None}, **told}]
         opening = clause.node("opening") if clause.kind == "under" else None
         spell = self._is_spell()
         own = opening is not None and _OF_ITS_CARD.match(self._said(opening))
