@@ -228,7 +228,12 @@ PLAYED: dict[str, tuple[Words, Words, Words, str, str, list[Words]]] = {
         {"type": "summon", "elements": ["fire"], "cost": 0},
         {},
         {
-            "Anna": {"hand": ["Example"], "pays all": True, "field": ["Plain Soldier"], "deck": 20},
+            "Anna": {
+                "hand": ["Example"],
+                "pays all": True,
+                "field": ["Plain Soldier"],
+                "deck": ["Plain Giant", "Plain Brute"],  # and what lies below them
+            },
             "Bert": {"field": ["Plain Knight"], "deck": 20},
         },
         "forward",
