@@ -33,6 +33,15 @@ _MERE_HOST = re.compile(rf"(?:when(?:ever)? )?{_HOST.pattern}")
 _HAS = re.compile(r"\b(?:has|have|gains?) ([a-z]+(?: strike)?)")
 """What a text says that something has."""
 
+_IS = re.compile(r"^[^.]*?(?:'s \w+|\b(?:is|isn't|has|counts))\b")
+"""How a text goes on that says what its own card is."""
+
+_ANYWHERE = re.compile(
+    r"\b(?:isn't|not) (?:on the battlefield|on the field|in play)\b"
+    r"|\b(?:every|all|any) (?:zones?|situations?)\b"
+)
+"""How a text says that something is so wherever its card lies."""
+
 
 class Places:
     """Tells by its words where a text does something.
@@ -147,6 +156,19 @@ class Places:
             return False
         hosted = (p.match(one) for one in self._way.fluents() for p in known.attached)
         return thing not in frozenset().union(*(objects_in(one) for one in hosted if one))
+
+    @cached_property
+    def looked_through(self) -> bool:
+        """Whether somebody picks on the way among hidden cards, by what these are."""
+        known = self._known
+        return known is not None and self._way.derives(known.looked_through)
+
+    def says_what_it_is(self, text: str, card: str, zone: Symbol) -> bool:
+        """Return whether a text, or a note, says what its own card is, wherever that lies."""
+        said, name = text.casefold().replace("’", "'"), card.partition(" (")[0].casefold()
+        own = said.startswith((name, name.partition(",")[0], "this "))
+        says = own and _IS.search(said) is not None
+        return says or _ANYWHERE.search(said) is not None or self.is_something_else(text, zone)
 
     def is_something_else(self, text: str, zone: Symbol) -> bool:
         """Return whether a note says that a card is another one in a zone: its unknown front."""

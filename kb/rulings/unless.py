@@ -53,7 +53,8 @@ def left_out(
             if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
                 continue
             (thing, _), zone = fluent.arguments[0].arguments, fluent.arguments[1]
-            if zone in where and where[zone].hidden:
+            hidden = zone in where and where[zone].hidden
+            if hidden and not (unread.keys() & {thing, cards.get(thing, thing)}):
                 continue
             card = cards.get(thing, thing)
             shown = (
@@ -63,6 +64,12 @@ def left_out(
             has += lent.get(thing, ())
             for one in has:
                 if one in seen or (thing, zone, one.key, one.text) in known:
+                    continue
+                if hidden:
+                    # Nobody sees it there, but for whoever looks for a card that is like this.
+                    says = matters.places.says_what_it_is(one.text, one.card, zone)
+                    if says and matters.places.looked_through:
+                        seen[one] = None
                     continue
                 if not matters.may(one, thing, zone):
                     known.add((thing, zone, one.key, one.text))

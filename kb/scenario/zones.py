@@ -123,6 +123,11 @@ class Functioning:
         "Words of notes that tell what a card is outside these zones, unless something turns it.",
         (),
     )
+    looked_through: tuple[Holed, ...] = key(
+        "What is derived where somebody picks among cards nobody else sees, by what these are.",
+        (),
+        name="looked through",
+    )
     only_about: Mapping[str, tuple[Holed, ...]] = key(
         "Phrases of texts about a rule that does nothing without one of these atoms.",
         dict,
