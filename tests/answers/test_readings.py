@@ -58,10 +58,10 @@ variants:
 """
 
 
-@pytest.fixture
-def toy(tmp_path: Path) -> Iterator[Path]:
-    """Magic as a game of its own, with two gaps; return a scenario file."""
-    rules = tmp_path / "rules"
+@pytest.fixture(scope="module")
+def toy_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Magic as a game of its own, with two gaps."""
+    rules = tmp_path_factory.mktemp("toy") / "rules"
     shutil.copytree(resource("rules") / "mtg", rules / "toy")
     game = rules / "toy" / "game.yaml"
     text = game.read_text(encoding="utf-8")
@@ -71,9 +71,15 @@ def toy(tmp_path: Path) -> Iterator[Path]:
     game.write_text(text, encoding="utf-8")
     _under(rules / "toy" / "306-planeswalkers.lp", "306.4", "T-01 together")
     _under(rules / "toy" / "511-end-of-combat.lp", "511.1", "T-02 dry")
+    return rules
+
+
+@pytest.fixture
+def toy(toy_rules: Path, tmp_path: Path) -> Iterator[Path]:
+    """A scenario file of that game."""
     file = tmp_path / "case.yaml"
     file.write_text(CASE, encoding="utf-8")
-    with own_rules(rules):
+    with own_rules(toy_rules):
         yield file
 
 
