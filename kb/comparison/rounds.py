@@ -1,0 +1,269 @@
+"""The order in which cases are asked under two rulebooks, and boards near them are tried.
+
+What most likely shows a difference goes first: cases that pin a changed rule, then those about
+rules akin to it, then all others; between these rounds boards are made of what was found, or looked
+for near cases that come to a changed rule and end alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import sqrt
+from pathlib import Path
+
+from kb.comparison.cases import (
+    CaseTask,
+    ChangedAnswer,
+    ComparedCases,
+    ComparedFile,
+    compare_cases,
+)
+from kb.comparison.compare import Side
+from kb.comparison.small import (
+    SmallBoard,
+    SmallTask,
+    small_boards,
+    small_tasks,
+    smaller_boards,
+    soon,
+)
+from kb.inference.engine import Clock
+from kb.rulebook import Label
+from kb.testing.replaying import is_kept
+from kb.verification.kin import kinship
+from kb.verification.pinned import seeming_pins
+
+FIRST = 2
+"""How many short files about a changed rule are compared before all others."""
+
+GLIMPSED = 6
+"""Of how many short files about a changed rule the cases are asked first of all that pin it."""
+
+LONG = 8_000
+"""How many bytes a file has that is long."""
+
+AKIN = 6
+"""How many files are compared early that pin rules akin to the changed ones."""
+
+EARLY, NEAR, LAST = 1, 2, 3
+"""After which files boards near cases are tried for a while, and at length; and when it is the turn
+of the cases in whose steps what changed comes up and makes no difference."""
+
+SCANNED = 12.0
+"""For how many seconds the files of which it is kept what comes up in them are compared before
+boards near cases are tried for the first time."""
+
+ASKED = 0.6
+"""Which share of the time that is left goes into asking cases in each round."""
+
+
+class Rounds:
+    """Asks the cases round by round.
+
+    Parameters
+    ----------
+    sides : tuple of Side
+        The two rulebooks.
+    tasks : sequence of CaseTask
+        The files of cases.
+    changed : sequence of Label
+        The rules that are not the same in both.
+    first : bool
+        Whether the first finding is enough.
+    likeliest : bool
+        Whether all files are put in order by how likely they come to a changed rule: they may be
+        cut.
+    jobs : int or None
+    clock : Clock
+        The time limit.
+    asked : callable
+        Is told of how many files the cases are done, and how many there are.
+    board : callable
+        Is told of each board as it is found.
+    answer : callable
+        Is told of each answer that changes as it is found.
+
+    Attributes
+    ----------
+    tasks : list of CaseTask
+        The files in the order in which they are asked.
+    compared : ComparedCases or None
+        What came of the cases.
+    small : tuple of SmallBoard
+        The boards that differ.
+    unmade : int
+        How many boards there was no time for.
+    """
+
+    def __init__(
+        self,
+        sides: tuple[Side, Side],
+        tasks: Sequence[CaseTask],
+        changed: Sequence[Label],
+        *,
+        first: bool,
+        likeliest: bool,
+        jobs: int | None,
+        clock: Clock,
+        asked: Callable[[int, int], object],
+        board: Callable[[SmallBoard], object],
+        answer: Callable[[ChangedAnswer], object],
+    ) -> None:
+        self.compared: ComparedCases | None = None
+        self.small: tuple[SmallBoard, ...] = ()
+        self.unmade = 0
+        self._sides, self.tasks, self._changed = sides, list(tasks), changed
+        self._first, self._jobs, self._clock = first, jobs, clock
+        self._asked, self._board, self._answer = asked, board, answer
+        self._done = 0
+        self._told = set[tuple[str, str, int]]()
+        self._numbers = frozenset(number for label in changed for number in label.numbers)
+        pins = seeming_pins(Path(task.file) for task in self.tasks)
+        self._shortest = sorted((file for file in pins if pins[file] & self._numbers), key=_length)
+        self._glimpsed = {0: self._shortest[:FIRST], EARLY: self._shortest[FIRST:GLIMPSED]}
+        akin = _akin(pins, sides, changed)
+        own = set(self._shortest)
+        self._likely = [*self._shortest, *(file for file in akin[:AKIN] if file not in own)]
+        long = {file for file in self._shortest[:GLIMPSED] if _length(file) > LONG}
+        if likeliest:
+            place = {file: number for number, file in enumerate(akin) if file not in long}
+            self.tasks.sort(key=lambda one: (place.get(one.file, len(place)), _length(one.file)))
+        self._round_of = dict.fromkeys((task.file for task in self.tasks), NEAR)
+        self._round_of |= {file: int(n >= FIRST) for n, file in enumerate(self._likely)}
+        # Of a long one the cases that do not pin the rule wait: it holds many.
+        self._round_of |= dict.fromkeys(long, NEAR)
+
+    def run(self) -> None:
+        """Ask the cases, and make the boards that differ as small as can be."""
+        for number in range(LAST + 1):
+            if self._round(number):
+                break
+        if not self._first:
+            showing = small_tasks(self.tasks, self._all(), self._changed, near=False)
+            self.small = smaller_boards(
+                *(showing, self.tasks[0], self.small),
+                jobs=self._jobs,
+                clock=self._clock,
+                progress=self._board,
+            )
+
+    def _round(self, number: int) -> bool:
+        """Go through a round; tell whether what is found is enough."""
+        clock = self._clock.part(ASKED)
+        glimpse = self._glimpse(number, clock)
+        if self._first and glimpse.blaming:
+            self._add(replace(glimpse, begun=len(glimpse.off)))
+            return True
+        self._try(small_tasks(self.tasks, glimpse, self._changed, near=False))
+        self._ask(number, clock)
+        if number == EARLY and not self._blamed:
+            self._scan(clock)
+        if self._blamed:
+            return True
+        pieces = small_tasks(
+            self.tasks,
+            self._all(),
+            self._changed,
+            near=number == NEAR,
+            early=number == EARLY and max(self._round_of.values(), default=0) > number,
+            likely=self._likely,
+        )
+        unmade = self._try(pieces)
+        self.unmade = unmade + (self.unmade if number == LAST else 0)
+        return self._first and bool(self.small)
+
+    def _glimpse(self, number: int, clock: Clock) -> ComparedCases:
+        """Ask the cases alone that pin a changed rule, of the files whose turn it is."""
+        files = self._glimpsed.get(number, [])
+        some = sorted(
+            (task for task in self.tasks if task.file in files),
+            key=lambda task: files.index(task.file),
+        )
+        some = [replace(task, pinning=self._numbers) for task in some]
+        return compare_cases(some, jobs=self._jobs, clock=clock, progress=self._tell)
+
+    def _ask(self, number: int, clock: Clock) -> None:
+        """Ask the cases of the files whose turn it is; in the last round those put off."""
+        if number == LAST and self.compared is not None:
+            some = _put_off(self.tasks, self.compared)
+            more = compare_cases(some, jobs=self._jobs, clock=clock, progress=self._tell)
+            self._add(replace(more, files=0, begun=0))
+        else:
+            some = [task for task in self.tasks if self._round_of[task.file] == number]
+            self._add(compare_cases(some, jobs=self._jobs, clock=clock, progress=self._advance))
+
+    def _scan(self, clock: Clock) -> None:
+        """Ask for a while those of which it is kept what comes up in them.
+
+        What is kept tells at once of most cases that they come to nothing changed.
+        """
+        left = clock.left()
+        scan = Clock(SCANNED if left is None else min(left, SCANNED))
+        view = self._sides[0].view
+        some = [task for task in self.tasks if self._round_of[task.file] > EARLY]
+        some = [task for task in some if is_kept(task.file, view)]
+        more = compare_cases(some, jobs=self._jobs, clock=scan, progress=self._advance)
+        self._add(replace(more, files=more.begun))
+        self._round_of |= dict.fromkeys((one.file for one in more.parts), EARLY)
+
+    def _try(self, pieces: Iterable[SmallTask]) -> int:
+        """Make boards of rules of which none is shown yet; return for how many was no time."""
+        shown = {number for board in self.small for number in board.rules}
+        left = soon(piece for piece in pieces if piece.rule not in shown)
+        made = small_boards(left, jobs=self._jobs, clock=self._clock, progress=self._board)
+        self.small += tuple(one for one in made if one is not None)
+        return len(left) - len(made)
+
+    @property
+    def _blamed(self) -> bool:
+        """Whether an answer changes by a changed rule, and that is enough."""
+        return self._first and self.compared is not None and bool(self.compared.blaming)
+
+    def _all(self) -> ComparedCases:
+        """Return what came of all cases so far."""
+        assert self.compared is not None
+        return self.compared
+
+    def _add(self, more: ComparedCases) -> None:
+        self.compared = more if self.compared is None else self.compared.and_more(more)
+
+    def _advance(self, part: ComparedFile) -> None:
+        self._done += 1
+        self._asked(self._done, len(self.tasks))
+        self._tell(part)
+
+    def _tell(self, part: ComparedFile) -> None:
+        for one in part.changed:
+            if (key := (one.file, one.case, one.number)) not in self._told:
+                self._told.add(key)
+                self._answer(one)
+
+
+def _akin(
+    pins: Mapping[str, frozenset[str]], sides: tuple[Side, Side], changed: Iterable[Label]
+) -> list[str]:
+    """Return the files that pin rules akin to the changed ones, the likeliest first."""
+    close: dict[str, float] = {}
+    ids = {label.id for label in changed}
+    for side, other in zip(sides, sides[::-1], strict=True):
+        for name, score in kinship(side.view, other.view, ids & side.view.labels.keys()).items():
+            for number in side.view.labels[name].numbers:
+                close[number] = max(score, close.get(number, 0.0))
+    likely = {
+        file: max((close.get(number, 0.0) for number in own), default=0.0) / sqrt(_length(file))
+        for file, own in pins.items()
+    }
+    return sorted((file for file in likely if likely[file] > 0), key=lambda file: -likely[file])
+
+
+def _length(file: str) -> int:
+    return Path(file).stat().st_size
+
+
+def _put_off(tasks: Iterable[CaseTask], compared: ComparedCases) -> list[CaseTask]:
+    """Return the files with the cases that were put off, in their order."""
+    names: dict[str, set[str]] = {}
+    for file, case in compared.put_off:
+        names.setdefault(file, set()).add(case)
+    return [replace(one, only=frozenset(names[one.file])) for one in tasks if one.file in names]
