@@ -32,6 +32,7 @@ from kb.rulings.said import (
     waited_for,
     words_of,
 )
+from kb.rulings.traits import Traits
 from kb.rulings.way import Way, terms_in
 from kb.scenario.actions import Action
 from kb.scenario.unread import is_used
@@ -108,6 +109,7 @@ class Relevance:
         self.way = Way(session, proofs)
         self.parties = Parties(session, self.way)
         self.places = Places(session, asked, self.way)
+        self.traits = Traits(session)
         any_kind = self.functioning.any_kind if self.functioning else frozenset()
         self.kinds = Kinds(session, self.way, any_kind)
         # Where all was legal, that something else is allowed as well changes nothing.
@@ -496,7 +498,10 @@ class Relevance:
             counted |= self._counts(known, words)
             # What may be done has reasons of its own, also where it may not.
             about = self.way.rested_on if self.asked.about_acts else self.way.involved
+            counted |= not deed and self.traits.asked_for(known, main, name)
             return thing in about or obliges or counted or self._among(known, words)
+        if not deed and self.traits.asked_for(known, main):
+            return True
         return not self._of_others(known, text, thing)
 
     def _forbids_others(self, known: Functioning, text: str, thing: Symbol | None) -> bool:
