@@ -36,6 +36,9 @@ _HAS = re.compile(r"\b(?:has|have|gains?) ([a-z]+(?: strike)?)")
 _IS = re.compile(r"^[^.]*?(?:'s \w+|\b(?:is|isn't|has|counts))\b")
 """How a text goes on that says what its own card is."""
 
+_OF_A_KIND = re.compile(r" is (?:every|all|each|both|colorless|white|blue|black|red|green)\b")
+"""How a text goes on that defines what kinds or colours its own card is of, wherever that lies."""
+
 _ANYWHERE = re.compile(
     r"\b(?:isn't|not) (?:on the battlefield|on the field|in play)\b"
     r"|\b(?:every|all|any) (?:zones?|situations?)\b"
@@ -94,6 +97,8 @@ class Places:
         name = card.partition(" (")[0].casefold()
         if text.casefold().startswith(tuple(f"{name}'s {one} " for one in known.sizes)):
             return self._asks_for_sizes(known)
+        if _OF_A_KIND.match(text.casefold().removeprefix(name)):
+            return True
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(self._said_of(text, card))
 
