@@ -17,7 +17,7 @@ from kb.rulings.said import words_of
 from kb.rulings.way import terms_in
 from kb.scenario.zones import Functioning
 
-_SIZED = re.compile(r"\d+/[+-]?\d+|\bx/|/[+-]?x\b")
+_SIZED = re.compile(r"(?:\b|[+-])(?:\d+|x)/[+-]?(?:\d+|x)\b(?! counter)")
 """How a text says how big something is, or how much bigger."""
 
 _KINDS = frozenset(("type", "types", "subtype", "color", "colors", "name", "names", "named"))
@@ -26,7 +26,7 @@ _KINDS = frozenset(("type", "types", "subtype", "color", "colors", "name", "name
 _SMALL = frozenset(
     (
         *("a", "an", "the", "in", "of", "to", "on", "with", "for", "and", "or", "as", "by", "from"),
-        *("its", "it's", "at", "all", "every"),
+        *("its", "it's", "at", "all", "every", "counter", "counters"),
     )
 )
 """Words of texts that are no words of rules."""
