@@ -76,7 +76,7 @@ def toy_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def toy(toy_rules: Path, tmp_path: Path) -> Iterator[Path]:
-    """A scenario file of that game."""
+    """Return a scenario file of that game."""
     file = tmp_path / "case.yaml"
     file.write_text(CASE, encoding="utf-8")
     with own_rules(toy_rules):
