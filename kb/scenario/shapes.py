@@ -489,7 +489,8 @@ class Record(Shape):
                 raise ScenarioError(message, (*path, word), key=True)
         for word in self.needed:
             if word not in data:
-                raise ScenarioError(f"{what} has no {quote(word)}{instead(data)}", path)
+                message = f"{what} has no {quote(word)}{instead(data)}{_split_name(data)}"
+                raise ScenarioError(message, path)
         if issubclass(self.cls, Said):
             made = object.__new__(self.cls)
             made._fill(values, tuple(data), words)
@@ -641,3 +642,11 @@ def _optional(declared: Field[Any]) -> bool:
 
 def _first_line(cls: type[Any]) -> str:
     return (cls.__doc__ or "").strip().partition("\n")[0]
+
+
+def _split_name(data: Mapping[Any, Any]) -> str:
+    """Return a hint where a name seems to have been cut in two at its colon."""
+    (key, value), *more = data.items() if data else [(None, None)]
+    if more or not isinstance(value, str):
+        return ""
+    return f" (a name with a colon needs quotes: '{key}: {value}')"

@@ -34,6 +34,11 @@ def refusal(text: str) -> str:
             "2:50: unknown key 'lojalty' in an object; did you mean 'loyalty'?",
         ),
         (
+            "players: {A: {battlefield: [Ring of Ice: Red]}}",
+            "2:29: an object has no 'card'; found 'Ring of Ice' "
+            "(a name with a colon needs quotes: 'Ring of Ice: Red')",
+        ),
+        (
             "players: {A: {hand: [Jace Belern]}}",
             "2:22: unknown card 'Jace Belern'; did you mean 'Jace Beleren'?",
         ),
