@@ -18,7 +18,14 @@ SEEKER = {
 
 
 @pytest.mark.parametrize(
-    ("deck", "state"), [(10, "undetermined"), (0, "answered"), (["Plain Soldier", 9], "answered")]
+    ("deck", "state"),
+    [
+        (10, "undetermined"),
+        (0, "answered"),
+        (["Plain Soldier", 9], "undetermined"),
+        (["Plain Soldier", 0], "answered"),
+        (["Plain Soldier"], "answered"),
+    ],
 )
 def test_one_of_the_unnamed_cards_may_be_what_is_searched_for(deck: object, state: str) -> None:
     scenario = kb.Scenario(
