@@ -7,7 +7,7 @@ may act. A line that settles a later decision (a target, X) does so when that de
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import product
 
@@ -19,6 +19,7 @@ from kb.inference.graph import State, StepResult
 from kb.records import record
 from kb.scenario.actions import PASS
 from kb.scenario.game import Game
+from kb.scenario.modes import mode_numbers
 from kb.scenario.references import Present
 from kb.scenario.script import Act, Awaits, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template
@@ -79,7 +80,7 @@ class Script:
     lines : sequence of ScriptLine
         What is done.
     static : iterable of Symbol
-        The scenario's facts, among them who plays for which side.
+        The scenario's facts: who plays for which side, and what is one of several to choose from.
     said : callable, optional
         How answers say an option.
     """
@@ -97,6 +98,8 @@ class Script:
         # Of lines that settle a decision for the wrong player: whose it was.
         self._others: dict[int, set[Symbol]] = {}
         self._met: dict[int, set[str]] = {}
+        static = tuple(static)
+        self._modes = {one: Number(number) for one, (number, _) in mode_numbers(static).items()}
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
         self.sides = len(sides)
         # A decision that cannot be passed has no option for whoever is not named.
@@ -446,7 +449,7 @@ class Script:
             for decision in sorted(offered, key=lambda found: (len(offered[found]) == 1, found)):
                 if decision.name != choose.decision or decision in done:
                     continue
-                wanted = set(choose.settles(decision, offered[decision], present, self._said))
+                wanted = set(self._meant(choose, decision, offered[decision], present))
                 if not wanted and len(offered[decision]) == 1:
                     continue  # nothing is decided there, so another decision is meant
                 if not wanted:
@@ -465,6 +468,11 @@ class Script:
                 break
         moved = replace(position, used=used)
         return [(model, moved) for model in kept]
+
+    def _meant(
+        self, choose: Choose, decision: Symbol, offered: Collection[Symbol], present: Present
+    ) -> tuple[Symbol, ...]:
+        return choose.settles(decision, offered, present, self._said, self._modes)
 
 
 def later_choices(act: Act, present: Present) -> str:

@@ -200,8 +200,11 @@ class Session:
         self.clock = clock
         self.engine = engine or Engine(view, situation.static, slicer)
         texts = zip(self.engine.static_texts, self.engine.static, strict=True)
-        self.sides = [fact for text, fact in texts if text.startswith("side(")]
-        self.script = Script(game, situation.script, self.sides, self._option)
+        # Of all facts a script needs who plays for which side, and what is one of several.
+        self.scripted = [
+            fact for text, fact in texts if text.startswith("side(") or ",one_of," in text
+        ]
+        self.script = Script(game, situation.script, self.scripted, self._option)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self.further: dict[tuple[State, str], None] = {}
@@ -259,7 +262,7 @@ class Session:
         if not any(self.script.leads_to(act, state) for state in states):
             return self
         lines = (*self.situation.script, Awaits(act))
-        return self.played(Script(self.game, lines, self.sides, self._option))
+        return self.played(Script(self.game, lines, self.scripted, self._option))
 
     def _option(self, option: Symbol) -> str:
         """Return an option as answers say it."""

@@ -282,7 +282,7 @@ def _changed(session: Session) -> list[tuple[Property, Ref]]:
     names = session.situation.names
     refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
     refs += [Ref(text, "object", handle) for handle, text in called(session).items()]
-    sides = {fact.arguments[0]: fact.arguments[1] for fact in session.sides}
+    sides = {fact.arguments[0]: fact.arguments[1] for fact in session.scripted}
     players = [
         Ref(text, "player", player, side=sides.get(player))
         for player, text in names.players.items()

@@ -125,7 +125,7 @@ class When(Among[Moment | None]):
         script = FuturePlay(
             session.game,
             session.situation.script,
-            session.sides,
+            session.scripted,
             goal=self.goal,
             side=self.side,
             within=self.within,

@@ -26,6 +26,7 @@ from kb.rulebook.overlay import Overlay
 from kb.rulebook.rulebook import with_overlays
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario, reader
+from kb.scenario.modes import mode_numbers
 from kb.scenario.reader import Path_
 from kb.scenario.unread import unread
 from kb.scenario.variants import read_as
@@ -292,19 +293,22 @@ def _with_expected(error: ScriptError, session: Session) -> LudexError:
         came_up = error.message.partition("; what is chosen")[0]
         return LudexError(f"{came_up}; Ludex does not carry out {quote(text)}")
     words = Phrasing(session.situation.names.called, session.view.vocabulary)
-    said = (_number_of(one) or words.term(one, "option") for one in error.expected)
+    modes = mode_numbers(session.situation.static)
+    said = (_number_of(one, modes) or words.term(one, "option") for one in error.expected)
     *others, last = map(quote, dict.fromkeys(said)) if error.expected else [""]
     listed = f"{', '.join(others)} or {last}" if others else last
     return LudexError(f"{error.message}; expected {listed}") if last else error
 
 
-def _number_of(option: Symbol) -> str:
+def _number_of(option: Symbol, modes: Mapping[Symbol, tuple[int, int]]) -> str:
     """Return the number by which `choose` names an option that is one of a card's abilities."""
     inner = (
         option.arguments[0] if option.type is SymbolType.Function and option.arguments else option
     )
     if not inner.match("ab", 2):
         return ""
+    if inner in modes:
+        return str(modes[inner][0])
     place = inner.arguments[1]
     numbers = [place] if place.type is SymbolType.Number else place.arguments
     return " and ".join(map(str, numbers))

@@ -18,6 +18,7 @@ from kb.scenario.costs import Cost, cost_aloud, cost_label, cost_said, read_cost
 from kb.scenario.forms import Form
 from kb.scenario.game import Game
 from kb.scenario.game_words import CardKey
+from kb.scenario.modes import mode_numbers
 from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced
@@ -25,9 +26,6 @@ from kb.scenario.unread import is_used
 from kb.scenario.wording import Worded, worded
 
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
-_ONE_OF_SEVERAL = frozenset(["one_of"])
-"""The word of an ability of which a player says whether it is the one that is meant."""
-
 _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 """Words by which an ability may speak of what set it off."""
 
@@ -218,6 +216,7 @@ class Compiler:
             self._print(symbol, "ability", ability.symbol)
             self._tell_twins(item, ability.symbol, alike)
             found.append(ability)
+        self._tell_modes(found)
         acting = {
             fact.arguments[0]
             for fact in self.facts
@@ -228,6 +227,15 @@ class Compiler:
             one if one.kind != "activated" or one.symbol in acting else _offering(one, offered)
             for one in found
         )
+
+    def _tell_modes(self, found: list[Ability]) -> None:
+        """Call what is one of several to choose from by its number among them."""
+        told = {one.symbol for one in found if not one.label}
+        numbers = {one: said for one, said in mode_numbers(self.facts).items() if one in told}
+        several = len({choice for _, choice in numbers.values()}) > 1
+        for symbol, (number, choice) in numbers.items():
+            which = f" of the {_ordinal(choice)} choice" if several else ""
+            self.texts[symbol] = f"mode {number}{which} of {self.name}"
 
     def _tell_apart(self) -> None:
         """Count abilities that would be called alike: the first {T} ability, the second.
@@ -245,8 +253,7 @@ class Compiler:
                 alike.setdefault(self.texts[one.symbol], []).append(one.symbol)
         for text, symbols in alike.items():
             for number, symbol in enumerate(symbols if len(symbols) > 1 else (), 1):
-                place = _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
-                self.texts[symbol] = text.replace("the ", f"the {place} ", 1)
+                self.texts[symbol] = text.replace("the ", f"the {_ordinal(number)} ", 1)
 
     def _tell_twins(self, node: Node, symbol: Symbol, alike: dict[str, Symbol]) -> None:
         """Say of abilities that do the same, whatever sets them off, which of them is the first."""
@@ -310,9 +317,7 @@ class Compiler:
             for fact in self.facts
             if fact.match("says", 3) and fact.arguments[0] == symbol
         }
-        # Of a spell, what is one of several effects to choose from is told apart by its number.
-        way = "mode" in said_of or (kind == "spell" and not said_of.isdisjoint(_ONE_OF_SEVERAL))
-        self.texts[symbol] = self._ability_text(symbol, "mode" if way else kind, said)
+        self.texts[symbol] = self._ability_text(symbol, "mode" if "mode" in said_of else kind, said)
         return Ability(symbol, kind, label, targets)
 
     def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
@@ -638,6 +643,10 @@ def _place(node: Node, index: int) -> Symbol:
         return Number(index)
     numbers = [reader.number(one, "a mode", least=0) for one in reader.items(modes, "mode")]
     return Function("", [Number(one) for one in numbers])
+
+
+def _ordinal(number: int) -> str:
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
 def _offering(ability: Ability, modes: list[Ability]) -> Ability:

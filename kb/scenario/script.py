@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import product
+from types import MappingProxyType
 
-from clingo import Number, Symbol, SymbolType
+from clingo import Function, Number, Symbol, SymbolType
 
 from kb.errors import quote
 from kb.records import record
@@ -244,10 +245,12 @@ class Choose:
         options: Iterable[Symbol],
         present: Present,
         said: Callable[[Symbol], str] | None = None,
+        modes: Mapping[Symbol, Symbol] = MappingProxyType({}),
     ) -> tuple[Symbol, ...]:
         """Return those of the options that are chosen, none if it is another decision.
 
-        An option may also be said as answers say it, by `said`.
+        An option may also be said as answers say it, by `said`; what is one of several that a card
+        offers by its number in `modes`.
         """
         if decision.type != SymbolType.Function or decision.name != self.decision:
             return ()
@@ -257,7 +260,15 @@ class Choose:
             if told:
                 return told
         wanted = {term for ref in self.choice for term in ref.terms(present)}
-        return tuple(option for option in options if option in wanted or _mentions(option, wanted))
+        return tuple(one for one in options if _mentions(_by_number(one, modes), wanted))
+
+
+def _by_number(option: Symbol, modes: Mapping[Symbol, Symbol]) -> Symbol:
+    """Return an option with the number of the mode that it names in place of the mode."""
+    if option.type != SymbolType.Function or len(option.arguments) != 1:
+        return option
+    number = modes.get(option.arguments[0])
+    return option if number is None else Function(option.name, [number])
 
 
 def _mentions(term: Symbol, wanted: set[Symbol]) -> bool:
