@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from clingo import Number, Symbol
+from clingo import Function, Number, Symbol
 
 from kb.inference.engine import Model
 from kb.inference.graph import State, StateNode, StepResult
@@ -19,6 +19,9 @@ from kb.scenario.expecting import Expected
 from kb.scenario.game import Game
 from kb.scenario.references import FALSE, TRUE, Present
 from kb.scenario.script import Act, ScriptLine
+
+NOBODY = Function("nobody")
+"""Whose turn it is between turns."""
 
 
 @record
@@ -31,10 +34,13 @@ class FuturePosition(Position):
         How many turns of each side have begun since the script was done.
     free : bool
         Whether a player has decided something since, so that the script settles nothing more.
+    begins : bool
+        Whether what must be done first has been done: where other questions look, this one begins.
     """
 
     turns: tuple[tuple[Symbol, int], ...] = ()
     free: bool = False
+    begins: bool = False
 
     def begun(self, side: Symbol) -> int:
         """Return how many turns of a side have begun."""
@@ -118,10 +124,15 @@ class FuturePlay(Script):
         if self._due(state, position) < len(self.lines):
             return super().turn(state, position, models)
         first = models[0]
+        begins = isinstance(position, FuturePosition) and position.begins
+        found = None if begins else super().turn(state, position, models)
+        if found is not None and found.kind == "leaf":
+            begins = True
         begun = position.begun(self.side) if isinstance(position, FuturePosition) else 0
-        if first.mode != "over" and (first.of("reached") or begun > self.within):
+        if begins and first.mode != "over" and (first.of("reached") or begun > self.within):
             return StepResult("leaf", [])
-        found = super().turn(state, position, models)
+        if found is None:
+            found = super().turn(state, position, models)
         if found.kind == "leaf" and first.mode:
             found = StepResult("step", [(model, position) for model in models])
         if found.kind != "step":
@@ -130,10 +141,12 @@ class FuturePlay(Script):
         later: list[tuple[Model, Hashable]] = []
         for model, moved in found.onward:
             assert isinstance(moved, Position)
-            later.append((model, self._later(model, moved, active)))
+            later.append((model, self._later(model, moved, active, begins=begins)))
         return StepResult("step", later)
 
-    def _later(self, model: Model, position: Position, active: Symbol | None) -> Position:
+    def _later(
+        self, model: Model, position: Position, active: Symbol | None, *, begins: bool
+    ) -> Position:
         """Return the position after a step, with the turn that it begins."""
         turns = dict(position.turns) if isinstance(position, FuturePosition) else {}
         following = self._active(model.next)
@@ -146,17 +159,30 @@ class FuturePlay(Script):
             position.used,
             turns=tuple(sorted(turns.items())),
             free=free or (isinstance(position, FuturePosition) and position.free),
+            begins=begins,
         )
 
     def moment(self, state: State, position: object) -> tuple[Symbol, ...]:
-        """Return whose turn it is, which one of theirs since the script was done, which phase."""
-        side = self._active(state)
-        phases = dict.fromkeys(self.game.phases.values())
-        phase = next((p for p in phases if self.game.turn.phase.fill({"phase": p}) in state), None)
-        if side is None or phase is None:
+        """Return whose turn it is, which one of theirs since the script was done, which phase.
+
+        Between turns it is nobody's: how many of those that are counted have begun is told then.
+        """
+        phase = self._phase(state)
+        if phase is None:
             return ()
-        begun = position.begun(side) if isinstance(position, FuturePosition) else 0
-        return side, Number(begun), phase
+        side = self._active(state)
+        begun = position.begun(side or self.side) if isinstance(position, FuturePosition) else 0
+        return side or NOBODY, Number(begun), phase
+
+    def _phase(self, state: State) -> Symbol | None:
+        """Return the part of the turn, or the one that is just beginning."""
+        words = self.game.turn
+        phases = dict.fromkeys(self.game.phases.values())
+        found = next((p for p in phases if words.phase.fill({"phase": p}) in state), None)
+        if found is not None or words.moment is None:
+            return found
+        begun = {words.moment.match(fluent, {}) for fluent in state}
+        return next((p for p in phases if p in begun), None)
 
 
 def _holds(one: Expected, present: Present) -> list[str] | None:

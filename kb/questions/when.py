@@ -8,10 +8,10 @@ from typing import Annotated, Any, Self, TypedDict
 
 from clingo import Symbol, SymbolType
 
-from kb.inference.future_play import FuturePlay
+from kb.inference.future_play import NOBODY, FuturePlay
 from kb.inference.graph import Edge
 from kb.inference.leaves import Answer, Ending, decisions
-from kb.inference.properties import lacking, seen
+from kb.inference.properties import lacking, seen, unsure
 from kb.inference.session import Session
 from kb.questions.asked import UNDETERMINED, Among, Asking, value_of
 from kb.questions.speech import Speech, listed, ordinal
@@ -32,9 +32,12 @@ WAYS = 40
 
 
 class MomentData(TypedDict):
-    """Whose turn, which one from now on (0 the present one), what part."""
+    """Whose turn, which one from now on (0 the present one), what part.
 
-    player: str
+    Between turns it is nobody's: how many of the asked player's turns have begun is told then.
+    """
+
+    player: str | None
     turn: Annotated[int, least(0)]
     phase: str
 
@@ -51,6 +54,8 @@ class Moment:
         Whose turn it is.
     phase : Symbol or None
         The part of the turn; None for any.
+    between : bool
+        Whether it may be between turns instead: a part is said, and nobody whose turn it is.
     text : str
         The moment as it was written.
     """
@@ -59,6 +64,7 @@ class Moment:
     side: Symbol
     phase: Symbol | None
     text: str = ""
+    between: bool = False
 
 
 @record(kw_only=True)
@@ -140,9 +146,12 @@ class When(Among[Moment | None]):
             set(one.values) == set(values)
             for one, (_, _, values) in zip(self.goal, found, strict=True)
         )
+        if not reached:
+            asked = [(one.property, one.of) for one in self.goal]
+            return Answer((), goals, unknown=unsure(session, number, asked))
         node = session.graph.nodes[number]
         # What holds there tells no two ways to the same moment apart: it is not among what is seen.
-        return Answer(_script(session).moment(node.state, node.position) if reached else (), goals)
+        return Answer(_script(session).moment(node.state, node.position) or None, goals)
 
     def ordered(self, leaves: Iterable[Ending]) -> tuple[Ending, ...]:
         """Return the answers, the earliest moment first and "never" last."""
@@ -186,7 +195,7 @@ class When(Among[Moment | None]):
         if not value_of(leaf):
             return None
         side, turn, phase = value_of(leaf)
-        player = speech.names.text(side)
+        player = None if side == NOBODY else speech.names.text(side)
         return {"player": player, "turn": turn.number, "phase": speech.term(phase, "phase")}
 
     def said(self, speech: Speech, leaf: Ending) -> str:
@@ -203,7 +212,7 @@ class When(Among[Moment | None]):
 
     def _moment(self, speech: Speech, leaf: Ending) -> str:
         if value := value_of(leaf):
-            return _moment_text(speech, value)
+            return _moment_text(speech, value, self.side)
         if leaf.kind == "over":
             return "not before the game is over"
         turns = {0: "present turn", 1: "next turn"}.get(self.within)
@@ -235,6 +244,8 @@ class When(Among[Moment | None]):
             if not value:
                 return "never"
             side, turn, phase = value
+            if side == NOBODY:
+                return f"between turns, turn {turn.number}, phase {names.text(phase)}"
             return f"turn {turn.number} of {names.text(side)}, phase {names.text(phase)}"
 
         def among(one: Moment | None) -> bool:
@@ -278,14 +289,16 @@ def _moment(finder: Finder, side: Symbol, value: Any, path: Path_) -> Moment | N
     if (word := value.get("phase")) is not None:
         phase = finder.phase(text_of(word, (*path, "phase")), (*path, "phase"))
     text = ", ".join(f"{key} {entry}" for key, entry in value.items())
-    return Moment(turn, side, phase, text)
+    return Moment(turn, side, phase, text, between=player is None and phase is not None)
 
 
 def _is_moment(value: tuple[Symbol, ...], wanted: Moment | None) -> bool:
     if wanted is None or not value:
         return wanted is None and not value
     side, turn, phase = value
-    same = turn.number == wanted.turn and side == wanted.side
+    same = turn.number == wanted.turn and (
+        wanted.between if side == NOBODY else side == wanted.side
+    )
     return same and wanted.phase in (None, phase)
 
 
@@ -294,10 +307,17 @@ def _script(session: Session) -> FuturePlay:
     return session.script
 
 
-def _moment_text(speech: Speech, value: Sequence[Symbol]) -> str:
-    """Return a moment in words: whose turn, which one from now on, which part of it."""
+def _moment_text(speech: Speech, value: Sequence[Symbol], counted: Symbol) -> str:
+    """Return a moment in words: whose turn, which one from now on, which part of it.
+
+    Between turns it is told which of the turns that are counted comes next.
+    """
     side, turn, phase = value
     number = turn.number
+    if side == NOBODY:
+        next_one = "next turn" if number == 0 else f"{ordinal(number + 1)} turn from now"
+        before = f"before {speech.who(counted)}'s {next_one}"
+        return f"between turns, {before} ({speech.term(phase, 'phase')})"
     which = {0: "present turn", 1: "next turn"}.get(number, f"{ordinal(number)} turn from now")
     return f"in {speech.who(side)}'s {which} ({speech.term(phase, 'phase')})"
 
@@ -315,7 +335,7 @@ def _decided(
     for before, made in decisions(session, node, path):
         state = session.graph.nodes[before]
         value = script.moment(state.state, state.position)
-        when = f"{_moment_text(speech, value)}: " if value else ""
+        when = f"{_moment_text(speech, value, script.side)}: " if value else ""
         if made.decision in script.passing:
             who = speech.who(made.decision.arguments[0])
             answered = _topmost(speech, state.state)
