@@ -229,7 +229,7 @@ def test_json(rules, trace):
 
 def test_json_of_choices_and_sums(book):
     rules = book(
-        "%! 1\n1 { takes(d,O) : option(d,O) } 1.\noption(d,1;d,2). chooser(d,anna).\n"
+        "%! 1\n1 { takes(d,O) : option(d,O) } 1.\noption(d,1;d,2). decider(d,anna).\n"
         "%! 2\na(S) :- S = #sum { O : takes(d,O) }."
     )
     proof = explain(rules, [rules.step("", having="a(2)")], [parse_term("a(2)")])

@@ -260,7 +260,7 @@ def test_choices_are_leaves_with_their_chooser(book, outline):
 %! define choice
 1 { takes(D,O) : option(D,O) } 1 :- slot(D).
 %! 1
-slot(d).  chooser(d,anna).
+slot(d).  decider(d,anna).
 %! 2
 option(d,(x;y)).
 %! 3
