@@ -20,7 +20,12 @@ from kb.scenario.zones import Functioning
 _SIZED = re.compile(r"(?:\b|[+-])(?:\d+|x)/[+-]?(?:\d+|x)\b(?! counter)")
 """How a text says how big something is, or how much bigger."""
 
-_KINDS = frozenset(("type", "types", "subtype", "color", "colors", "name", "names", "named"))
+_KINDS = frozenset(
+    (
+        *("type", "types", "subtype", "color", "colors", "name", "names", "named"),
+        *("element", "elements", "job", "jobs"),
+    )
+)
 """Words by which a text speaks of kinds in general."""
 
 _SMALL = frozenset(
@@ -52,15 +57,17 @@ class Traits:
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
-        """The kinds, colours and names that things are asked to have."""
+        """The kinds, colours and names that things are asked to have, but for types of cards."""
+        types = self._session.game.values.get("type")
         terms = (atom.arguments[2] for atom in self._session.situation.said("filter", 3))
-        return frozenset(
+        asked = frozenset(
             part.name
             for term in terms
             if term.type is SymbolType.Function
             for one in term.arguments
             for part in terms_in(one)
         )
+        return asked - frozenset(() if types is None else types.terms)
 
     def asked_for(self, known: Functioning, text: str, name: Sequence[str] = ()) -> bool:
         """Return whether some card asks things for what a text makes them.
@@ -78,6 +85,7 @@ class Traits:
         if sized and not (known.sizes | known.totals).isdisjoint(self._terms):
             return True
         said = frozenset(words) - known.people - known.itself - known.states - _SMALL
-        if not _KINDS.isdisjoint(said) and not self._kinds <= known.objects:
+        sorts = bool(self._kinds) or not known.sorts.isdisjoint(self._terms)
+        if sorts and not _KINDS.isdisjoint(said):
             return True
-        return not said.isdisjoint(self._terms)
+        return not (said - _KINDS).isdisjoint(self._terms)

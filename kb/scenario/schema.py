@@ -33,7 +33,12 @@ _SHARED: dict[str, Schema] = {
 }
 """What stands in a schema a hundred times, by the name that it is defined under."""
 
-_REST = re.compile(r"(?:[;:] |\. ).*$", re.DOTALL)
+_REST = re.compile(
+    r"(?:[;:] |\. |, (?:or|and|nor|from|as|only|though|of|each|listed|under|on|for|in|by|where) "
+    r"| (?:where (?:that|there|none)|when it|as it) ).*$",
+    re.DOTALL,
+)
+"""What a sentence goes on with behind its main clause."""
 
 # How deep a printed schema is broken into lines: definition, "properties", word.
 _BROKEN = 4

@@ -240,6 +240,7 @@ class Functioning:
         "Terms for what adds up over many things, to which each might add more by its own text.",
         frozenset,
     )
+    sorts: frozenset[str] = key("Terms for of how many kinds things are.", frozenset)
     yours: tuple[str, ...] = key("How a text says that something is the controller's.", ())
     theirs: tuple[str, ...] = key("How a text says that something is an opponent's.", ())
     deeds: tuple[str, ...] = key("How texts begin that only say what may be done.", ())
