@@ -10,7 +10,7 @@ from clingo import Symbol
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
-from kb.rulings.said import MORE, SENTENCE, names_card, says_words, words_of
+from kb.rulings.said import MORE, SENTENCE, names_card, says_words, unlabelled, words_of
 from kb.rulings.way import Way, terms_in
 from kb.scenario.zones import Functioning
 
@@ -36,7 +36,7 @@ _HAS = re.compile(r"\b(?:has|have|gains?) ([a-z]+(?: strike)?)")
 _IS = re.compile(r"^[^.]*?(?:'s \w+|\b(?:is|isn't|has|counts))\b")
 """How a text goes on that says what its own card is."""
 
-_OF_A_KIND = re.compile(r" is (?:every|all|each|both|colorless|white|blue|black|red|green)\b")
+_OF_A_KIND = re.compile(r" is (?:also|every|all|each|both|colorless|white|blue|black|red|green)\b")
 """How a text goes on that defines what kinds or colours its own card is of, wherever that lies."""
 
 _ANYWHERE = re.compile(
@@ -94,10 +94,10 @@ class Places:
             return False
         if known.by_name and len(words) >= SENTENCE and not names_card(card, words):
             return False
-        name = card.partition(" (")[0].casefold()
-        if text.casefold().startswith(tuple(f"{name}'s {one} " for one in known.sizes)):
+        name, said = card.partition(" (")[0].casefold(), unlabelled(text.casefold())
+        if said.startswith(tuple(f"{name}'s {one} " for one in known.sizes)):
             return self._asks_for_sizes(known)
-        if _OF_A_KIND.match(text.casefold().removeprefix(name)):
+        if _OF_A_KIND.match(said.removeprefix(name)):
             return True
         # The name of a keyword says nothing of where it does something.
         return len(words) < SENTENCE or not known.elsewhere.isdisjoint(self._said_of(text, card))
@@ -171,7 +171,7 @@ class Places:
     def says_what_it_is(self, text: str, card: str, zone: Symbol) -> bool:
         """Return whether a text, or a note, says what its own card is, wherever that lies."""
         said, name = text.casefold().replace("’", "'"), card.partition(" (")[0].casefold()
-        own = said.startswith((name, name.partition(",")[0], "this "))
+        own = unlabelled(said).startswith((name, name.partition(",")[0], "this "))
         says = own and _IS.search(said) is not None
         return says or _ANYWHERE.search(said) is not None or self.is_something_else(text, zone)
 

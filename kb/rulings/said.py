@@ -20,6 +20,9 @@ MORE = re.compile(r"[.;] *\w")
 _THEN = re.compile(r", | — ")
 """What stands between what a text waits for and what it does."""
 
+_LABEL = re.compile(r"^[\w' ]+ — (?=[\w'])")
+"""A word before a text that has no meaning of its own, such as an ability word."""
+
 OTHERS = frozenset({"another", "other", "others", "and"})
 
 _PARTING = re.compile(r"[,.;:]| —")
@@ -51,6 +54,11 @@ def named_plainly(left: LeftOut) -> LeftOut:
     called = re.escape(name) + (rf"|\b{re.escape(short)}\b" if comma else "")
     text, rest = (re.sub(called, lambda _: plain, one) for one in (left.text, left.rest))
     return replace(left, card=left.card.replace(name, plain), text=text, rest=rest)
+
+
+def unlabelled(text: str) -> str:
+    """Return a text without a word that stands before it and a dash, such as an ability word."""
+    return _LABEL.sub("", text)
 
 
 def waited_for(text: str) -> str:
