@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
 from kb.errors import LudexError, quote
+from kb.records import record
 from kb.rulebook.checks import Checker
 from kb.rulebook.compiled import Compiled
 from kb.rulebook.edition import Editions
 from kb.rulebook.errata import Stated, written_out
 from kb.rulebook.gaps import Gaps, check_readings
 from kb.rulebook.halls import halls_of, stated
+from kb.rulebook.header import Label
 from kb.rulebook.loader import Layout, check_safe, read_layout, read_statements
 from kb.rulebook.overlay import check_overrides
 from kb.rulebook.references import check_numbers, check_references
 from kb.rulebook.source import CORE, HALLS, Source, checked_source
 from kb.rulebook.statement import Statement
-from kb.rulebook.vocabulary import Vocabulary
+from kb.rulebook.vocabulary import WORD, Vocabulary
+
+_ANY_WORD = re.compile(rf"\b{WORD}\(\s*(\w+)")
+"""How a statement speaks of every word of a kind."""
+
+
+@record
+class Onto:
+    """Overlays, and what the files of the rulebook say without them.
+
+    Attributes
+    ----------
+    added : sequence of Source
+        The overlays.
+    plain : Compiled
+    stated : callable
+        Gives the words, and the rules that have a number; overlays may speak of them.
+    """
+
+    added: Sequence[Source]
+    plain: Compiled
+    stated: Callable[[], tuple[Vocabulary, list[Stated]]]
 
 
 def read_rules(
     parts: Sequence[tuple[str, Source]],
-    added: Sequence[Source],
     words: Path,
     shown: str,
-    plain: Callable[[], tuple[Vocabulary, list[Stated]]],
+    overlays: Onto | None = None,
 ) -> Compiled:
     """Read, check and collect what the files of a rulebook say.
 
@@ -34,30 +57,30 @@ def read_rules(
     ----------
     parts : sequence of (str, Source)
         The files of core, of all halls and of the game, with the folder of each.
-    added : sequence of Source
-        Overlays.
     words : Path
         The game's file, which need not be there.
     shown : str
         What messages call it.
-    plain : callable
-        Gives the words and rules without overlays, which may speak of them.
+    overlays : Onto, optional
     """
-    known = [PurePath(source.name).stem for part, source in parts if part == HALLS]
     game = next((part for part, _ in parts if part not in (CORE, HALLS)), words.parent.name)
-    taken = halls_of(words, shown, known)
-    layouts = [
+    if overlays is None:
+        stems = [PurePath(source.name).stem for part, source in parts if part == HALLS]
+        taken = halls_of(words, shown, stems)
+        editions = Editions.read(words, shown) if words.is_file() else Editions()
+        gaps = Gaps.read(words, shown) if words.is_file() else Gaps()
+    else:
+        taken = tuple(PurePath(name).stem for name in overlays.plain.files)
+        editions, gaps = overlays.plain.editions, overlays.plain.gaps
+    own_files = [
         read_layout(_checked(source), core=part == CORE, hall=part == HALLS)
         for part, source in parts
         if part != HALLS or PurePath(source.name).stem in taken
     ]
-    layouts += (
-        read_layout(_checked(part), overlay=True)
-        for source in added
-        for part in written_out(_checked(source), game, plain)
-    )
-    editions = Editions.read(words, shown) if words.is_file() else Editions()
-    gaps = Gaps.read(words, shown) if words.is_file() else Gaps()
+    added = [] if overlays is None else list(_overlaid(overlays, game))
+    if overlays is not None:
+        own_files = list(_with_labels(overlays.plain.headers, own_files))
+    layouts = [*own_files, *added]
     vocabulary = Vocabulary.of(entry for layout in layouts for entry in layout.entries)
     own = [b.label for layout in layouts if not layout.hall for b in layout.blocks]
     hall = [b.label for layout in layouts if layout.hall for b in layout.blocks]
@@ -74,16 +97,60 @@ def read_rules(
     check_references(headers)
     check_readings(headers, gaps)
     checker = Checker(vocabulary)
+    kept = {} if overlays is None else _kept(overlays.plain, own_files, added)
     statements = tuple(
         statement
         for layout in layouts
-        for statement in read_statements(layout, checker, under if layout.hall else None)
+        for statement in kept.get(layout.source.name)
+        or read_statements(layout, checker, under if layout.hall else None)
     )
     _check_made(layouts, statements, vocabulary)
     check_safe(statement for statement in statements if statement.label.overlay)
     files = tuple(dict.fromkeys(layout.source.name for layout in layouts))
     entries = tuple(vocabulary.entries.values())
     return Compiled(files, entries, headers, statements, editions, gaps)
+
+
+def _overlaid(overlays: Onto, game: str) -> Iterator[Layout]:
+    for source in overlays.added:
+        for part in written_out(_checked(source), game, overlays.stated):
+            yield read_layout(_checked(part), overlay=True)
+
+
+def _with_labels(known: Iterable[Label], layouts: Iterable[Layout]) -> Iterator[Layout]:
+    """Give blocks the very labels that statements have which stay as they are."""
+    same = {label: label for label in known}
+    for layout in layouts:
+        blocks = (
+            replace(block, label=same.get(block.label, block.label)) for block in layout.blocks
+        )
+        yield replace(layout, blocks=tuple(blocks))
+
+
+def _kept(
+    known: Compiled, own: Iterable[Layout], added: Sequence[Layout]
+) -> dict[str, list[Statement]]:
+    """Return the statements of each file that mean with overlays what they mean without them.
+
+    A block of a hall stands under a header that an overlay may have, too; ``word(KIND,W)`` means
+    every word of a kind, also one that an overlay declares; and with one more word of a name,
+    what has that name is looked at anew.
+    """
+    new = [entry for layout in added for entry in layout.entries]
+    if not {entry.signature for entry in new}.isdisjoint(one.signature for one in known.entries):
+        return {}
+    takes = any(block.label.hall for layout in added for block in layout.blocks)
+    kinds = {entry.kind for entry in new}
+    kept: dict[str, list[Statement]] = {
+        layout.source.name: []
+        for layout in own
+        if not (takes and layout.hall)
+        and kinds.isdisjoint(_ANY_WORD.findall(layout.source.text) if kinds else ())
+    }
+    for statement in known.statements:
+        if statement.file in kept:
+            kept[statement.file].append(statement)
+    return kept
 
 
 def _checked(source: Source) -> Source:

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePath, PurePosixPath
+from typing import TYPE_CHECKING
 
 from kb import cache
 from kb.errors import LudexError, nearest, quote
@@ -21,6 +22,9 @@ from kb.rulebook.program import ProgramText, program_text
 from kb.rulebook.source import CORE, HALLS, Source, checked_source, read_unchecked
 from kb.rulebook.statement import Statement
 from kb.rulebook.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from kb.rulebook.errata import Stated
 
 
 @record(eq=False)
@@ -101,27 +105,24 @@ class Rulebook:
             for path in sorted(places[part][0].glob("*.lp"))
         ]
         added = list(map(read_overlay, overlays))
-        entry = cache.Entry.of(
-            "rulebook",
-            CODE,
-            (
-                shown_words,
-                words.read_bytes() if words.is_file() else b"",
-                *(each for _, source in parts for each in (source.name, source.text)),
-                *(each for source in added for each in ("", source.name, source.text)),
-            ),
-        )
+        files: list[str | bytes] = [
+            shown_words,
+            words.read_bytes() if words.is_file() else b"",
+            *(each for _, source in parts for each in (source.name, source.text)),
+        ]
+        overlaid = [each for source in added for each in ("", source.name, source.text)]
+        entry = cache.Entry.of("rulebook", CODE, (*files, *overlaid))
         read = Compiled.unpack(entry.load())
         if read is None:
-            from kb.rulebook.errata import Stated
-            from kb.rulebook.reading import read_rules
+            from kb.rulebook.reading import Onto, read_rules
 
-            def plain() -> tuple[Vocabulary, list[Stated]]:
-                book = Rulebook.load(game, root)
-                numbered = (label for label in book.labels.values() if label.numbers)
-                return book.vocabulary, [Stated(la, book.of_label(la.id)) for la in numbered]
-
-            read = read_rules(parts, added, words, shown_words, plain)
+            onto = None
+            if added:
+                book = None if root is not None else loaded(game)
+                if book is None or book.key != cache.Entry.of("rulebook", CODE, files).key:
+                    book = Rulebook.load(game, root)
+                onto = Onto(added, book.compiled, book.stated)
+            read = read_rules(parts, words, shown_words, onto)
             entry.save(read.pack())
         return Rulebook(
             game,
@@ -146,6 +147,21 @@ class Rulebook:
             _views={},
             _shared={},
         )
+
+    @property
+    def compiled(self) -> Compiled:
+        """What was read from its files."""
+        entries = tuple(self.vocabulary.entries.values())
+        return Compiled(
+            self.files, entries, self.headers, self.statements, self.editions, self.gaps
+        )
+
+    def stated(self) -> tuple[Vocabulary, list[Stated]]:
+        """Return the words, and the rules that have a number, each with its statements."""
+        from kb.rulebook.errata import Stated
+
+        numbered = (label for label in self.labels.values() if label.numbers)
+        return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in numbered]
 
     @property
     def overlays(self) -> tuple[str, ...]:

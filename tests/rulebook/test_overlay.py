@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kb import cache
 from kb.errors import LudexError
-from kb.rulebook import Rulebook, overlay_text
+from kb.rulebook import Rulebook, loader, overlay_text, reading
 from kb.rulebook.grounding import check_grounding
+from kb.rulebook.rulebook import loaded
 
 RULES = """\
 %! 2.1 (2018-07-13: 3.1)  [2012-10-01 .. ]
@@ -219,3 +221,38 @@ def test_whatever_an_overlay_holds_ends_in_one_line(load, tmp_path, text):
     except LudexError as error:
         told = str(error)
     assert not told or (told.startswith("ours") and told.isprintable())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"%! house.1\n{OURS.replace('night', 'over')}", id="a-rule"),
+        pytest.param(f"%: fluent howled  it howls\n%! house.1\n{OURS}", id="a-word"),
+        pytest.param("%: instruction howl(reference)  {1} howls\n", id="an-instruction"),
+        pytest.param("%: predicate howl(object)  {1} howls\n", id="a-predicate"),
+    ],
+)
+def test_what_an_overlay_leaves_as_it_was_is_not_read_again(text, monkeypatch):
+    """What is taken over from the rules without it is what reading all of it anew gives."""
+    text = text.replace("night", "howled").replace("over", 'gap("howl")')
+
+    def read() -> list[tuple[object, ...]]:
+        rules = Rulebook.load("fftcg", overlays=[overlay_text(text)])
+        said = [(s.text, s.label, s.file, s.line, s.heads, s.bodies) for s in rules.statements]
+        return [*said, *rules.headers, *rules.vocabulary.entries, *rules.gaps.gaps]
+
+    again: list[str] = []
+
+    def read_statements(layout, *given):
+        again.append(layout.source.name)
+        return loader.read_statements(layout, *given)
+
+    monkeypatch.setattr(cache.Entry, "load", lambda _: None)
+    monkeypatch.setattr(reading, "read_statements", read_statements)
+    loaded("fftcg")
+    again.clear()
+    mixed = read()
+    files = len(again)
+    monkeypatch.setattr(reading, "_kept", lambda *_: {})
+    assert mixed == read()
+    assert files < len(again) - files
