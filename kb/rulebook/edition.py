@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def root_of(path: Path, shown: str) -> yaml.Node | None:
     """Read a game's file as YAML; `shown` is what messages call it."""
     try:
-        root: yaml.Node | None = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
+        return _composed(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise LudexError(f"cannot read the file: {error.strerror}", file=shown) from None
     except UnicodeDecodeError:
@@ -156,6 +157,12 @@ def root_of(path: Path, shown: str) -> yaml.Node | None:
         problem = getattr(error, "problem", None) or "nested too deep"
         line = None if mark is None else mark.line + 1
         raise LudexError(f"this is not YAML: {problem}", file=shown, line=line) from None
+
+
+@lru_cache(maxsize=1)
+def _composed(text: str) -> yaml.Node | None:
+    """Return a text as YAML; each part of a game's file is read from it by itself."""
+    root: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
     return root
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import yaml
-from clingo.ast import AST, ASTType, Function, Sign, Transformer, Variable
+from clingo.ast import AST, ASTType, Sign, parse_string
 
 from kb.errors import LudexError, nearest, quote
 from kb.rulebook.edition import root_of
 from kb.rulebook.header import Label
 from kb.rulebook.source import HALLS
 from kb.rulebook.vocabulary import WORD, Vocabulary
+
+_VARIABLE = re.compile(r"""(?<![\w'])_*[A-Z][\w']*|"(?:\\.|[^"\\])*\"""")
+"""A variable, or a string, in which there is none."""
 
 
 def halls_of(path: Path, shown: str, known: Sequence[str]) -> tuple[str, ...]:
@@ -68,11 +73,21 @@ def unfolded(statement: AST, vocabulary: Vocabulary) -> Iterator[AST]:
     body = list(getattr(statement, "body", ()))
     for place, literal in enumerate(body):
         if _is_word(literal):
-            rest = statement.update(body=[*body[:place], *body[place + 1 :]])
-            for meant in _meanings(literal.atom.symbol, vocabulary):
-                yield from unfolded(_Meaning(meant).visit(rest), vocabulary)
+            rest = str(statement.update(body=[*body[:place], *body[place + 1 :]]))
+            meanings = _meanings(literal.atom.symbol, vocabulary)
+            texts = [_VARIABLE.sub(partial(_meant, meaning), rest) for meaning in meanings]
+            trees: list[AST] = []
+            # Messages name the line on which the statement begins.
+            above = "\n" * (statement.location.begin.line - 1)
+            parse_string(above + " ".join(texts), trees.append)
+            for text, tree in zip(texts, trees[1:], strict=True):  # the first begins the program
+                yield from unfolded(tree, vocabulary) if f"{WORD}(" in text else (tree,)
             return
     yield statement
+
+
+def _meant(meaning: Mapping[str, str], found: re.Match[str]) -> str:
+    return meaning.get(found[0], found[0])
 
 
 def _is_word(literal: AST) -> bool:
@@ -85,43 +100,32 @@ def _is_word(literal: AST) -> bool:
     )
 
 
-def _meanings(symbol: AST, vocabulary: Vocabulary) -> Iterator[Mapping[str, AST]]:
+def _meanings(symbol: AST, vocabulary: Vocabulary) -> Iterator[Mapping[str, str]]:
     """Yield what the variables of ``word(KIND,WORD)`` or ``word(KIND,WORD,KIND,ARGUMENT)`` mean."""
     terms = symbol.arguments
+    begin = symbol.location.begin
     if len(terms) not in (2, 4) or any(t.ast_type != ASTType.Variable for t in terms[1::2]):
-        begin = symbol.location.begin
         raise LudexError(
             f"found {quote(str(symbol))}; expected word(KIND,T), or word(KIND,T,KIND,X) for a "
             "word T and its argument X",
             line=begin.line,
             column=begin.column,
         )
-    here = symbol.location
     kind, name = str(terms[0]), terms[1].name
     if kind not in vocabulary.closed:
         raise LudexError(
             f"unknown kind {quote(kind)} of word{nearest(kind, sorted(vocabulary.closed))}",
-            line=here.begin.line,
-            column=here.begin.column,
+            line=begin.line,
+            column=begin.column,
         )
     for entry in vocabulary.entries.values():
         if entry.kind != kind:
             continue
-        arguments = [Variable(here, f"{name}{place}") for place in range(1, entry.arity + 1)]
-        word = Function(here, entry.name, arguments, False)
+        arguments = [f"{name}{place}" for place in range(1, entry.arity + 1)]
+        word = f"{entry.name}({','.join(arguments)})" if arguments else entry.name
         if len(terms) == 2:
             yield {name: word}
             continue
         for place, kinds in enumerate(entry.kinds):
             if str(terms[2]) in kinds:
                 yield {name: word, terms[3].name: arguments[place]}
-
-
-class _Meaning(Transformer):
-    """Puts terms in the place of variables."""
-
-    def __init__(self, meant: Mapping[str, AST]) -> None:
-        self._meant = meant
-
-    def visit_Variable(self, node: AST) -> AST:  # noqa: N802
-        return self._meant.get(node.name, node)

@@ -152,11 +152,13 @@ def read_statements(
             text = str(tree)  # its place is that of one weight, within the braces
         else:
             text = _slice(lines, begin.line, begin.column, end.line, end.column)
+        exact = True  # whether a message may name a column of the text as it stands
         try:
             trees = unfolded(tree, checker.vocabulary) if f"{WORD}(" in text else (tree,)
             meanings = [(meant, text if meant is tree else str(meant)) for meant in trees]
             for label in labels:
                 for meant, meaning in meanings:
+                    exact = meant is tree
                     code = without_comments(meaning)
                     uses = checker.check(meant, label, core=layout.core, text=code)
                     yield Statement(
@@ -169,7 +171,7 @@ def read_statements(
                         frozenset(uses.bodies),
                     )
         except LudexError as error:
-            column = None if source.origin else error.column
+            column = error.column if exact and not source.origin else None
             raise error.at(source.name, source.origin or error.line, column) from None
     for index, block in enumerate(layout.blocks):
         if index not in used and not block.label.repeals and not block.label.hall:
