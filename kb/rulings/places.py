@@ -10,7 +10,15 @@ from clingo import Symbol
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
-from kb.rulings.said import MORE, SENTENCE, names_card, says_words, unlabelled, words_of
+from kb.rulings.said import (
+    MORE,
+    SENTENCE,
+    names_card,
+    says_where_alone,
+    says_words,
+    unlabelled,
+    words_of,
+)
 from kb.rulings.way import Way, terms_in
 from kb.scenario.zones import Functioning
 
@@ -38,6 +46,9 @@ _IS = re.compile(r"^[^.]*?(?:'s \w+|\b(?:is|isn't|has|counts))\b")
 
 _OF_A_KIND = re.compile(r" is (?:also|every|all|each|both|colorless|white|blue|black|red|green)\b")
 """How a text goes on that defines what kinds or colours its own card is of, wherever that lies."""
+
+_CHOOSES_SIZE = re.compile(r"(?!when)[^.]*\benters\b.*?\b\d+/\d+.*?\b\d+/\d+")
+"""How a text goes on that gives its own card a size as it enters, and none before."""
 
 _ANYWHERE = re.compile(
     r"\b(?:isn't|not) (?:on the battlefield|on the field|in play)\b"
@@ -87,7 +98,10 @@ class Places:
             return False
         if zone.name in known.constants:
             return zone not in self._zones or not text.casefold().startswith(known.spells)
-        named = () if text.casefold().startswith("when") else _FROM.findall(text.casefold())
+        waits = text.casefold().startswith("when")
+        if not waits and says_where_alone(text):
+            return True
+        named = () if waits else _FROM.findall(text.casefold())
         words = words_of(text)
         # What it takes from a place may be something else, where it says that it is in another.
         if named and not any(word.startswith(zone.name) for word in (*named, *words)):
@@ -173,7 +187,15 @@ class Places:
         said, name = text.casefold().replace("’", "'"), card.partition(" (")[0].casefold()
         own = unlabelled(said).startswith((name, name.partition(",")[0], "this "))
         says = own and _IS.search(said) is not None
+        says |= _CHOOSES_SIZE.match(said) is not None
         return says or _ANYWHERE.search(said) is not None or self.is_something_else(text, zone)
+
+    def has_no_size_yet(self, text: str, zone: Symbol) -> bool:
+        """Return whether a text gives its card a size as that enters, and the size matters here."""
+        known = self._known
+        if known is None or zone.name in known.constants:
+            return False
+        return _CHOOSES_SIZE.match(text.casefold()) is not None and self._asks_for_sizes(known)
 
     def is_something_else(self, text: str, zone: Symbol) -> bool:
         """Return whether a note says that a card is another one in a zone: its unknown front."""

@@ -28,6 +28,7 @@ from kb.rulings.said import (
     done_to_card,
     is_about_card,
     named_plainly,
+    says_where_alone,
     says_words,
     waited_for,
     words_of,
@@ -172,6 +173,8 @@ class Relevance:
             return False
         if self.places.is_something_else(left.text, zone):
             return thing in self.way.involved or self.asked.about_acts
+        if self.places.has_no_size_yet(left.text, zone):
+            return True
         left = replace(left, text=self._meaning(left.text))
         if self._of_being_played(left) and not self._played(thing):
             return False
@@ -448,6 +451,7 @@ class Relevance:
             return not self.way.calm or self.asked.about_acts
         words = words_of(text)
         permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
+        permits &= not says_where_alone(text)
         # What may be done, or paid, as well leaves a "yes" as it is.
         also = permits or text.startswith(known.may_cost)
         if also and self.allowed and met is None:

@@ -23,6 +23,9 @@ _THEN = re.compile(r", | — ")
 _LABEL = re.compile(r"^[\w' ]+ — (?=[\w'])")
 """A word before a text that has no meaning of its own, such as an ability word."""
 
+_ALONE = re.compile(r"\b(?:not|only|except) from\b")
+"""How a text says that something may be done in one place, and so in no other."""
+
 OTHERS = frozenset({"another", "other", "others", "and"})
 
 _PARTING = re.compile(r"[,.;:]| —")
@@ -59,6 +62,11 @@ def named_plainly(left: LeftOut) -> LeftOut:
 def unlabelled(text: str) -> str:
     """Return a text without a word that stands before it and a dash, such as an ability word."""
     return _LABEL.sub("", text)
+
+
+def says_where_alone(text: str) -> bool:
+    """Return whether a text says from where alone something may be done."""
+    return _ALONE.search(text.casefold()) is not None
 
 
 def waited_for(text: str) -> str:
