@@ -186,7 +186,8 @@ _LATER = re.compile(
     r"|additional (?=cost to cast this spell|\{)"
     r"|chosen (?=player\b)|didn't (?=have defender\b)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
-    r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)|drawn this turn"
+    r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)"
+    r"|drawn (?=(?:\w+ or more cards )?this turn)"
     r"|while your library has no cards in it"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )

@@ -24,6 +24,7 @@ from kb.cards.mtg.costs import (
 )
 from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
 from kb.cards.mtg.effects.sentences import Effects
+from kb.cards.mtg.history import changes
 from kb.cards.mtg.modes import (
     Offer,
     is_mode,
@@ -865,6 +866,8 @@ class _Maker:
                     break
             if has_words_left(made) and self._is_elsewhere(value):
                 raise Unsaid("its own card in another zone")
+            if changes(when, str(made.get("if", ""))):
+                raise Unsaid("what has just happened counts, too")
             return {"when": when, **made, **({"from": "graveyard"} if returns else {})}
         except Unsaid:
             # What sets it off is known: as long as that does not happen, the rest does not matter.

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kb.cards.mtg.nodes import NUMBERS, is_plain, items, lemma, plain, quantifier_kind, verb_of
 from kb.cards.values import Node
+
+
+_CHANGES = {
+    **{one: "cards drawn" for one in ("draws", "draws nth")},
+    **{"gains life": "you gained", "loses life": "lost"},
+}
+"""What of the turn so far is otherwise as soon as something has set an ability off."""
+
+
+def changes(when: Mapping[str, object], condition: str) -> bool:
+    """Whether what sets an ability off changes what the ability asks of the turn so far."""
+    return any(word in when and said in condition for word, said in _CHANGES.items())
 
 
 def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str | None:
@@ -12,6 +26,8 @@ def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str 
     `about_this` tells that the subject is the card itself.
     """
     how, act = acts.node("how"), acts.node("act")
+    if act is not None and act.kind in ("have_done", "have_done__short"):  # "you've drawn"
+        act = act.node("past")
     if how is not None and act is not None and plain(how.get("time")) == "last turn":
         return _last_turn(node, subject, act)
     if node.kind != "does" or how is None or act is None or acts.kind != "act_how":
@@ -28,6 +44,11 @@ def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str 
         return "a creature died this turn"
     if past == "left" and lemma(thing) == "battlefield" and one and _your_permanent(subject):
         return "a permanent you controlled left the battlefield this turn"
+    if past == "drawn" and subject.kind == "you" and thing is not None and _is(thing, "card"):
+        bound = thing.node("quantifier")
+        number = None if bound is None else NUMBERS.get(plain(bound.get("count")))
+        least = bound is not None and bound.kind == "bounded" and plain(bound.get("bound"))
+        return f"cards drawn this turn by you is at least {number}" if least == "or more" else None
     if past in ("gained", "lost") and thing is not None and lemma(thing) == "life":
         return _life(past, subject, thing)
     return None

@@ -625,7 +625,9 @@ class _Sayer:
             return f"have {self.looks(made, '')}"
         still = made.get("types") != ["artifact", "creature"]  # which keeps its types, unsaid
         keeps = "keepstypes" if made.get("keeps types") and still else ""
-        verb = "" if self.static or set(made) == {"subtypes", "keeps types"} else "become"
+        keeps = keeps and "keepscolors" if made.get("keeps colors") else keeps
+        also = not {"power", "toughness"} & set(made) and "keeps types" in made
+        verb = "" if self.static or also else "become"
         return f"{verb} {self.looks(made, '')} {self.described(made)} {keeps}"
 
 
@@ -935,6 +937,8 @@ def _condition(said: str) -> str:
         return f"{compared} {_filter(amount[10:])}"
     if (among := re.fullmatch(r"(card|basic land) types among (.*)", amount)) is not None:
         return f"{compared} {among[1]} type among {_filter(among[2])}"
+    if amount == "cards drawn this turn by you":
+        return f"you've drawn {compared} card eot"
     if amount == "life of you":
         return f"have {compared.replace('fewer', 'less')} life"
     if amount.startswith("cards in hand of "):
@@ -1167,6 +1171,7 @@ WAY_BACK = WayBack(
         r"each player's (upkeep|end step|draw step)": r"\1",
         "on the battlefield": "",
         r"in addition to its other types": "keepstypes",
+        r"in addition to its other colors and types": "keepscolors",
         r"(?:that's|he's|she's|it's|they're) still (?:an? )?(?:planeswalker|land|artifact)s?": (
             "keepstypes"
         ),

@@ -441,11 +441,13 @@ class Standing:
             return [{"static": {"lose abilities": whom}}]
         if acts.kind == "be_so" and (land := _basic_land(acts.node("complement"))):
             return [{"static": {"lands are": land, "what": whom}}]
-        also = each is not None and each.kind == "prep" and in_addition(each)
+        also = {} if each is None else in_addition(each)
         core = acts.node("act") if also else acts
         if core is not None and core.kind == "be_so" and whom == "this":
             if also:
-                look = {**self._look(core.node("complement")), "keeps types": True}
+                look = {**self._look(core.node("complement")), **also}
+                if "keeps colors" in look and "colors" not in look:
+                    raise Unsaid("a colour")
                 return [{"static": {"become": look, "what": whom}}]
             return [{"static": {"become": self._look(acts.node("complement")), "what": whom}}]
         raise Unsaid(acts.kind)

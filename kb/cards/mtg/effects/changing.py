@@ -182,7 +182,7 @@ class Changing(OnPlayers, Creating):
         plural = thing.kind == "bare" and many
         if not plural and (quantifier is None or self.phrases.count(thing) != 1):
             raise Unsaid("become")
-        look: Entry = {"keeps types": True} if any(map(in_addition, hows)) else {}
+        look: Entry = next(filter(None, map(in_addition, hows)), {})
         hows = tuple(how for how in hows if not in_addition(how))
         lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
         rest = []
@@ -203,6 +203,8 @@ class Changing(OnPlayers, Creating):
         if [("power" in made), by_x, len(measures) == 1].count(True) != 1 or len(measures) > 1:
             raise Unsaid("a size")
         made.pop("called", None)
+        if "keeps colors" in look and "colors" not in made:
+            raise Unsaid("a colour")
         self.became = {**made, **look}
         entry: Entry = {"become": self.became, "what": who, "until": lasts}
         if by_x:
@@ -239,8 +241,9 @@ class Changing(OnPlayers, Creating):
     def _be(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "it's still a land" behind what something becomes."""
         complement = core.node("complement")
-        if len(hows) == 1 and in_addition(hows[0]) and complement is not None and who != "you":
-            return [self._also(complement, who)]
+        kept = in_addition(hows[0]) if len(hows) == 1 else {}
+        if kept and complement is not None and who != "you":
+            return [self._also(complement, who, kept)]
         still = complement is not None and complement.kind == "also_being"
         thing = None if complement is None else complement.node("object")
         if not still or hows or self.became is None or who != self.phrases.it or complement is None:
@@ -251,16 +254,25 @@ class Changing(OnPlayers, Creating):
         self.became = None
         return []
 
-    def _also(self, complement: Node, who: str) -> Entry:
-        """Read "that creature is a Vampire in addition to its other types"."""
+    def _also(self, complement: Node, who: str, kept: Entry) -> Entry:
+        """Read "that creature is a black Vampire in addition to its other colors and types"."""
+        if self.phrases.count(complement) != 1:
+            raise Unsaid("be")
+        made = self.described(items(complement.node("describers")), items(complement.node("posts")))
+        made.pop("called", None)
         head = complement.node("noun")
         noun = None if head is None else head.get("noun")
-        if not isinstance(noun, Noun) or not noun.name or items(complement.node("describers")):
+        if not isinstance(noun, Noun) or made.keys() - {"colors", "subtypes", "types"}:
             raise Unsaid("be")
-        if items(complement.node("posts")) or self.phrases.count(complement) != 1:
+        if noun.name:
+            made["subtypes"] = [*made.get("subtypes", []), *noun.lemma.lower().split()]
+        elif (word := lemma(complement)) in ("artifact", "creature", "enchantment", "land"):
+            made["types"] = [*made.get("types", []), word]
+        else:
             raise Unsaid("be")
-        look = {"subtypes": [self.phrases.filter(complement)], "keeps types": True}
-        return {"become": look, "what": who, "until": "permanent"}
+        if ("colors" in made) != ("keeps colors" in kept):
+            raise Unsaid("a colour")
+        return {"become": {**made, **kept}, "what": who, "until": "permanent"}
 
 
 def creature_type(thing: Node) -> str:

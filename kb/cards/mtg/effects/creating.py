@@ -235,7 +235,7 @@ def exceptions(acts: Node | None, phrases: Phrases, abilities: Abilities) -> Ent
         if what.kind != "state" or plain(what.get("state")) != "legendary":
             raise Unsaid("except")
         return {"without": {"supertypes": ["legendary"]}}
-    if how is not None and in_addition(how) and complement is not None:
+    if how is not None and set(in_addition(how)) == {"keeps types"} and complement is not None:
         words = lemma(complement)
         if words not in ("artifact", "creature", "enchantment") or is_described(complement):
             raise Unsaid("except")

@@ -36,12 +36,19 @@ def base_size(grant: Node) -> Entry:
     return {"power": power, "toughness": toughness}
 
 
-def in_addition(how: Node) -> bool:
-    """Whether "in addition to its other types" is said."""
+def in_addition(how: Node) -> Entry:
+    """Return what is kept "in addition to its other colors and types"; empty if that is not said."""
     what = how.node("what") if how.kind == "prep" else None
     words = [one.kind for one in items(None if what is None else what.node("describers"))]
-    said = plain(how.get("prep")) == "in addition to" and lemma(what) == "type"
-    return said and words == ["other"]
+    if plain(how.get("prep")) != "in addition to" or what is None or words != ["other"]:
+        return {}
+    head = what.node("noun")
+    both = head is not None and head.kind == "and_noun"
+    parts = [head.node("first"), head.node("noun")] if head is not None and both else [head]
+    nouns = [lemma(what.put("noun", one)) for one in parts]
+    if nouns not in (["type"], ["color", "type"]):
+        return {}
+    return {f"keeps {noun}s": True for noun in nouns}
 
 
 def unfold(node: Node | None) -> tuple[Node | None, tuple[Node, ...]]:
