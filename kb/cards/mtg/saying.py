@@ -48,6 +48,7 @@ _KINDS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _MANA = {"white": "{w}", "blue": "{u}", "black": "{b}", "red": "{r}", "green": "{g}"}
 _FILTER = (
     (re.compile(r"\bcard in (your (?:graveyard|hand|library))"), r"card \1"),
+    (re.compile(r"\bcard in a graveyard of one player"), "card single graveyard"),
     (re.compile(r"\bcard in a graveyard"), "card graveyard"),
     (re.compile(r"\byou do not control\b"), "you don't control"),
     (re.compile(r"\b(?:an opponent controls|opponents control)\b"), "opponentcontrols"),
@@ -271,6 +272,9 @@ class _Sayer:
         if "who" in step and (barred := _barred(step)):
             lasts = _UNTIL[step.get("until", "end of turn")]
             return f"{self.reference(step['who'])} cannot cast {_filter(barred)} {lasts}"
+        if skipped := _laid_down(step, "skips"):
+            who = self.reference(step["who"]) if "who" in step else "your"
+            return f"{who} skip next {skipped} step"
         if step.get("delay") == {"abilities": [{"static": {"hexproof": "you"}}]}:
             return f"gain hexproof {_UNTIL[step.get('until', 'end of turn')]}"
         if "put counters" in step and step["kind"] == "poison":
@@ -335,7 +339,7 @@ class _Sayer:
             case "become sized" if set(value or {}) == {"keeps types"}:
                 return "have"
             case "become sized":
-                return f"{self.became(value or {})} "
+                return f"become {self.became(value or {}).removeprefix('become')} "
             case "equal to" if word == "become sized":
                 return self.amount(entry["size"])
             case "size" if word == "become sized":
@@ -877,10 +881,15 @@ def _reference(value: object) -> str:
 
 def _barred(step: Entry) -> str:
     """Return what somebody can't cast for a while; empty if a step says nothing of that."""
+    return _laid_down(step, "cannot cast")
+
+
+def _laid_down(step: Entry, word: str) -> str:
+    """Return what a static ability that a step lays down says by a word alone, or nothing."""
     (said, *more) = (step.get("delay") or {}).get("abilities") or [{}]
     static = said.get("static")
-    alone = not more and isinstance(static, dict) and set(static) == {"cannot cast"}
-    return str(static["cannot cast"]) if alone else ""
+    alone = not more and isinstance(static, dict) and set(static) == {word}
+    return str(static[word]) if alone else ""
 
 
 def _condition(said: str) -> str:
@@ -1122,7 +1131,7 @@ WAY_BACK = WayBack(
         r"reveal (?:it|them|those cards?|that card)": "",
         r"put (?:that card|it) on top(?! of)": "put toplibrary",
         "cards exiled this way": "",
-        r"(?:revealed|exiled) this way": "among",
+        r"(?:was )?(?:revealed|exiled) this way": "among",
         r"(?:was )?(?:milled|discarded) this way": "thisway",
         "damage this way": "damage thisway",
         "lost this way": "lost thisway",

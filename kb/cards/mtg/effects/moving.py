@@ -70,6 +70,8 @@ class Moving(Piles, Creating):
             if how.kind != "prep" or plain(how.get("prep")) != "from" or source:
                 raise Unsaid("exile")
             source = place_of(how.node("what"))
+            if _is_single_graveyard(how.node("what")) and quantifier_of(thing) == "targeted":
+                source = "in a graveyard of one player"
             if not source:
                 raise Unsaid("from where")
         made: list[Entry] = [
@@ -326,3 +328,10 @@ def _choice_of(thing: Node | None) -> list[Node]:
     bare = not any(items(one.node("posts")) for one in counters)
     mine = plain(whose.get("whose")) == "your" and where is not None and plainly and bare
     return [*counters, where] if mine and where is not None else []
+
+
+def _is_single_graveyard(where: Node | None) -> bool:
+    """Whether "a single graveyard" is meant."""
+    described = [plain(one.get("state")) for one in items(where and where.node("describers"))]
+    single = lemma(where) == "graveyard" and described == ["single"]
+    return single and where is not None and quantifier_of(where) == "a"

@@ -29,6 +29,20 @@ class OnPlayers(Piles):
         player = Node("phrase", (*whose.parts, ("posts", None)), whose.style, whose.span)
         return [{"life becomes": amount, "who": self.phrases.reference(player)}]
 
+    def _skip(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "target player skips their next draw step": a static ability that is used up once."""
+        thing = core.node("object")
+        whose = None if thing is None else thing.node("quantifier")
+        words = [plain(one.get("state")) for one in items(thing and thing.node("describers"))]
+        own = whose is not None and plain(whose.get("whose")) == ("your" if who == "you" else "their")
+        step = lemma(thing).removesuffix(" step")
+        if hows or core.kind != "act" or thing is None or items(thing.node("posts")):
+            raise Unsaid("skip")
+        if not own or words != ["next"] or step not in ("untap", "upkeep", "draw"):
+            raise Unsaid("what is skipped")
+        skips = {"static": {"skips": step}, "once": True}
+        return [{"delay": {"abilities": [skips]}, **by_whom(who), "until": "permanent"}]
+
     def _counted(self, core: Node, noun: str) -> int | str:
         thing = core.node("object")
         if core.kind != "act" or thing is None or lemma(thing) != noun:
