@@ -61,7 +61,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "without": ("without ", "cast free", '"price": "nothing"', "let cast free"),
     "twice": ("2 times", '"multiply life gain": 2', "double tokens", "double counters"),
     "x": (
-        "up to x", "minus x", '"x"', "{X}", "[-x]", "power of", "toughness of", "mana value of",
+        "up to x", "minus x", '"x"', ' in x"', "{X}", "[-x]", "power of", "toughness of", "mana value of",
         *_NUMBERED,
     ),
     "only": ("timing", '"only if"', '"blocks only"'),

@@ -537,6 +537,8 @@ class References(ABC):
         match counted.kind:
             case "any_number" if isinstance(number, int):
                 return self._aimed({"any of": number, "of": words})
+            case "any_number" if number == "x":
+                return self._aimed({"any number": words})
             case "up_to":
                 return self._aimed({"up to": NUMBERS[plain(counted.get("count"))], "of": words})
             case "either_count" | "any_count" if parts == list(_COUNTED[: len(parts)]):
