@@ -121,6 +121,7 @@ class References(ABC):
         self.attacks = self.about_opponent = self._aiming = False
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
+        self.found_beside: list[dict[str, Any]] = []
         self.sought: list[str] = []
 
     @property

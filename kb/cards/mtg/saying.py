@@ -220,6 +220,8 @@ class _Sayer:
             if "x is" in rest[0]:
                 said.append(self.compared(rest[0]["x is"], rest[1:]))
                 break
+            if len(rest) > 1 and (both := _one_of_each(*rest[:2])) is not None:
+                rest[:2] = [both]
             group = [rest.pop(0)]
             word = next(iter(group[0]))
             while rest and next(iter(rest[0])) == word and _alike(group[0], rest[0]):
@@ -455,6 +457,12 @@ class _Sayer:
                 return "die"
             case "multiply life gain":
                 return {"0": "no", "1": "that much", "2": "twice that much"}[str(value)]
+            case "plus" if word == "damage grows":
+                return "double" if value is None else f"much plus {value}"
+            case "by" if word == "damage grows":
+                return "source" if value is None else _filter(str(value).replace("object", "source"))
+            case "damage grows" if value == "permanent or player" and not self.again:
+                return ""
             case "plus":
                 return "" if value is None else f"plus {value}"
             case "spells cost less" | "spells cost more" | "attack you for":
@@ -757,6 +765,14 @@ def _alike(one: Entry, two: Entry) -> bool:
         "destroy",
         "exile",
     )
+
+
+def _one_of_each(one: Entry, two: Entry) -> Entry | None:
+    """Return two instructions that pick a card of a kind each as one: "and/or" is said of them."""
+    picks = all("take" in step and step.get("how") == "up to" for step in (one, two))
+    if not picks or "amount" in one or {**one, "take": ""} != {**two, "take": ""}:
+        return None
+    return {**one, "take": f"{one['take']} or {two['take']}"}
 
 
 def _forbids(entry: object) -> bool:
@@ -1099,6 +1115,7 @@ WAY_BACK = WayBack(
             r"gain control \1 during controller next turn"
         ),
         "your library and / or graveyard": "your library or your graveyard",
+        r"card and / or(?= (?:an? )?\w+ card)": "or",
         "and / or": "or",
         "your opponents": "opponents",
         "had": "have",

@@ -21,6 +21,7 @@ from kb.cards.mtg.effects.shapes import (
     size_of,
     unfold,
 )
+from kb.cards.mtg.effects.sources import damage_grows
 from kb.cards.mtg.elsewhere import cast_free, played_from
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import is_on_the_battlefield, kind_of_counters
@@ -73,6 +74,8 @@ class Standing:
             return found
         if clause.kind == "tailed":
             return self._while(clause.node("tail"), clause.node("does"))
+        if clause.kind == "under" and (grows := damage_grows(clause, self.phrases)) is not None:
+            return [{"static": grows}]
         if clause.kind == "under":
             return self._while(clause.node("opening"), clause.node("does"))
         if clause.kind == "where_clause":

@@ -177,6 +177,9 @@ WHEN: Mapping[str, str] = {
 }
 
 STATIC: Mapping[str, str] = {
+    "damage grows": (
+        "if <by> deal <combat> damage <damage grows> deal that damage <plus> otherwise"
+    ),
     "cannot search": "<cannot search>",
     "loyalty abilities of": "<loyalty abilities of>",
     "prevent of each": "if source deal damage you prevent <prevent of each> damage",

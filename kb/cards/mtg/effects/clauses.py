@@ -474,6 +474,8 @@ class Clauses(Forbidding, Piles, Creating):
                 return [self._let_play(acts, hows)]
             if self.phrases.among or place_of_act(acts):
                 *before, last = made = self.acts(acts, None, hows) or [{}]
+                if made and all(step.get("how") == "up to" for step in made):
+                    return made
                 if "take" in last and all("arrive with" in one for one in before):
                     return [*before, {**last, "how": "up to"}]
                 one = any(is_target(value) or value == "this" for value in last.values())

@@ -51,6 +51,10 @@ class Piles(EffectReader):
             _, _, rest, source = self.destination(hows)
             if rest or source != "among them":
                 raise Unsaid("reveal")
+            if thing.kind == "and_or_of":
+                found, *self.phrases.found_beside = both = self._each_kind(thing, "")
+                self.phrases.found = found
+                return both
             found = {"take": self.phrases.filter(thing, source), **self.so_many(thing), "to": ""}
             self.phrases.found, self.phrases.it = found, "it"
             return [found]
@@ -393,7 +397,9 @@ class Piles(EffectReader):
                 return [{"put into library": "it"}]
             if under not in (None, "you") or (under and "who" in found):
                 raise Unsaid("under")
-            found["to"] = to
+            for one in (found, *phrases.found_beside):
+                one["to"] = to
+            phrases.found_beside = []
             return []
         one_card = thing.kind == "it" or (kind == "that" and lemma(thing) == "card")
         if phrases.dug and one_card and phrases.it == "it" and under is None:
@@ -410,6 +416,8 @@ class Piles(EffectReader):
             if number is None or under is not None:
                 raise Unsaid("how many")
             return [{"take": "card among them", **_amount(number), "to": to}]
+        if phrases.among and source == "among them" and thing.kind == "and_or_of":
+            return self._each_kind(thing, to)
         if phrases.among and source == "among them":
             if kind == "all":
                 return [{"take all": phrases.filter(thing, source), "to": to}]
@@ -434,6 +442,17 @@ class Piles(EffectReader):
             phrases.it = "it"
             return [entry]
         return self._put_there(phrases.referring(thing, source), to, under, who)
+
+    def _each_kind(self, thing: Node, to: str) -> list[Entry]:
+        """Read "a creature card and/or a land card from among them": one of each, or of one kind."""
+        made: list[Entry] = []
+        for one in (thing.node("first"), thing.node("second")):
+            if one is None or quantifier_of(one) != "a":
+                raise Unsaid("how many")
+            words = self.phrases.filter(one, "among them")
+            made.append({"take": words, "how": "up to", "to": to})
+        self.phrases.it = None
+        return made
 
     def _put_back(self, thing: Node | None, hows: Hows) -> bool:
         """Take in "put them back in any order", of cards on top of a library."""

@@ -143,6 +143,7 @@ class Effects(Timings, Clauses, Acts):
             except Unsaid:
                 told = 0
                 self.phrases.found = self.token_has = self.phrases.x_is = None
+                self.phrases.found_beside = []
                 self.phrases.targets[:] = before
                 left = self.said(clause or sentence).rstrip(".")
                 self.phrases.it = None if it != "this" or "target" in left.lower() else it

@@ -1,4 +1,4 @@
-"""Damage of "a source of your choice" that is prevented."""
+"""Damage of "a source of your choice" that is prevented, and damage of some sources that grows."""
 
 from __future__ import annotations
 
@@ -64,6 +64,69 @@ def of_your_choice(node: Node | None, phrases: Phrases) -> str | None:
         return "object"
     words = phrases.filter(node.put("noun", _PERMANENT).put("posts", None))
     return " or ".join(f"{one.removesuffix(' permanent')} object" for one in words.split(" or "))
+
+
+def damage_grows(clause: Node, phrases: Phrases) -> Entry | None:
+    """Read "if a red source you control would deal damage to a player, it deals that much plus 1".
+
+    None where something else is said.
+    """
+    opening, does = clause.node("opening"), clause.node("does")
+    would = None if opening is None or opening.kind != "if" else opening.node("condition")
+    core, hows = unfold(None if would is None else would.node("acts"))
+    damage = None if core is None or core.kind != "act" else core.node("object")
+    kind = {"damage": {}, "combat damage": {"combat": True}}.get(lemma(damage))
+    if would is None or would.kind != "may" or verb_of(core) != "deal" or kind is None:
+        return None
+    if plain(would.get("modal")) != "would" or damage is None or is_described(damage):
+        return None
+    if len(hows) > 1 or any(plain(how.get("prep")) != "to" for how in hows):
+        raise Unsaid("to what")
+    plus = _grown(does)
+    to = phrases.filter(hows[0].node("what")) if hows else "permanent or player"
+    by = _dealers(would.node("subject"), phrases)
+    if {"enchanted", "equipped"} & {*to.split(), *by.split()}:
+        raise Unsaid("what it is attached to")
+    return {"damage grows": to, **({} if by == "object" else {"by": by}), **plus, **kind}
+
+
+def _grown(does: Node | None) -> Entry:
+    """Return by how much damage grows: "it deals double that damage to that player instead"."""
+    subject = None if does is None or does.kind != "does" else does.node("subject")
+    core, hows = unfold(None if does is None else does.node("acts"))
+    its = subject is not None and (subject.kind == "it" or quantifier_of(subject) == "that")
+    manners = [plain(how.get("manner")) for how in hows if how.kind == "manner"]
+    to = [how for how in hows if how.kind != "manner"]
+    again = [plain(how.get("prep")) == "to" and _is_said_again(how.node("what")) for how in to]
+    if not its or verb_of(core) != "deal" or manners != ["instead"] or again not in ([], [True]):
+        raise Unsaid("what is dealt instead")
+    thing = None if core is None else core.node("object")
+    of = thing.node("of") if thing is not None and thing.kind == "portion_of" else None
+    if of is not None and thing is not None and plain(thing.get("portion")) in ("double", "twice"):
+        if lemma(of) == "damage" and quantifier_of(of) == "that" and not is_described(of):
+            return {}
+    much = thing is not None and quantifier_of(thing) == "that_much_of" and lemma(thing) == "damage"
+    more = None if core is None or core.kind != "act_plus" else core.get("more")
+    if not much or not isinstance(more, int) or core is None or plain(core.get("how")) != "plus":
+        raise Unsaid("how much")
+    return {"plus": more}
+
+
+def _is_said_again(what: Node | None) -> bool:
+    """Whether "that permanent or player" or "you" is meant, of whom damage was spoken before."""
+    if what is None or what.kind in ("you", "it", "him", "her"):
+        return what is not None
+    return quantifier_of(what) == "that" and not is_described(what)
+
+
+def _dealers(node: Node | None, phrases: Phrases) -> str:
+    """Return what deals damage: "another red source you control", "a creature"."""
+    if node is None or (not phrases.is_this(node) and quantifier_of(node) not in ("a", "another")):
+        raise Unsaid("which source")
+    if lemma(node) != "source":
+        return phrases.filter(node)
+    words = phrases.filter(node.put("noun", _PERMANENT))
+    return " or ".join(one.replace("permanent", "object") for one in words.split(" or "))
 
 
 def _prevents_that(does: Node | None) -> bool:
