@@ -171,6 +171,10 @@ class Amounts(Filters):
                 return f"{self.amount(first)} plus {self.amount(second)}"
             if count is not None and isinstance(second, Node):
                 return f"{count} plus {self.amount(second)}"
+        if node.kind in ("sum", "sum_after") and plain(node.get("how")) == "plus":
+            parts = [node.get("first"), node.get("second")]
+            number, other = sorted(parts, key=lambda part: not isinstance(part, int))
+            return f"{number} plus {self.amount(other)}"
         if (less := self._less(node)) is not None:
             return less
         raise Unsaid("an amount")

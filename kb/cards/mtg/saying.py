@@ -238,10 +238,14 @@ class _Sayer:
 
     def compared(self, amount: object, steps: Sequence[Entry]) -> str:
         """Return instructions with the number with which they compare a mana value."""
+        number = ""
         if str(amount).startswith("mana value of "):
             told = {"above": "greater mana value", "below": "lesser mana value"}
         else:
-            number = str(amount) if isinstance(amount, int) else self.measure(str(amount))
+            more = re.fullmatch(r"(\d+) plus (.*)", str(amount))
+            measured = str(amount) if more is None else more[2]
+            number = str(amount) if isinstance(amount, int) else self.measure(measured)
+            number = number if more is None else f"{more[1]} plus {number}"
             told = {
                 "above": f"mana value greater than {number}",
                 "below": f"mana value less than {number}",
@@ -249,7 +253,8 @@ class _Sayer:
             }
         for word, words in told.items():
             steps = [_put_in(step, f"mana value {word} x", words) for step in steps]
-        return self.steps(steps)
+        equal = f"mana value equal {number}" if number else "equal mana value"
+        return self.steps([_put_in(step, "mana value x", equal) for step in steps])
 
     def step(self, step: Entry) -> str:
         if step.get("if") == "it was done":
