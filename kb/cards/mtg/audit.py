@@ -56,7 +56,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "other": ("other ", "attacks among", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),
-    "target": ("target",),
+    "target": ("target", '"at": "'),
     "targets": ("target",),
     "without": ("without ", "cast free", '"price": "nothing"', "let cast free"),
     "twice": ("damage grows", "2 times", '"multiply life gain": 2', "double tokens", "double counters"),

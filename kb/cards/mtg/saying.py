@@ -400,6 +400,8 @@ class _Sayer:
                 return "" if "who" in entry else "your"
             case "whose" if word == "search":
                 return "" if "who" in entry else "your"
+            case "at" if word.startswith("spells cost"):
+                return "" if value is None else f"target {_filter(str(value))}"
             case "whose" if word.startswith("spells cost"):
                 casts = {"you": "cast", "opponent": "opponent cast", "each": ""}
                 return casts[value or "you"]

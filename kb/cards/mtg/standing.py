@@ -606,6 +606,8 @@ class Standing:
         if verb_of(act) != "cost" or less not in ("less", "more") or not number.isdecimal():
             raise Unsaid("cost")
         posts = items(subject.node("posts"))
+        at = self._aimed_at(posts[-1]) if posts else None
+        posts = posts if at is None else posts[:-1]
         by = posts[0] if len(posts) == 1 and posts[0].kind == "related" else Node("nobody", ())
         who = _CASTERS.get(plain(by.get("subject"))) if posts else "each"
         to_cast = goal is not None and goal.kind == "act_alone" and verb_of(goal) == "cast"
@@ -617,7 +619,18 @@ class Standing:
         if subject.kind != "bare" or not words.endswith("spell"):
             raise Unsaid("which spells")
         whose = {} if who == "you" else {"whose": who}
-        return {f"spells cost {less}": int(number), "what": words, **whose}
+        aimed = {} if at is None else {"at": at}
+        return {f"spells cost {less}": int(number), "what": words, **whose, **aimed}
+
+    def _aimed_at(self, post: Node) -> str | None:
+        """Return what "that target a creature you control" says of spells; None if nothing is."""
+        acts = post.node("acts") if post.kind == "that_does" else None
+        if verb_of(acts) != "target" or acts is None or acts.kind != "act":
+            return None
+        what = acts.node("object")
+        if what is None or not (self.phrases.is_this(what) or quantifier_of(what) == "a"):
+            raise Unsaid("what is targeted")
+        return self.phrases.filter(what)
 
     def _sized(self, acts: Node, subject: Node) -> int | str | None:
         """Return to what the power and toughness of the card are equal, if that is what is said."""
