@@ -63,6 +63,7 @@ _FILTER = (
     (re.compile(r"\bthat was dealt damage this turn\b"), "was dealt damage eot"),
     (re.compile(r"\bdealt damage by this\b"), "dealt damage by eot"),
     (re.compile(r"\bwith the greatest (\w+)"), r"with greatest \1 among creature control"),
+    (re.compile(r"\bof different names\b"), "with different name"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )

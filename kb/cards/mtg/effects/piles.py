@@ -265,7 +265,8 @@ class Piles(EffectReader):
         what = hows[0].node("what")
         amount = self.so_many(what)
         self.phrases.it = "it"
-        words = " or ".join(self.phrases.filter(what, place) for place in places)
+        what, apart = _with_different_names(what)
+        words = " or ".join(self.phrases.filter(what, place) + apart for place in places)
         entry = {"search": words, **amount, "to": "nowhere"}
         entry.pop("how", None)
         entry |= by_whom(who)
@@ -542,6 +543,17 @@ def _or_graveyard(node: Node | None) -> bool:
     mine = whose.kind == "own" and plain(whose.get("whose")) == "your"
     first, second = (Node("bare", (("noun", both.node(one)),)) for one in ("first", "noun"))
     return plainly and mine and (lemma(first), lemma(second)) == ("library", "graveyard")
+
+
+def _with_different_names(what: Node | None) -> tuple[Node | None, str]:
+    """Return a phrase without "with different names", and those words if they are said."""
+    posts = items(None if what is None else what.node("posts"))
+    last = posts[-1].node("what") if posts and posts[-1].kind == "with" else None
+    words = [plain(one.get("state")) for one in items(last and last.node("describers"))]
+    different = words == ["different"] and lemma(last) == "name" and last is not None
+    if what is None or not different or plain(posts[-1].get("with")) != "with":
+        return what, ""
+    return what.put("posts", Node("posts", (("items", tuple(posts[:-1])),))), " of different names"
 
 
 def _are_graveyards(what: Node | None) -> bool:
