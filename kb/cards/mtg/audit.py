@@ -64,7 +64,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "up to x", "minus x", '"x"', ' in x"', "{X}", "[-x]", "power of", "toughness of", "mana value of",
         *_NUMBERED,
     ),
-    "only": ("timing", '"only if"', '"blocks only"'),
+    "only": ("timing", "spend only on", '"only if"', '"blocks only"'),
     "up": ("up to", '"search"'),
     "any": (
         '"blocks any number"',

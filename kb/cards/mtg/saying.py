@@ -331,6 +331,10 @@ class _Sayer:
             case "may pay" | "unless paid":
                 cost = "" if value == "{0}" else self.cost(str(value))
                 return f"pay {cost}" if cost.startswith("{") else cost
+            case "spend only on":
+                return _filter(str(value))
+            case "abilities of":
+                return "" if value is None else f"or activate ability {_filter(str(value))}"
             case "delay" | "trigger":
                 return " ".join(self.ability(one) for one in (value or {}).get("abilities", []))
             case "grant" | "except":

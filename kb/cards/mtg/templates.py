@@ -75,6 +75,7 @@ EFFECT: Mapping[str, str] = {
     "keep tapped": "<keep tapped> don't untap during controller next untap step",
     "extra turn": "<who> take <extra turn> extra turn after",
     "either": "<either> or <or>",
+    "spend only on": "spend this mana only cast <spend only on> <abilities of>",
     "add any color": "add <add any color> mana any color",
     "add any combination": "add <add any combination> mana any combination <of> and or <and>",
     "tap": "tap <tap>",

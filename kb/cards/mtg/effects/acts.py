@@ -149,6 +149,8 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         inner = core.node("act") if core.kind == "act_before" else None
         if inner is not None and plain(core.get("how")) in ("each", "also"):
             core = inner
+        if not hows and who == "you" and (bound := self._spends_only(core)) is not None:
+            return bound
         later = [how for how in hows if next_step(how)]
         if later:
             return self._later(core, who, later, tuple(how for how in hows if how not in later))

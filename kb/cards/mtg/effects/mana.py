@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
-from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, repeated
-from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain
+from kb.cards.mtg.effects.shapes import COLORS_OF_MANA, quantifier_of, repeated
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -84,6 +84,40 @@ class Mana(EffectReader):
         first, second = (one[0]["add mana"] for one in kinds)
         return {"add any combination": number, "of": first, "and": second}
 
+    def _spends_only(self, core: Node) -> list[Entry] | None:
+        """Read "spend this mana only to cast artifact spells or activate abilities of artifacts"."""
+        whole = core.node("first") if core.kind == "or_act" else core
+        beside = core.node("second") if core.kind == "or_act" else None
+        spent = None if whole is None or whole.kind != "only_to" else whole.node("act")
+        goal = None if spent is None or whole is None else whole.node("goal")
+        mana = None if spent is None or verb_of(spent) != "spend" else spent.node("object")
+        this = mana is not None and quantifier_of(mana) == "this_one" and lemma(mana) == "mana"
+        if goal is None or not this:
+            return None
+        if not self.steps or not _adds_mana(self.steps[-1]) or verb_of(goal) != "cast":
+            raise Unsaid("which mana is spent on what")
+        thing = goal.node("object")
+        if thing is None or (thing.kind != "bare" and quantifier_of(thing) != "a"):
+            raise Unsaid("which spells")
+        words = self.phrases.filter(thing)
+        if not all(one.endswith("spell") for one in words.split(" or ")):
+            raise Unsaid("which spells")
+        made: Entry = {"spend only on": words}
+        if beside is not None:
+            made["abilities of"] = self._abilities_of(beside)
+        return [made]
+
+    def _abilities_of(self, act: Node) -> str:
+        """Return of what it is in "activate abilities of artifacts", "an ability of an Elemental"."""
+        thing = act.node("object") if act.kind == "act" and verb_of(act) == "activate" else None
+        posts = items(None if thing is None else thing.node("posts"))
+        of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        if of is None or lemma(thing) != "ability" or items(thing and thing.node("describers")):
+            raise Unsaid("which abilities")
+        if of.kind != "bare" and quantifier_of(of) != "a":
+            raise Unsaid("of what")
+        return self.phrases.filter(of)
+
     def _mana(self, price: Node) -> list[Entry]:
         found = price.get("symbols") if price.kind == "price" else None
         symbols = [str(one).strip("{}") for one in found] if isinstance(found, tuple) else []
@@ -94,6 +128,13 @@ class Mana(EffectReader):
             {"add mana": COLORS_OF_MANA.get(one, "colorless"), **repeated(symbols.count(one))}
             for one in kinds
         ]
+
+
+def _adds_mana(step: Entry) -> bool:
+    """Whether all that an instruction does is to add mana."""
+    if "either" in step:
+        return all(map(_adds_mana, (*step["either"], *step["or"])))
+    return bool({"add mana", "add any color", "add any combination"} & set(step))
 
 
 def _options(price: Node) -> list[Node]:
