@@ -206,6 +206,10 @@ class Filters(References):
             yield from self._nouns(head.node("first"), place)
             yield from self._nouns(head.node("noun"), place)
             return
+        if head.kind == "described_noun" and (describer := head.node("describer")) is not None:
+            described = product(self._description(describer), self._nouns(head.node("noun"), place))
+            yield from (" ".join(words) for words in described)
+            return
         noun = head.get("noun")
         if not isinstance(noun, Noun) or head.kind not in ("noun", "named"):
             raise Unsaid(head.kind)

@@ -33,7 +33,7 @@ KEYWORDS = frozenset(
         *listed("swampwalk landwalk lifelink menace reach shadow shroud skulk trample vigilance"),
         *listed("changeling devoid evolve exalted exploit extort flanking ingest mentor persist"),
         *listed("phasing prowess riot training undying unleash wither convoke delve improvise"),
-        *listed("storm cascade rebound daybound nightbound"),
+        *listed("storm cascade rebound retrace daybound nightbound"),
         *(f"protection from {one}" for one in sorted(COLORS)),
         *("protection from artifacts", "protection from creatures", "protection from everything"),
         *("battle cry", "double strike", "first strike", "split second", "totem armor"),

@@ -122,7 +122,10 @@ class Changing(OnPlayers, Creating):
                 parts = [[{"gain keyword": word, "what": who, **lasts}] for word in words]
                 made.append(self._either(parts))
             else:
-                made.append({"gain keyword": self.phrases.keyword(grant), "what": who, **lasts})
+                word = self.phrases.keyword(grant)
+                if word == "retrace":
+                    raise Unsaid("what a card in a graveyard gains")
+                made.append({"gain keyword": word, "what": who, **lasts})
         return made
 
     def _meant(self, who: str) -> str:
