@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from kb.cards.mtg.nodes import NUMBERS, is_plain, items, lemma, plain, quantifier_kind, verb_of
 from kb.cards.values import Node
 
-
 _CHANGES = {
-    **{one: "cards drawn" for one in ("draws", "draws nth")},
-    **{"gains life": "you gained", "loses life": "lost"},
+    **dict.fromkeys(("draws", "draws nth"), "cards drawn"),
+    "gains life": "you gained",
+    "loses life": "lost",
 }
 """What of the turn so far is otherwise as soon as something has set an ability off."""
 

@@ -472,7 +472,9 @@ class _Sayer:
             case "plus" if word == "damage grows":
                 return "double" if value is None else f"much plus {value}"
             case "by" if word == "damage grows":
-                return "source" if value is None else _filter(str(value).replace("object", "source"))
+                return (
+                    "source" if value is None else _filter(str(value).replace("object", "source"))
+                )
             case "damage grows" if value == "permanent or player" and not self.again:
                 return ""
             case "plus":

@@ -85,7 +85,7 @@ class Mana(EffectReader):
         return {"add any combination": number, "of": first, "and": second}
 
     def _spends_only(self, core: Node) -> list[Entry] | None:
-        """Read "spend this mana only to cast artifact spells or activate abilities of artifacts"."""
+        """Read "spend this mana only to cast artifact spells or activate abilities of …"."""
         whole = core.node("first") if core.kind == "or_act" else core
         beside = core.node("second") if core.kind == "or_act" else None
         spent = None if whole is None or whole.kind != "only_to" else whole.node("act")
@@ -108,7 +108,7 @@ class Mana(EffectReader):
         return [made]
 
     def _abilities_of(self, act: Node) -> str:
-        """Return of what it is in "activate abilities of artifacts", "an ability of an Elemental"."""
+        """Return whose abilities "activate abilities of artifacts" means."""
         thing = act.node("object") if act.kind == "act" and verb_of(act) == "activate" else None
         posts = items(None if thing is None else thing.node("posts"))
         of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None

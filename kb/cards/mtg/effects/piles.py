@@ -445,7 +445,7 @@ class Piles(EffectReader):
         return self._put_there(phrases.referring(thing, source), to, under, who)
 
     def _each_kind(self, thing: Node, to: str) -> list[Entry]:
-        """Read "a creature card and/or a land card from among them": one of each, or of one kind."""
+        """Read "a creature card and/or a land card from among them": one of each kind, or less."""
         made: list[Entry] = []
         for one in (thing.node("first"), thing.node("second")):
             if one is None or quantifier_of(one) != "a":

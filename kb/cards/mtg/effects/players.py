@@ -30,11 +30,13 @@ class OnPlayers(Piles):
         return [{"life becomes": amount, "who": self.phrases.reference(player)}]
 
     def _skip(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        """Read "target player skips their next draw step": a static ability that is used up once."""
+        """Read "target player skips their next draw step": an ability that is used up at once."""
         thing = core.node("object")
         whose = None if thing is None else thing.node("quantifier")
         words = [plain(one.get("state")) for one in items(thing and thing.node("describers"))]
-        own = whose is not None and plain(whose.get("whose")) == ("your" if who == "you" else "their")
+        own = whose is not None and plain(whose.get("whose")) == (
+            "your" if who == "you" else "their"
+        )
         step = lemma(thing).removesuffix(" step")
         if hows or core.kind != "act" or thing is None or items(thing.node("posts")):
             raise Unsaid("skip")

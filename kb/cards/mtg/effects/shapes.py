@@ -37,7 +37,7 @@ def base_size(grant: Node) -> Entry:
 
 
 def in_addition(how: Node) -> Entry:
-    """Return what is kept "in addition to its other colors and types"; empty if that is not said."""
+    """Return what is kept "in addition to its other colors and types", if that is said."""
     what = how.node("what") if how.kind == "prep" else None
     words = [one.kind for one in items(None if what is None else what.node("describers"))]
     if plain(how.get("prep")) != "in addition to" or what is None or words != ["other"]:

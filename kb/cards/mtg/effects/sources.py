@@ -102,9 +102,10 @@ def _grown(does: Node | None) -> Entry:
         raise Unsaid("what is dealt instead")
     thing = None if core is None else core.node("object")
     of = thing.node("of") if thing is not None and thing.kind == "portion_of" else None
-    if of is not None and thing is not None and plain(thing.get("portion")) in ("double", "twice"):
-        if lemma(of) == "damage" and quantifier_of(of) == "that" and not is_described(of):
-            return {}
+    double = thing is not None and plain(thing.get("portion")) in ("double", "twice")
+    that = of is not None and quantifier_of(of) == "that" and not is_described(of)
+    if double and that and lemma(of) == "damage":
+        return {}
     much = thing is not None and quantifier_of(thing) == "that_much_of" and lemma(thing) == "damage"
     more = None if core is None or core.kind != "act_plus" else core.get("more")
     if not much or not isinstance(more, int) or core is None or plain(core.get("how")) != "plus":
