@@ -219,6 +219,8 @@ class Amounts(Filters):
             place = place_of(pile)
             if place == "in your hand" and posts[0].kind == "placed":
                 return "cards in hand of you"
+        if node is not None and (gone := self.gone_this_way(node)):
+            return f"number of {gone} gone this way"
         if node is not None and (exiled := self._owned_in_exile(node)) is not None:
             return exiled
         if node is not None and lemma(node) == "card" and drawn_this_turn(node):
@@ -231,6 +233,19 @@ class Amounts(Filters):
         if "the defending player controls" in counted:
             raise Unsaid("what is counted")
         return f"number of {counted}"
+
+    def gone_this_way(self, node: Node) -> str:
+        """Return which permanents "each creature destroyed this way" counts; nothing for others."""
+        way = {"destroyed": {"destroy"}, "exiled": {"exile"}}.get(way_of(items(node.node("posts"))))
+        if way is None or lemma(node) == "card":
+            return ""
+        if self.ends != way:
+            raise Unsaid("which of them")
+        posts = [one for one in items(node.node("posts")) if one.kind != "done_after"]
+        words = self.filter(node.put("posts", Node("posts", (("items", tuple(posts)),))))
+        if "card" in words.split() or {*PLAYERS, "spell"} & {*words.split()}:
+            raise Unsaid("which of them")
+        return words
 
     def _only_player(self) -> str:
         """Return the one player of whom "their hand" can be."""

@@ -120,7 +120,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "transformed": ("transformed",),
     "attacking": ("attacking", "attack you for"),
     "blocking": ("blocking",),
-    "for each": (
+    "for each": ("whoever lost ",
         "next spell",
         *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
     ),

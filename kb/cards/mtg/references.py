@@ -73,6 +73,8 @@ class References(ABC):
         counted by that, so that "its toughness" is that thing's.
     top_of
         The target player whose library the text looks into.
+    ends
+        How the text has got rid of permanents: destroyed them, or exiled them.
     renamings
         How often "it" has become what the text itself has found, revealed or sacrificed.
     about_opponent
@@ -121,6 +123,7 @@ class References(ABC):
         self.attacks = self.about_opponent = self._aiming = False
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
+        self.ends: set[str] = set()
         self.found_beside: list[dict[str, Any]] = []
         self.sought: list[str] = []
 

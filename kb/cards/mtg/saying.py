@@ -576,6 +576,8 @@ class _Sayer:
             return "number card own exile"
         if said.startswith("number of card in a graveyard controlled by "):
             return "number card graveyard"
+        if (gone := re.fullmatch(r"number of (.*) gone this way", said)) is not None:
+            return f"number {_filter(gone[1])} gonethisway"
         if (found := re.fullmatch(r"number of (.*) controlled by (.*)", said)) is not None:
             return f"number {_filter(found[1])} {self.reference(found[2])} control"
         if said.startswith("number of "):
@@ -895,6 +897,8 @@ def _reference(value: object) -> str:
     if (hurt := said.removesuffix(" dealt damage this way")) != said:
         hurt = hurt.removeprefix("each ")
         return f"{'eachplayer' if hurt == 'player' else _filter(hurt)} deal damage thisway"
+    if (lost := re.fullmatch(r"whoever lost (.*) this way", said)) is not None:
+        return f"for each {_filter(lost[1])} gonethisway controller"
     if said == "opponents":
         return "eachopponent"
     who = re.fullmatch(r"(opponents|each player) who controls?( no)? (.*)", said)
@@ -1012,6 +1016,8 @@ def say(made: list[Entry]) -> Iterator[str]:
                 said,
             )
         yield said
+        if "gonethisway" in said:
+            yield said.replace("gonethisway", "among")
         if "exile card graveyard" in said:
             yield said.replace("exile card graveyard", "exile graveyard")
         if "after" in said and "additional" in said:  # it may be said which phase this one is
@@ -1163,6 +1169,7 @@ WAY_BACK = WayBack(
         r"put (?:that card|it) on top(?! of)": "put toplibrary",
         "cards exiled this way": "",
         r"(?:was )?(?:revealed|exiled) this way": "among",
+        "destroyed this way": "gonethisway",
         r"(?:was )?(?:milled|discarded) this way": "thisway",
         "damage this way": "damage thisway",
         "lost this way": "lost thisway",

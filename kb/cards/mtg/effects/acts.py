@@ -141,6 +141,7 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
     def act(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Return the instructions of one act."""
         made = self._act(core, who, hows)
+        self.phrases.ends |= {word for one in made for word in one} & {"destroy", "exile"}
         if any(_RENAMING & one.keys() for one in made):
             self.phrases.renamed()
         return made

@@ -34,6 +34,7 @@ Entry = dict[str, Any]
 
 _HANDED_OVER = re.compile("(?:tap|exile|return) [0-9]")
 """A price of things that are chosen as it is paid: the rules call the last of them "it"."""
+_ITS = re.compile(r"\b(?:its?|that)\b", re.I)
 _PHASES = ("phase", "main phase", "combat phase")
 DOUBLES_TOKENS = re.compile(
     r"if (?:an effect would create one or more tokens|one or more tokens would be created)"
@@ -141,6 +142,8 @@ class Clauses(Forbidding, Piles, Creating):
                     if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
                         return drawn
                     each = len(adverbs) == 1 and adverbs[0].kind == "for_each"
+                    if each and not hows and (bereft := self._bereft(adverbs[0], node.node("does"))):
+                        return bereft
                     if each and not hows and _copies_it(node.node("does")):
                         return self._copies_each(adverbs[0].node("each"), node.node("does"))
                     if all(map(_leads, adverbs)):
@@ -183,6 +186,23 @@ class Clauses(Forbidding, Piles, Creating):
             case "except_that":
                 return self._copies_but(node, hows)
         raise Unsaid(node.kind)
+
+    def _bereft(self, each: Node, does: Node | None) -> list[Entry]:
+        """Read "for each creature destroyed this way, its controller creates a Spirit token"."""
+        subject = None if does is None or does.kind != "does" else does.node("subject")
+        whose = None if subject is None else subject.node("quantifier")
+        its = whose is not None and plain(whose.get("whose")) == "its" and lemma(subject)
+        one, core = each.node("each"), None if does is None else does.node("acts")
+        gone = "" if one is None or does is None else self.phrases.gone_this_way(one)
+        if not gone or does is None or not _ITS.search(self.said(does)):
+            return []
+        if its != "controller" or core is None or verb_of(core) != "create":
+            raise Unsaid("what each of them was")
+        made = self.acts(core, None, ())
+        if len(made) != 1 or set(made[0]) != {"create"}:
+            raise Unsaid("for each")
+        self.phrases.it = None
+        return [{**made[0], "who": f"whoever lost {gone} this way"}]
 
     def _copies_each(self, each: Node | None, does: Node | None) -> list[Entry]:
         """Read "for each artifact you control, create a token that's a copy of it"."""

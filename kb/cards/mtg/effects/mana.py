@@ -100,7 +100,7 @@ class Mana(EffectReader):
         if thing is None or (thing.kind != "bare" and quantifier_of(thing) != "a"):
             raise Unsaid("which spells")
         words = self.phrases.filter(thing)
-        if not all(one.endswith("spell") for one in words.split(" or ")):
+        if "kicked" in words or not all(one.endswith("spell") for one in words.split(" or ")):
             raise Unsaid("which spells")
         made: Entry = {"spend only on": words}
         if beside is not None:
