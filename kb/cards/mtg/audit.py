@@ -195,6 +195,8 @@ _LATER = re.compile(
     r"|while your library has no cards in it"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
+_REPEATED = re.compile(r"repeat this process \w+ more times?")
+"""What is made as often as it says; how often, the way back tells."""
 _CALLED = re.compile(r'named \\"(.*?)\\"')
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
@@ -222,6 +224,7 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
             return phrase
     if '"one up to"' in said:  # its last number tells the others
         plain = re.sub(r"\bone,? (?:two,? )?or (?=two|three)", "", plain)
+    plain = _REPEATED.sub("", plain)
     for word in _WORDS.findall(re.sub(r"\{[^{}]*\}|\[[^\[\]]*\]", " ", plain)):
         if word in _PLACES and not _is_said(word, said):
             return str(word)

@@ -217,6 +217,9 @@ class _Sayer:
         """Return instructions; those of one kind in a row are said in one breath."""
         said: list[str] = []
         rest = list(steps)
+        if (times := _repeated(rest)) > 1:
+            rest = rest[: len(rest) // times]
+            said.append(f"repeat this process {times - 1} more time")
         while rest:
             if "x is" in rest[0]:
                 said.append(self.compared(rest[0]["x is"], rest[1:]))
@@ -781,6 +784,12 @@ def _alike(one: Entry, two: Entry) -> bool:
         "destroy",
         "exile",
     )
+
+
+def _repeated(steps: Sequence[Entry]) -> int:
+    """Return how often a text does the same again and again; twice may be said in full."""
+    ways = range(len(steps), 2, -1)
+    return next((n for n in ways if len(steps) % n == 0 and steps[: len(steps) // n] * n == steps), 1)
 
 
 def _one_of_each(one: Entry, two: Entry) -> Entry | None:

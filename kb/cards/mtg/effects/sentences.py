@@ -6,6 +6,7 @@ and what follows may then no longer speak of what it named.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,7 +16,8 @@ from kb.cards.mtg.effects.clauses import Clauses
 from kb.cards.mtg.effects.prices import owed_later, price_or_else
 from kb.cards.mtg.effects.shapes import by_whom, copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
-from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
+from kb.cards.unread import has_words_left
 from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
@@ -82,7 +84,7 @@ class Effects(Timings, Clauses, Acts):
                     self.steps.append(priced)
                     told = 1
                     continue
-                if self._timing(clause) or self._for_its_cost(clause):
+                if self._timing(clause) or self._for_its_cost(clause) or self._again(clause):
                     continue
                 if _no_regeneration(clause):
                     self._for_good(clause)
@@ -167,12 +169,38 @@ class Effects(Timings, Clauses, Acts):
         who = self.phrases.reference(subject)
         if not self.phrases.is_player(who) and who != self.phrases.that_player:
             raise Unsaid("who pays")
-        if who in ("each player", "opponents"):
+        if who == "each player":
             raise Unsaid("who pays")
         before = self.phrases.it
         made: Entry = {"unless paid": self._price(acts), **by_whom(who)}
         self.phrases.it = before
+        if who == "opponents":
+            return {**made, "then": self._of_opponents(does)}
         return {**made, "then": self._aside(does)}
+
+    def _of_opponents(self, does: Node) -> list[Entry]:
+        """Return what is done to opponents who don't pay: "they lose 3 life"."""
+        subject = does.node("subject")
+        if subject is None or subject.kind != "they" or len(re.findall("they|their", self.said(does))) > 1:
+            raise Unsaid("who of them")
+        before, self.phrases.those = self.phrases.those, "opponents"
+        made = self._aside(does)
+        self.phrases.those = before
+        return made
+
+    def _again(self, clause: Node | None) -> bool:
+        """Take in "repeat this process six more times", of all that was said before."""
+        core, hows = unfold(None if clause is None else clause.node("acts"))
+        thing = core.node("object") if core is not None and core.kind == "act" else None
+        this = thing is not None and quantifier_of(thing) == "this_one" and lemma(thing) == "process"
+        if clause is None or clause.kind != "do" or verb_of(core) != "repeat" or not this:
+            return False
+        times = plain(hows[0].get("manner")).split() if len(hows) == 1 else []
+        number = NUMBERS.get(times[0], 0) if times[1:] in (["more", "times"], ["more", "time"]) else 0
+        if not number or self.phrases.targets or not self.steps or has_words_left(self.steps):
+            raise Unsaid("what is repeated")
+        self.steps[:] = [copy.deepcopy(step) for _ in range(number + 1) for step in self.steps]
+        return True
 
     def _discards_chosen(self, who: Node, card: Node) -> Entry:
         """Read "target player reveals their hand", "you choose a nonland card from it", …"."""
