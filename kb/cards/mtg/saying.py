@@ -267,6 +267,11 @@ class _Sayer:
             return f"{self.steps(step['otherwise'])} unless {_condition(str(step['whether']))}"
         if step.get("whether") == "it was done":
             return f"{self.steps(step['then'])} ifnot {self.steps(step['otherwise'])}"
+        if (prices := _either_price(step)) is not None:
+            inner, *costs = prices
+            who = self.reference(step["who"]) if "who" in step else ""
+            told = " or ".join(self.filled({"unless paid": "<unless paid>"}, one) for one in costs)
+            return f"{self.steps(inner)} unless {who} {told}"
         if "put into library" in step and step.get("at") == "shuffled":
             return f"shuffle {self.reference(step['put into library'])} owner library"
         if "add mana" in step:
@@ -784,6 +789,17 @@ def _alike(one: Entry, two: Entry) -> bool:
         "destroy",
         "exile",
     )
+
+
+def _either_price(step: Entry) -> list[Any] | None:
+    """Return what is done unless one of several things is paid, and those; None if it is but one."""
+    then, costs = step.get("then"), [{"unless paid": step.get("unless paid")}]
+    while then and len(then) == 1 and "unless paid" in then[0] and "unless paid" in step:
+        if then[0].get("who") != step.get("who"):
+            return None
+        costs.append({"unless paid": then[0]["unless paid"]})
+        then = then[0]["then"]
+    return [then, *costs] if len(costs) > 1 else None
 
 
 def _repeated(steps: Sequence[Entry]) -> int:

@@ -325,14 +325,17 @@ class Clauses(Forbidding, Piles, Creating):
             then = self.clause(does)
             each = None if does is None or does.kind != "does" else does.node("subject")
             player = str(then[0].get("who", ""))
-            if payer is not None and payer.kind == "they" and _is_each_opponent(each):
+            they = payer is not None and (payer.kind == "they" or _is_that_player(payer))
+            if they and _is_each_opponent(each):
                 who = "opponents"
             elif payer is not None and payer.kind == "they" and player.startswith("controller of"):
                 who = player
             else:
                 who = self.phrases.reference(payer)
             self.phrases.it = None
-            return [{"unless paid": self._price(acts), **by_whom(who), "then": then}]
+            for price in reversed([self._price(one) for one in _either_act(acts)]):
+                then = [{"unless paid": price, **by_whom(who), "then": then}]
+            return then
         raise Unsaid(word)
 
     def _while(self, condition: Node | None) -> str:
@@ -569,6 +572,20 @@ def _asks_of_the_spell(condition: Node | None) -> bool:
     return (
         subject is not None and lemma(subject) == "spell" and quantifier_of(subject) == "this_one"
     )
+
+
+def _either_act(acts: Node | None) -> list[Node | None]:
+    """Return what somebody may do of "sacrifices a permanent or discards a card"."""
+    if acts is None or acts.kind not in ("or_act", "comma_or_act"):
+        return [acts]
+    first, second = acts.node("first"), acts.node("second")
+    if first is not None and first.kind == "comma_act" and acts.kind == "comma_or_act":
+        return [first.node("first"), first.node("second"), second]
+    return [*_either_act(first), second]
+
+
+def _is_that_player(subject: Node) -> bool:
+    return lemma(subject) == "player" and quantifier_of(subject) == "that" and not is_described(subject)
 
 
 def _is_each_opponent(subject: Node | None) -> bool:
