@@ -272,6 +272,9 @@ class _Sayer:
             who = self.reference(step["who"]) if "who" in step else ""
             told = " or ".join(self.filled({"unless paid": "<unless paid>"}, one) for one in costs)
             return f"{self.steps(inner)} unless {who} {told}"
+        if "search" in step and step.get("to") == "exile":
+            found = {**step, "to": "nowhere"}
+            return f"{self.filled(EFFECT, found).replace(' put ', ' ')} exile"
         if "put into library" in step and step.get("at") == "shuffled":
             return f"shuffle {self.reference(step['put into library'])} owner library"
         if "add mana" in step:
@@ -535,6 +538,8 @@ class _Sayer:
     def reference(self, value: object) -> str:
         """Return a reference; what was named before may be a pronoun."""
         said = re.sub(r"^those ", "each ", str(value))
+        if said == "each card exiled this way" and not self.again:
+            return ""
         if said == "each card among them" or (said in self.known and not self.again):
             return ""
         self.known.add(said)
@@ -1160,6 +1165,7 @@ WAY_BACK = WayBack(
             r"gain control \1 during controller next turn"
         ),
         "your library and / or graveyard": "your library or your graveyard",
+        "your graveyard and library": "your library or your graveyard",
         r"card and / or(?= (?:an? )?\w+ card)": "or",
         "and / or": "or",
         "your opponents": "opponents",

@@ -42,6 +42,8 @@ class Moving(Piles, Creating):
 
     def _exile(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if core.kind == "act" and who == "you" and not hows and self._exiles_found(thing):
+            return []
         if core.kind == "act" and not hows and _is_top(thing):
             return self._exile_top(thing, who)
         if core.kind == "act" and who == "you" and not hows and (one := self._this_or(thing)):
@@ -79,6 +81,22 @@ class Moving(Piles, Creating):
         ]
         self.phrases.gone = made[0]["exile"] if len(made) == 1 else None
         return made
+
+    def _exiles_found(self, thing: Node | None) -> bool:
+        """Take in "exile it", of what was searched for just before."""
+        found = self.phrases.found
+        again = thing is not None and quantifier_of(thing) in ("that", "those")
+        named = thing is not None and (
+            thing.kind in ("it", "them")
+            or (again and lemma(thing) == "card" and not is_described(thing))
+        )
+        if found is None or "search" not in found or not named or self.phrases.found_beside:
+            return False
+        self.phrases.found, found["to"] = None, "exile"
+        several = "amount" in found
+        self.phrases.exiled, self.phrases.it = True, None if several else "it"
+        self.phrases.those = "each card exiled this way" if several else None
+        return True
 
     def _this_or(self, thing: Node | None) -> list[Entry]:
         """Read "this or up to one target creature", of which one is chosen."""

@@ -537,12 +537,14 @@ def _or_graveyard(node: Node | None) -> bool:
     """Whether "your library and/or graveyard" is meant."""
     both = None if node is None else node.node("noun")
     whose = None if node is None else node.node("quantifier")
-    if both is None or both.kind != "and_or_noun" or whose is None or node is None:
+    if both is None or whose is None or node is None:
+        return False
+    if both.kind not in ("and_or_noun", "and_noun"):
         return False
     plainly = not items(node.node("describers")) and not items(node.node("posts"))
     mine = whose.kind == "own" and plain(whose.get("whose")) == "your"
     first, second = (Node("bare", (("noun", both.node(one)),)) for one in ("first", "noun"))
-    return plainly and mine and (lemma(first), lemma(second)) == ("library", "graveyard")
+    return plainly and mine and {lemma(first), lemma(second)} == {"library", "graveyard"}
 
 
 def _with_different_names(what: Node | None) -> tuple[Node | None, str]:
