@@ -450,6 +450,14 @@ class _Sayer:
                 return "or planeswalker you control" if value else ""
             case "who" | "cannot gain life" | "cannot lose" | "cannot win" if word in _BARS:
                 return {"you": "you", "opponent": "opponents", "each": "player"}[str(value)]
+            case "of" if word == "untaps at most":
+                return _filter(str(value))
+            case "who" if word == "untaps at most":
+                return {"you": "controller", "opponent": "opponents", "each": "player"}[
+                    value or "you"
+                ]
+            case "untaps at most":
+                return str(value)
             case "of" if word == "casts at most":
                 return "" if value is None else str(value).removesuffix(" spell")
             case "casts at most":
@@ -810,7 +818,9 @@ def _either_price(step: Entry) -> list[Any] | None:
 def _repeated(steps: Sequence[Entry]) -> int:
     """Return how often a text does the same again and again; twice may be said in full."""
     ways = range(len(steps), 2, -1)
-    return next((n for n in ways if len(steps) % n == 0 and steps[: len(steps) // n] * n == steps), 1)
+    return next(
+        (n for n in ways if len(steps) % n == 0 and steps[: len(steps) // n] * n == steps), 1
+    )
 
 
 def _one_of_each(one: Entry, two: Entry) -> Entry | None:

@@ -23,6 +23,7 @@ from kb.cards.mtg.effects.shapes import (
 )
 from kb.cards.mtg.effects.sources import damage_grows
 from kb.cards.mtg.elsewhere import cast_free, played_from
+from kb.cards.mtg.limits import untap_limit
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import is_on_the_battlefield, kind_of_counters
 from kb.cards.mtg.phrases import Phrases
@@ -84,6 +85,8 @@ class Standing:
             return [*self.read(clause.node("first")), *self.read(clause.node("second"))]
         if clause.kind == "do":
             return self._prevents(clause.node("acts"))
+        if (limited := untap_limit(clause, self.phrases)) is not None:
+            return [{"static": limited}]
         subject = clause.node("subject")
         if subject is None:
             raise Unsaid("a subject")

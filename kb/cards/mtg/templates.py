@@ -179,6 +179,7 @@ WHEN: Mapping[str, str] = {
 }
 
 STATIC: Mapping[str, str] = {
+    "untaps at most": "<who> cannot untap more than <untaps at most> <of> during untap step",
     "damage grows": (
         "if <by> deal <combat> damage <damage grows> deal that damage <plus> otherwise"
     ),

@@ -84,7 +84,9 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
     def _repeat(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "repeat this process" at the end of a text, if something was so."""
         thing = core.node("object") if core.kind == "act" else None
-        this = thing is not None and quantifier_of(thing) == "this_one" and lemma(thing) == "process"
+        this = (
+            thing is not None and quantifier_of(thing) == "this_one" and lemma(thing) == "process"
+        )
         plainly = not (self.phrases.targets or self.phrases.among or self.phrases.x)
         if not this or who != "you" or hows or not plainly:
             raise Unsaid("what is repeated")

@@ -142,7 +142,11 @@ class Clauses(Forbidding, Piles, Creating):
                     if (drawn := self._draws_attacks(adverbs, node.node("does"))) is not None:
                         return drawn
                     each = len(adverbs) == 1 and adverbs[0].kind == "for_each"
-                    if each and not hows and (bereft := self._bereft(adverbs[0], node.node("does"))):
+                    if (
+                        each
+                        and not hows
+                        and (bereft := self._bereft(adverbs[0], node.node("does")))
+                    ):
                         return bereft
                     if each and not hows and _copies_it(node.node("does")):
                         return self._copies_each(adverbs[0].node("each"), node.node("does"))
@@ -585,7 +589,11 @@ def _either_act(acts: Node | None) -> list[Node | None]:
 
 
 def _is_that_player(subject: Node) -> bool:
-    return lemma(subject) == "player" and quantifier_of(subject) == "that" and not is_described(subject)
+    return (
+        lemma(subject) == "player"
+        and quantifier_of(subject) == "that"
+        and not is_described(subject)
+    )
 
 
 def _is_each_opponent(subject: Node | None) -> bool:

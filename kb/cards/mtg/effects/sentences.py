@@ -181,7 +181,11 @@ class Effects(Timings, Clauses, Acts):
     def _of_opponents(self, does: Node) -> list[Entry]:
         """Return what is done to opponents who don't pay: "they lose 3 life"."""
         subject = does.node("subject")
-        if subject is None or subject.kind != "they" or len(re.findall("they|their", self.said(does))) > 1:
+        if (
+            subject is None
+            or subject.kind != "they"
+            or len(re.findall("they|their", self.said(does))) > 1
+        ):
             raise Unsaid("who of them")
         before, self.phrases.those = self.phrases.those, "opponents"
         made = self._aside(does)
@@ -192,11 +196,15 @@ class Effects(Timings, Clauses, Acts):
         """Take in "repeat this process six more times", of all that was said before."""
         core, hows = unfold(None if clause is None else clause.node("acts"))
         thing = core.node("object") if core is not None and core.kind == "act" else None
-        this = thing is not None and quantifier_of(thing) == "this_one" and lemma(thing) == "process"
+        this = (
+            thing is not None and quantifier_of(thing) == "this_one" and lemma(thing) == "process"
+        )
         if clause is None or clause.kind != "do" or verb_of(core) != "repeat" or not this:
             return False
         times = plain(hows[0].get("manner")).split() if len(hows) == 1 else []
-        number = NUMBERS.get(times[0], 0) if times[1:] in (["more", "times"], ["more", "time"]) else 0
+        number = (
+            NUMBERS.get(times[0], 0) if times[1:] in (["more", "times"], ["more", "time"]) else 0
+        )
         if not number or self.phrases.targets or not self.steps or has_words_left(self.steps):
             raise Unsaid("what is repeated")
         self.steps[:] = [copy.deepcopy(step) for _ in range(number + 1) for step in self.steps]
