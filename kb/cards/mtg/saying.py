@@ -815,7 +815,7 @@ def _either_price(step: Entry) -> list[Any] | None:
     return [then, *costs] if len(costs) > 1 else None
 
 
-def _repeated(steps: Sequence[Entry]) -> int:
+def _repeated(steps: list[Entry]) -> int:
     """Return how often a text does the same again and again; twice may be said in full."""
     ways = range(len(steps), 2, -1)
     return next(
