@@ -1,8 +1,8 @@
-"""What something may do "as though" another thing were so."""
+"""What creatures may do "as though" another thing were so, and what those "able to" do something have to do."""
 
 from __future__ import annotations
 
-from kb.cards.mtg.nodes import items, plain, verb_of
+from kb.cards.mtg.nodes import items, lemma, plain, verb_of
 from kb.cards.values import Node
 
 DESPITE_DEFENDER = "despite_defender"
@@ -52,3 +52,21 @@ def _attacking(acts: Node | None) -> Node | None:
     if acts is None or acts.kind != "act_alone" or verb_of(acts) != "attack":
         return None
     return Node(DESPITE_DEFENDER, acts.parts)
+
+
+def blocked_by_all(clause: Node) -> Node | None:
+    """Return what "all creatures able to block it do so" is said of.
+
+    None where it says no such thing, or something of certain creatures only.
+    """
+    subject, acts = clause.node("subject"), clause.node("acts")
+    if clause.kind != "does" or subject is None or acts is None or acts.kind != "do_so":
+        return None
+    quantifier = subject.node("quantifier")
+    described = items(subject.node("describers"), "items")
+    able = items(subject.node("posts"), "items")
+    if quantifier is None or quantifier.kind != "all" or described or lemma(subject) != "creature":
+        return None
+    if len(able) != 1 or able[0].kind != "able_to" or verb_of(able[0]) != "block":
+        return None
+    return None if items(able[0].node("how"), "adverbs") else able[0].node("what")

@@ -89,7 +89,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "lose", "until", "delay",
     ),
     "equal": ('"flashback"', "damage by toughness", "of ", '"strike"', *_NUMBERED),
-    "all": ("colored object", "attacks if able", "boost per counter",
+    "all": ("colored object", "attacks if able", "blocked by all able", "boost per counter",
         "loyalty abilities of",
         "exile library", "prevent all damage",
         "prevent damage ", "damage to enchanted",

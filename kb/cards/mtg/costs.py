@@ -13,12 +13,14 @@ COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _OTHERS = {"C": 1, "S": 1, "P": 1, "X": 0, "Y": 0, "Z": 0}
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _KNOWN = re.compile(r"\{(?:[wubrgxtq]|\d+|w/[ub]|u/[br]|b/[rg]|r/[gw]|g/[wu])\}")
+_OR_LIFE = re.compile(r"\{[wubrg]/p\}")
 
 
-def symbols_of(price: Node | None) -> str:
+def symbols_of(price: Node | None, announced: bool = False) -> str:
     """Return the symbols of a price as they are printed."""
     found = None if price is None else price.get("symbols")
-    return known_symbols([str(one) for one in found] if isinstance(found, tuple) else [])
+    symbols = [str(one) for one in found] if isinstance(found, tuple) else []
+    return known_symbols(symbols, announced)
 
 
 def paid_by(price: Node | None) -> str:
@@ -33,9 +35,15 @@ def energy_of(price: Node | None) -> int:
     return len(symbols) if symbols and set(symbols) == {"{e}"} else 0
 
 
-def known_symbols(symbols: list[str]) -> str:
-    """Return symbols as card files write them, if the rules know each of them."""
-    if not symbols or not all(_KNOWN.fullmatch(one.lower()) for one in symbols):
+def known_symbols(symbols: list[str], announced: bool = False) -> str:
+    """Return symbols as card files write them, if the rules know each of them.
+
+    Where the cost is one of casting or activating something, how it is paid is announced: then life
+    may be paid for Phyrexian symbols, as long as they are of one color.
+    """
+    either = {one for one in map(str.lower, symbols) if announced and _OR_LIFE.fullmatch(one)}
+    others = [one for one in map(str.lower, symbols) if one not in either]
+    if not symbols or len(either) > 1 or not all(map(_KNOWN.fullmatch, others)):
         raise Unsaid("a symbol")
     return "".join(symbols).upper()
 
@@ -71,7 +79,7 @@ def cost_of(costs: Node | None, phrases: Phrases) -> str:
 def cost_of_act(node: Node, phrases: Phrases) -> str:
     """Return as a cost what somebody does."""
     if node.kind == "price":
-        return symbols_of(node)
+        return symbols_of(node, announced=True)
     if node.kind == "act_price" and verb_of(node) == "pay" and energy_of(node.node("price")):
         return paid_by(node.node("price"))
     if node.kind == "act_price" and verb_of(node) == "pay":

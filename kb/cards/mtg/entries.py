@@ -317,7 +317,7 @@ class _Maker:
         made: Entry = {}
         if _COST.fullmatch(cost := self._mana_cost()):
             try:
-                made["cost"] = known_symbols(_SYMBOL.findall(cost))
+                made["cost"] = known_symbols(_SYMBOL.findall(cost), announced=True)
             except Unsaid:
                 made["abilities"] = [{"other": f"(this spell costs {cost} to cast)"}]
                 made |= value_of(cost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kb.cards.mtg.as_though import DESPITE_DEFENDER, despite_defender
+from kb.cards.mtg.as_though import DESPITE_DEFENDER, blocked_by_all, despite_defender
 from kb.cards.mtg.effects.changing import still
 from kb.cards.mtg.effects.clauses import additional_lands
 from kb.cards.mtg.effects.creating import exceptions
@@ -90,6 +90,8 @@ class Standing:
         subject = clause.node("subject")
         if subject is None:
             raise Unsaid("a subject")
+        if (blocked := blocked_by_all(clause)) is not None:
+            return [{"static": {"blocked by all able": self._whom(blocked)}}]
         if clause.kind == "may" and (found := self._barred(clause, subject)) is not None:
             return found
         if clause.kind == "may" and (whose := self._whose_abilities(clause, subject)) is not None:

@@ -251,6 +251,7 @@ STATIC: Mapping[str, str] = {
     "blocks any number": "<blocks any number> can block any number creature",
     "attacks who has": "<what> cannot attack unless defending player control <attacks who has>",
     "blocks only": "<what> can block only <blocks only>",
+    "blocked by all able": "all creature able to block <blocked by all able> do so",
     "attacks if able": "<attacks if able> attack combat if able",
     "for the deck": "<for the deck>",
     "double counters": (
