@@ -721,6 +721,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "at your next": {"about"},
     "at end of combat": {"about"},
     "casts": {"whose"},
+    "sacrifices": {"whose"},
     "casts nth": {"whose"},
     "keeps permanents": {"and cards"},
     "cannot search": {"by their own"},

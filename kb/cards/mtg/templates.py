@@ -133,6 +133,7 @@ WHEN: Mapping[str, str] = {
     "casts or copies": "when cast or copy <casts or copies>",
     "enters": "when <enters> enter",
     "casts": "when <whose> cast <casts>",
+    "sacrifices": "when <whose> sacrifice <sacrifices>",
     "casts nth": "when <whose> cast <number> <casts nth> each turn",
     "dies": "when <dies> die",
     "goes to graveyard": "when put graveyard from anywhere",

@@ -165,6 +165,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"casts at": phrases.filter(spell), "target": "this"}, "it"
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
+        if verb == "sacrifice" and acts.kind == "act" and not hows and _one(thing):
+            return {"sacrifices": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "cast" and acts.kind == "act" and (which := _which_spell(thing, hows, phrases)):
             return {**which, "whose": "you"}, "it"
         if verb == "activate" and acts.kind == "act" and not hows and _no_mana_ability(thing):
@@ -201,7 +203,9 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if describers == ["enchanted"] and lemma(subject) == "player":
             whose, plain_one, describers = "enchanted", True, []
         if plain_one and not describers:
-            phrases.that_player = "controller of it" if verb == "cast" else "it"
+            phrases.that_player = "controller of it" if verb in ("cast", "sacrifice") else "it"
+            if verb == "sacrifice" and _one(thing):
+                return {"sacrifices": phrases.filter(thing), "whose": whose}, "it"
             if verb == "cast" and _one(thing):
                 return {"casts": phrases.filter(thing), "whose": whose}, "it"
             if verb == "activate" and _no_mana_ability(thing):
