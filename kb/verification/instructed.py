@@ -84,7 +84,7 @@ def _siblings(said: Any, forms: Mapping[str, Form]) -> Iterator[Data]:
     if own is None:
         return
     needed = _needed(forms[own])
-    if not set(said) <= {word for _, word in needed}:
+    if set(said) != {word for _, word in needed}:
         return
     others = [form for word, form in forms.items() if word != own]
     others.sort(key=lambda form: form.head.split()[0] != own.split()[0])
@@ -97,8 +97,12 @@ def _siblings(said: Any, forms: Mapping[str, Form]) -> Iterator[Data]:
 
 
 def _needed(form: Form) -> list[tuple[str, str]]:
-    """Return what a word has to be told, by kind."""
-    return sorted((one.kind, word) for word, one in form.params.items() if one.default is None)
+    """Return what a word has to be told, by kind; what may be so or not need not be."""
+    return sorted(
+        (one.kind, word)
+        for word, one in form.params.items()
+        if one.default is None and one.kind != "flag"
+    )
 
 
 def _written(card: Any, game: Game) -> Data | None:

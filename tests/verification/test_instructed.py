@@ -58,3 +58,13 @@ def test_an_ability_does_another_thing_with_the_same() -> None:
     other = [one[1] for one in effects if one[0] == {"draw": 1}]
     assert other[0] == {"to mana": "target 1"}
     assert {"return to hand": "target 1"} in other
+
+
+def test_what_may_be_said_besides_need_not_be_said_to_do_another_thing() -> None:
+    ability = {"targets": ["creature"], "effect": [{"damage": 2, "to": "target 1"}]}
+    card = {"name": "Test Bolt", "types": ["instant"], "abilities": [ability]}
+    board = {"game": "mtg", "players": {}, "cards": [card]}
+    assert any(exchanged(board, Game.load("mtg")))
+    # What is said besides is not said of another thing.
+    ability["effect"] = [{"damage": 2, "to": "target 1", "unpreventable": True}]
+    assert not list(exchanged(board, Game.load("mtg")))
