@@ -156,8 +156,10 @@ def small_tasks(
         if early and not showing and len(by_number) <= FEW_RULES:
             reaching = {(file, name): 0 for file, name, rule in found.reaching if rule in ids}
             places = [(file, name, 0) for file, name in {**reaching, **dict.fromkeys(found.coming)}]
-            if places:
-                some = (tasks[0], number, tuple(places), len(reaching))
+            if places or likely:
+                # Where what changed comes up in no case yet, some that are likely may be close.
+                close = None if places else tuple(likely)
+                some = (tasks[0], number, tuple(places), len(reaching), close)
                 pieces.append(SmallTask(*some, seconds=EARLY))
             continue
         if near and not showing:
@@ -277,8 +279,9 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
 
         if piece.likely is not None:
             known = {asked_of(case.scenario) for case in near}
-            until = end - (1 - SEARCHED) * MADE
-            close = closest(piece.task.files, books, books.between({}), until, piece.likely)
+            until = end - (1 - SEARCHED) * piece.seconds
+            files = () if few else piece.task.files
+            close = closest(files, books, books.between({}), until, piece.likely)
             near += [case for case in close if asked_of(case.scenario) not in known]
         futile: Counter[frozenset[str]] = Counter()
         near, surveyed = (near[:FEW_CASES], FEW_CASES) if few else (near, SURVEYED)

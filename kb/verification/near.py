@@ -35,6 +35,7 @@ from kb.scenario.wording import worded
 from kb.testing.between import NUMBER, Between, Books
 from kb.testing.related import shown_by, spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
+from kb.verification.doing import both_done, done_otherwise
 from kb.verification.instructed import exchanged, instructed
 from kb.verification.nearby import (
     MENTIONS,
@@ -219,6 +220,10 @@ class Lacking:
             for other, (least, most) in spans.items()
             if said[2] != other and least <= int(said[1]) <= most
         )
+
+    def whole(self, statements: frozenset[int]) -> list[frozenset[int]]:
+        """Return the literals of each unit of some statements, few first."""
+        return sorted({own for _, own in self._literals(statements) if own}, key=_order)
 
     def deeper(self, statements: frozenset[int], met: frozenset[int]) -> list[frozenset[int]]:
         """Return the literals that nothing meets of what would make what some statements lack."""
@@ -489,6 +494,7 @@ class Near:
             own = in_turn(
                 *([counted(data, game, bounds)] if numbers else ()),
                 flagged(data, game, words),
+                done_otherwise(data),
                 instructed(data, game, words),
                 mentioning(data, game, directed),
                 printed(data, game, shown),
@@ -534,6 +540,8 @@ class Near:
         if found.level == SAME:
             wanted = lacking.lacking(between.changed, met)
             wanted += [one for one in lacking.deeper(between.changed, met) if one not in wanted]
+            # What is there, and not at once, may come together where more is done.
+            wanted += lacking.whole(between.changed)
         else:
             wanted = lacking.consequences(found.differing, met)
         for literals in wanted:
@@ -651,8 +659,9 @@ def _numbers(between: Between, name: str) -> tuple[str, ...]:
 def crossed(data: Data, donor: Data) -> Iterator[Data]:
     """Yield a board with what lies on another one put on it: all of it, then thing by thing.
 
-    A text that is asked about there is asked about here. Last of all a thing stands in the place of
-    another in its zone, and is called as that one was: what is done with that one is done with it.
+    With all of it what is done there is done here, too. A text that is asked about there is asked
+    about here. Last of all a thing stands in the place of another in its zone, and is called as
+    that one was: what is done with that one is done with it.
     """
     things = [
         (seat, zone, thing)
@@ -667,6 +676,8 @@ def crossed(data: Data, donor: Data) -> Iterator[Data]:
     own = len(data.get("players") or {})
     fitting = [one for one in things if one[0] < own]
     yield from _with(data, cards, fitting)
+    for board in both_done(data, donor):
+        yield from _with(board, cards, fitting)
     yield from said_by_cards(data, donor)
     texts = [one for one in donor.get("ask", ()) if isinstance(one.get(MENTIONS), str)]
     for one in texts[:TEXTS]:

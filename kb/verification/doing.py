@@ -1,0 +1,114 @@
+"""Boards near a board on which something else is done: what rules say of moments shows there.
+
+What happens in between, who is affected and what is chosen is seldom told by what lies there: it
+takes one step more or less, in another order, with another thing, or another choice. What another
+case does may be done here, too, before or after (`both_done`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kb.verification.nearby import Data, in_turn
+
+CHOOSE, BY = "choose", "by"
+"""The keys under which stands what is chosen, and who does something."""
+
+CONTRARY: Mapping[object, object] = {"yes": "no", "no": "yes", True: False, False: True}
+"""What is chosen otherwise where there are two ways."""
+
+OTHERS = 4
+"""By how many others each name in a step is replaced at most."""
+
+
+def done_otherwise(data: Data) -> Iterator[Data]:
+    """Yield the boards on which one step is another one, is left out, comes twice or sooner.
+
+    Steps that come last are changed first: what is asked most likely hangs on them.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    """
+    steps = _steps(data)
+    players, things = list(data.get("players") or {}), _things(data)
+    places = range(len(steps))[::-1]
+
+    def at(place: int, *others: Any, gone: int = 1) -> Data:
+        return {**data, "do": [*steps[:place], *others, *steps[place + gone :]]}
+
+    yield from in_turn(
+        (at(n, other) for n in places for other in _contrary(steps[n])),
+        # The last one is left out where less is done (`kb.verification.nearby.nearby_things`).
+        (at(n) for n in places[1:]),
+        (at(n, other) for n in places for other in _renamed(steps[n], players, things)),
+        (at(n - 1, steps[n], steps[n - 1], gone=2) for n in places if n),
+        (at(n, steps[n], steps[n]) for n in places),
+    )
+
+
+def both_done(data: Data, donor: Data) -> Iterator[Data]:
+    """Yield a board on which what is done on another one is done, too: afterwards, and before.
+
+    What lies on the other one is not put on it here.
+
+    Parameters
+    ----------
+    data, donor : dict
+        Boards; the players of the other are called as those here are, seat by seat.
+    """
+    own, there = _steps(data), _steps(donor)
+    seats = list(donor.get("players") or {})
+    names = dict(zip(seats, data.get("players") or {}, strict=False))
+    if there and len(names) == len(seats):
+        called = [_called(step, names) for step in there]
+        yield {**data, "do": [*own, *called]}
+        if own:
+            yield {**data, "do": [*called, *own]}
+
+
+def _steps(data: Data) -> list[Any]:
+    done = data.get("do")
+    return done if isinstance(done, list) else []
+
+
+def _contrary(step: Any) -> Iterator[Data]:
+    said = step.get(CHOOSE) if isinstance(step, dict) else None
+    if isinstance(said, str | bool) and said in CONTRARY:
+        yield {**step, CHOOSE: CONTRARY[said]}
+
+
+def _renamed(step: Any, players: Sequence[str], things: Sequence[str]) -> Iterator[Data]:
+    """Yield a step with another name in the place of each that it says, of its own kind first."""
+    for key, value in step.items() if isinstance(step, dict) else ():
+        if isinstance(value, str) and value in (*players, *things):
+            alike, others = (players, things) if value in players else (things, players)
+            names = [*alike, *(others if key != BY else ())]
+            names = [name for name in names if name != value]
+            yield from ({**step, key: name} for name in names[:OTHERS])
+        elif isinstance(value, list) and {one for one in value if isinstance(one, str)} & {*things}:
+            # Of several things that are named there is one less.
+            less = ([*value[:n], *value[n + 1 :]] for n in range(len(value)))
+            yield from ({**step, key: some} for some in less)
+
+
+def _things(data: Data) -> list[str]:
+    """Return what the things are called that lie on a board."""
+    found = [
+        thing.get("as", thing.get("card")) if isinstance(thing, dict) else thing
+        for board in (data.get("players") or {}).values()
+        for value in (board or {}).values()
+        for thing in (value if isinstance(value, list) else ())
+    ]
+    return list(dict.fromkeys(name for name in found if isinstance(name, str)))
+
+
+def _called(value: Any, names: Mapping[str, str]) -> Any:
+    """Return a step with the players called otherwise."""
+    if isinstance(value, dict):
+        return {key: _called(inside, names) for key, inside in value.items()}
+    if isinstance(value, list):
+        return [_called(inside, names) for inside in value]
+    return names.get(value, value) if isinstance(value, str) else value

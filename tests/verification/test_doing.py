@@ -1,0 +1,42 @@
+"""Boards near cases on which something else is done."""
+
+from __future__ import annotations
+
+from kb.verification.doing import both_done, done_otherwise
+from kb.verification.nearby import Data
+
+CAST, CHOOSE = {"cast": "Bolt", "by": "Ann"}, {"choose": "yes", "for": "offer"}
+BOARD: Data = {
+    "players": {"Ann": {"hand": ["Bolt"]}, "Bo": {"field": [{"card": "Ox", "as": "old Ox"}]}},
+    "do": [CAST, CHOOSE],
+}
+
+
+def test_one_step_is_another_one_left_out_or_comes_twice_or_sooner() -> None:
+    found = [one["do"] for one in done_otherwise(BOARD)]
+    assert found[:5] == [
+        [CAST, {**CHOOSE, "choose": "no"}],
+        [CHOOSE],
+        [{**CAST, "cast": "old Ox"}, CHOOSE],
+        [CHOOSE, CAST],
+        [CAST, CHOOSE, CHOOSE],
+    ]
+    assert [{**CAST, "by": "Bo"}, CHOOSE] in found
+    assert BOARD["do"] == [CAST, CHOOSE]
+    assert not list(done_otherwise({"players": {"Ann": None}}))
+
+
+def test_of_several_things_that_a_step_names_there_is_one_less() -> None:
+    board = {**BOARD, "do": [{"attack": ["Bolt", "old Ox"]}]}
+    found = [one["do"] for one in done_otherwise(board)]
+    assert [{"attack": ["old Ox"]}] in found
+
+
+def test_what_is_done_on_another_board_is_done_on_this_one() -> None:
+    donor = {"players": {"Cy": None, "Di": None}, "do": [{"pass": "Di", "to": ["Cy"]}]}
+    own, other = [CAST, CHOOSE], [{"pass": "Bo", "to": ["Ann"]}]
+    assert [one["do"] for one in both_done(BOARD, donor)] == [[*own, *other], [*other, *own]]
+    assert [one["do"] for one in both_done({**BOARD, "do": []}, donor)] == [other]
+    # There is no seat for a third player.
+    assert not list(both_done(BOARD, {**donor, "players": {"Cy": 1, "Di": 1, "Ed": 1}}))
+    assert not list(both_done(BOARD, {"players": {"Cy": None}}))
