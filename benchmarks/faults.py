@@ -194,8 +194,10 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
         chance.shuffle(ways)
         for statement, other in ways[:3]:
             body = "\n".join(other if s is statement else s.code for s in own).strip()
-            # A number may mean several blocks; only this one is spoilt, and keeps its numbers.
-            head = f"%! {', '.join(label.numbers)}\n%! instead: {label.id}\n%! {label.sentence}\n"
+            # A number may mean several blocks; only this one is spoilt, and keeps its numbers, as
+            # whoever changes a rule calls it as it is called on that day.
+            numbers = label.numbers_on(view.date)
+            head = f"%! {', '.join(numbers)}\n%! instead: {label.id}\n%! {label.sentence}\n"
             head = WORDS + head if SPARED in body else head
             text = head + body + "\n" if body else f"%! repeals {label.id}\n%! {label.sentence}\n"
             try:
@@ -206,7 +208,7 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
             equal = kind in KINDS and says_the_same(statement, other, others)
             # Where others offer options of the same decision, nobody falls silent without these.
             equal |= kind == NO_OPTION and any(_offers(s) & _offers(statement) for s in others)
-            yield Fault(kind, label, statement.code, other, text, equal)
+            yield Fault(kind, label.on(view.date), statement.code, other, text, equal)
             given += 1
             break
         if given == each:
@@ -303,7 +305,8 @@ def rests_on(found: Comparison, label: Label) -> bool:
     """Return whether an answer stays, and the spoilt rule is among its other reasons."""
     reasons = () if found.cases is None else found.cases.reasons
     labels = {**found.old.view.labels, **found.new.view.labels}
-    named = (labels[name].numbers for one in reasons for name in one.rules if name in labels)
+    day = found.new.view.date
+    named = (labels[one].numbers_on(day) for why in reasons for one in why.rules if one in labels)
     return any(set(numbers).intersection(label.numbers) for numbers in named)
 
 
@@ -311,7 +314,8 @@ def puts_down(found: Comparison, label: Label) -> bool:
     """Return whether some other answer is put down to the rule that is spoilt."""
     cases = () if found.cases is None else found.cases.changed
     labels = {**found.old.view.labels, **found.new.view.labels}
-    blamed = [labels[name].numbers for one in cases for name in one.rules if name in labels]
+    day = found.new.view.date
+    blamed = [labels[n].numbers_on(day) for one in cases for n in one.rules if n in labels]
     blamed += [board.rules for board in found.small]
     return any(set(numbers).intersection(label.numbers) for numbers in blamed)
 
