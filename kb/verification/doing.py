@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from kb.scenario import Game
 from kb.verification.nearby import Data, in_turn
 
 CHOOSE, BY = "choose", "by"
@@ -47,6 +48,22 @@ def done_otherwise(data: Data) -> Iterator[Data]:
         (at(n - 1, steps[n], steps[n - 1], gone=2) for n in places if n),
         (at(n, steps[n], steps[n]) for n in places),
     )
+
+
+def asked_instead(data: Data, game: Game) -> Iterator[Data]:
+    """Yield a board on which it is asked whether a step may be done, and not done; the last first.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    game : Game
+    """
+    steps = _steps(data)
+    for number in range(len(steps))[::-1]:
+        step = steps[number]
+        if isinstance(step, dict) and not game.actions.keys().isdisjoint(step):
+            yield {**data, "do": steps[:number], "ask": [{"may": step}]}
 
 
 def both_done(data: Data, donor: Data) -> Iterator[Data]:

@@ -35,7 +35,7 @@ from kb.scenario.wording import worded
 from kb.testing.between import NUMBER, Between, Books
 from kb.testing.related import shown_by, spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
-from kb.verification.doing import both_done, done_otherwise
+from kb.verification.doing import asked_instead, both_done, done_otherwise
 from kb.verification.instructed import exchanged, instructed
 from kb.verification.nearby import (
     MENTIONS,
@@ -43,6 +43,7 @@ from kb.verification.nearby import (
     Data,
     counted,
     cut_short,
+    displaced,
     flagged,
     in_turn,
     mentioning,
@@ -396,8 +397,8 @@ class Near:
             if found.level >= self._least:
                 yield case, data, found.bare()
             starts = self._alone(case, data, found)
-            surveyed = [{**data, "ask": options_of(data)}] if number < self._surveyed else []
-            for alone in (*starts, *(surveyed if self._of_options(case) else ())):
+            surveyed = self._legal(case, data) if number < self._surveyed else []
+            for alone in (*starts, *surveyed):
                 own = found if alone is data else self._probed(case, alone)
                 if own is not None and alone in surveyed and own.level >= self._least:
                     yield case, alone, own.bare()
@@ -428,11 +429,19 @@ class Near:
                 if place.level < further.level:
                     places.append(further)
 
-    def _of_options(self, case: Case) -> bool:
+    @staticmethod
+    def _of_options(between: Between) -> bool:
         """Return whether a changed statement says what may be done."""
-        between = self._between(case)
         heads = (between.slicer.statements[number].heads for number in between.changed)
         return any(name in OF_OPTIONS for some in heads for name, _ in some)
+
+    def _legal(self, case: Case, data: Data) -> list[Data]:
+        """Return a case with the questions what may be done, if a changed statement says that."""
+        between = self._between(case)
+        if not self._of_options(between):
+            return []
+        instead = asked_instead(data, Game.load(between.new.rulebook.game))
+        return [{**data, "ask": options_of(data)}, *islice(instead, SPLIT)]
 
     def _alone(self, case: Case, data: Data, found: Probed) -> list[Data]:
         """Return a case with each of some questions alone, the likeliest first."""
@@ -495,6 +504,7 @@ class Near:
                 *([counted(data, game, bounds)] if numbers else ()),
                 flagged(data, game, words),
                 done_otherwise(data),
+                *(() if self._of_options(between) else [displaced(data, game)]),
                 instructed(data, game, words),
                 mentioning(data, game, directed),
                 printed(data, game, shown),
@@ -504,6 +514,9 @@ class Near:
             if not found.level and lacking.held_up(between.changed, lacking.met(found.held)):
                 # Something is said there that the changed rule excepts.
                 own = in_turn(shortened(data), own)
+            if self._of_options(between):
+                # What may be done hangs on where that lies with which it is done.
+                own = in_turn(displaced(data, game), own)
             if found.level and self._surveyed:
                 # They come apart, and no answer at the end shows it.
                 own = chain(cut_short(data), own)

@@ -373,6 +373,28 @@ def timed(data: Data, game: Game, words: Container[str] = frozenset()) -> Iterat
             yield {**data, "turn": {**turn, "player": player, "phase": phase}}
 
 
+def displaced(data: Data, game: Game) -> Iterator[Data]:
+    """Yield the boards on which a thing that is asked about, or used, lies in another zone.
+
+    What rules say of where something lies shows where it lies elsewhere. Nothing else is said of it
+    there.
+    """
+    named = repr((data.get("ask", ()), data.get("do", ())))
+    for name, player in data.get("players", {}).items():
+        own = player or {}
+        zones = [word for word in game.zones if isinstance(own.get(word, []), list)]
+        for zone in zones:
+            value = own.get(zone, [])
+            for number, thing in enumerate(value):
+                if _name(thing) not in named:
+                    continue
+                left = [*value[:number], *value[number + 1 :]]
+                for other in zones:
+                    if game.zones[other] != game.zones[zone]:
+                        there = [*own.get(other, []), _bare(thing)]
+                        yield _with(data, ("players", name), {**own, zone: left, other: there})
+
+
 def options_of(data: Data) -> list[Data]:
     """Return the questions what each player of a board may do."""
     return [{"options": {"by": name}} for name in data.get("players", {})]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kb.verification.doing import both_done, done_otherwise
+from kb.scenario import Game
+from kb.verification.doing import asked_instead, both_done, done_otherwise
 from kb.verification.nearby import Data
 
 CAST, CHOOSE = {"cast": "Bolt", "by": "Ann"}, {"choose": "yes", "for": "offer"}
@@ -40,3 +41,10 @@ def test_what_is_done_on_another_board_is_done_on_this_one() -> None:
     # There is no seat for a third player.
     assert not list(both_done(BOARD, {**donor, "players": {"Cy": 1, "Di": 1, "Ed": 1}}))
     assert not list(both_done(BOARD, {"players": {"Cy": None}}))
+
+
+def test_it_is_asked_whether_a_step_may_be_done() -> None:
+    board = {**BOARD, "do": [CAST, CHOOSE, {"pass": "Bo"}], "ask": [{"outcomes": {}}]}
+    last, first = asked_instead(board, Game.load("fftcg"))
+    assert (last["do"], last["ask"]) == ([CAST, CHOOSE], [{"may": {"pass": "Bo"}}])
+    assert (first["do"], first["ask"]) == ([], [{"may": CAST}])

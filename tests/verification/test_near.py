@@ -16,7 +16,15 @@ from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
 from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
-from kb.verification.nearby import Data, cut_short, flagged, nearby_texts, shortened, timed
+from kb.verification.nearby import (
+    Data,
+    cut_short,
+    displaced,
+    flagged,
+    nearby_texts,
+    shortened,
+    timed,
+)
 from kb.verification.probing import APART, INSIDE, SAME, probe
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -159,6 +167,16 @@ def test_less_is_done_and_it_is_asked_what_may_be_done_there() -> None:
     assert [one["do"] for one in found] == [[{"cast": "A"}], []]
     assert {repr(one["ask"]) for one in found} == {"[{'options': {'by': 'Ann'}}]"}
     assert not list(cut_short({"players": {}}))
+
+
+def test_what_is_asked_about_lies_elsewhere() -> None:
+    there = {"Ann": {"hand": ["Ox", "Elk"], "removed": ["Owl"]}, "Bo": None}
+    board = {"players": there, "ask": [{"may": {"cast": "Ox", "by": "Ann"}}]}
+    game = Game.load("fftcg")
+    found = [one["players"]["Ann"] for one in displaced(board, game)]
+    assert len(found) == len(game.zones) - 1
+    assert {"hand": ["Elk"], "removed": ["Owl", "Ox"]} in found
+    assert there["Ann"] == {"hand": ["Ox", "Elk"], "removed": ["Owl"]}
 
 
 NOWHERE = "moves(X,deck) :- mode(destroy), doomed(X), given(gone(X))."
