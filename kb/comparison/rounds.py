@@ -32,7 +32,7 @@ from kb.inference.engine import Clock
 from kb.rulebook import Label
 from kb.testing.replaying import is_kept
 from kb.verification.kin import kinship
-from kb.verification.pinned import seeming_pins
+from kb.verification.pinned import seeming_about, seeming_pins
 
 FIRST = 2
 """How many short files about a changed rule are compared before all others."""
@@ -42,6 +42,9 @@ GLIMPSED = 6
 
 LONG = 8_000
 """How many bytes a file has that is long."""
+
+ABOUT = 4
+"""How many files are compared early that are about a changed rule and do not pin it."""
 
 AKIN = 6
 """How many files are compared early that pin rules akin to the changed ones."""
@@ -123,8 +126,8 @@ class Rounds:
         self._shortest = sorted((file for file in pins if pins[file] & self._numbers), key=_length)
         self._glimpsed = {0: self._shortest[:FIRST], EARLY: self._shortest[FIRST:GLIMPSED]}
         akin = _akin(pins, sides, changed)
-        own = set(self._shortest)
-        self._likely = [*self._shortest, *(file for file in akin[:AKIN] if file not in own)]
+        about = seeming_about((Path(task.file) for task in self.tasks), self._numbers)
+        self._likely = list(dict.fromkeys((*self._shortest, *about[:ABOUT], *akin[:AKIN])))
         long = {file for file in self._shortest[:GLIMPSED] if _length(file) > LONG}
         if likeliest:
             place = {file: number for number, file in enumerate(akin) if file not in long}

@@ -56,7 +56,7 @@ from kb.verification.kin import kinship
 from kb.verification.near import Donor, Lacking, Near, closest, donors_of
 from kb.verification.nearby import Data, shrunk
 from kb.verification.oneboard import Fault, Watcher
-from kb.verification.pinned import seeming_pins
+from kb.verification.pinned import seeming_about, seeming_pins
 from kb.verification.probing import INSIDE
 from kb.verification.questions import asked_of_steps
 from kb.verification.weighing import Weight, weight
@@ -67,6 +67,9 @@ SECONDS = 600.0
 
 MADE = 20.0
 """How many seconds of work are spent on making a board small."""
+
+ABOUT = 4
+"""How many files are looked through first that are about a rule of an overlay."""
 
 AKIN = 8
 """How many files are looked through first that pin rules akin to those of an overlay."""
@@ -338,6 +341,7 @@ def along_tasks(
         likely = [file for file, close in closeness.items() if close > 0]
         likely.sort(key=lambda file: (-closeness[file] / sqrt(size[file]), size[file]))
         direct.update(likely[:AKIN])
+        direct.update(Path(file).as_posix() for file in seeming_about(files, named)[:ABOUT])
     tasks = [
         AlongTask(
             str(file),
