@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.fftcg.phrases import Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node, Verb
 
 Entry = dict[str, Any]

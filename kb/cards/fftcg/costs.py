@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
+from kb.cards.fftcg.conditions import condition_of
+from kb.cards.fftcg.nodes import Unsaid, items, lemma, plain
+from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node
 
 _SYMBOLS = frozenset({"fire", "ice", "wind", "lightning", "water", "earth", "dull", "s", "c"})
@@ -68,7 +70,7 @@ def other_way(does: Node | None, phrases: Phrases) -> dict[str, Any] | None:
     if before and _CP.search(cost):
         raise Unsaid("CP besides the cost")
     if "only if" in made:
-        made["only if"] = phrases.condition(made["only if"])
+        made["only if"] = condition_of(made["only if"], phrases)
     return {
         "cost": cost,
         "casts it": True,

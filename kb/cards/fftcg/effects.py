@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kb.cards.fftcg.amounts import each
 from kb.cards.fftcg.clauses import (
     at_turns_end,
     becoming,
@@ -42,16 +43,10 @@ from kb.cards.fftcg.clauses import (
     without_chosen,
     without_other,
 )
+from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
-from kb.cards.fftcg.phrases import (
-    Phrases,
-    Unsaid,
-    inner,
-    items,
-    lemma,
-    plain,
-    without_quantifier,
-)
+from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain, without_quantifier
+from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node, Value, Verb
 
 Entry = dict[str, Any]
@@ -190,7 +185,7 @@ class Effects:
             return left
         it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
         try:
-            return {"if": self.phrases.condition(opening.node("condition"), it), "then": [left]}
+            return {"if": condition_of(opening.node("condition"), self.phrases, it), "then": [left]}
         except Unsaid:
             return left
 
@@ -378,7 +373,7 @@ class Effects:
                     raise Unsaid("a choice")
                 return [{"unless paid": price, "then": then}]
             it = self.it[0] if len(self.it) == 1 and self.it != [_TOP] else None
-            condition = self.phrases.condition(opening.node("condition"), it)
+            condition = condition_of(opening.node("condition"), self.phrases, it)
             then = self.clause(does)
             if len(self.effect.targets) != before:
                 raise Unsaid("a choice")
@@ -765,7 +760,7 @@ class Effects:
         least, most = self.phrases.count(thing)
         if least != most:
             raise Unsaid("how many")
-        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
+        ends = [each(how, self.phrases) for how in hows if how.kind in ("for_each", "for_every")]
         return f"{least} {ends[0]}" if ends else least
 
     def _on(self, word: str, thing: Node, hows: list[Node]) -> Entry:
@@ -815,7 +810,7 @@ class Effects:
     def gains(self, thing: Node | None, hows: list[Node]) -> list[Entry]:
         """Return what is gained: power and keywords."""
         found: list[Entry] = []
-        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
+        ends = [each(how, self.phrases) for how in hows if how.kind in ("for_each", "for_every")]
         if not all(until_end(how) or how.kind in ("for_each", "for_every") for how in hows):
             raise Unsaid("an adverb")
         for part in listed(thing):
@@ -889,7 +884,7 @@ class Effects:
 
     def _lose(self, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
         thing = core.node("object")
-        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
+        ends = [each(how, self.phrases) for how in hows if how.kind in ("for_each", "for_every")]
         lasts = [how for how in hows if until_end(how)]
         if thing is None or len(lasts) != 1 or len(ends) > 1 or len(lasts) + len(ends) != len(hows):
             raise Unsaid("until when")
@@ -928,7 +923,7 @@ class Effects:
             if how.kind == "toward" and to is None:
                 to = how.get("to")
             else:
-                ends.append(self.phrases.each(how))
+                ends.append(each(how, self.phrases))
         if amount is None or to is None or len(ends) > 1:
             raise Unsaid("damage")
         if not self._orders(who) and not self.phrases.is_this(who):

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.clauses import instead, unpaid
+from kb.cards.fftcg.conditions import at_least, condition_of
 from kb.cards.fftcg.costs import cost_of, other_way
 from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
-from kb.cards.fftcg.phrases import Phrases, Unsaid, ended, inner, items, lemma, plain
+from kb.cards.fftcg.nodes import Unsaid, ended, inner, items, lemma, plain
+from kb.cards.fftcg.phrases import Phrases
 from kb.cards.fftcg.saying import WAY_BACK
 from kb.cards.fftcg.standing import Standing
 from kb.cards.fftcg.triggers import Triggers
@@ -225,7 +227,7 @@ class _Maker:
         if ability_kind(body) not in ("field", "effect"):
             return {}
         try:
-            return {"held while": self.phrases.at_least(opening.node("condition"))}
+            return {"held while": at_least(opening.node("condition"), self.phrases)}
         except Unsaid:
             return {}
 
@@ -393,7 +395,7 @@ class _Maker:
             then = None if clause is None else _modes(clause.node("does"))
             if opening is None or then is None:
                 return None
-            condition = self.phrases.condition(opening.node("condition"))
+            condition = condition_of(opening.node("condition"), self.phrases)
             more = {"picks": {"": most, condition: then}}
         return more
 
@@ -428,7 +430,7 @@ class _Maker:
         for condition in conditions:
             place = _place_of_this(condition, self.phrases)
             more = (
-                {"only if": self.phrases.condition(condition)}
+                {"only if": condition_of(condition, self.phrases)}
                 if place is None
                 else {"works in": place}
             )
@@ -468,7 +470,7 @@ class _Maker:
         paying = asked is not None and unpaid(asked, self.phrases) is not None
         if condition is not None and condition.kind == "if" and not paying:
             try:
-                head["only if"] = self.phrases.condition(condition.node("condition"))
+                head["only if"] = condition_of(condition.node("condition"), self.phrases)
             except Unsaid:
                 events = Triggers(self.phrases).events(opening)
                 return [self._left(when, head, sentences) for when in events]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.fftcg.phrases import Phrases, Unsaid, items, lemma, plain
+from kb.cards.fftcg.nodes import Unsaid, items, lemma, plain
+from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node, Verb
 
 Entry = dict[str, Any]

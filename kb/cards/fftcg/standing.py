@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kb.cards.fftcg.amounts import each
 from kb.cards.fftcg.clauses import becoming, forced, hindrances, listed, obliged
+from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects import Effects
+from kb.cards.fftcg.history import happened
+from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain
 from kb.cards.fftcg.paying import paying
-from kb.cards.fftcg.phrases import CASTING, Phrases, Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.phrases import CASTING, Phrases
 from kb.cards.values import Node, Verb
 
 Entry = dict[str, Any]
@@ -57,7 +61,7 @@ class Standing:
             opening = does.node("opening")
             if opening is not None and opening.kind == "if" and condition == "always":
                 return self.abilities(
-                    does.node("does"), self.phrases.condition(opening.node("condition"))
+                    does.node("does"), condition_of(opening.node("condition"), self.phrases)
                 )
             if (today := self._today(does)) is not None and condition == "always":
                 return self.abilities(today[1], today[0])
@@ -78,7 +82,7 @@ class Standing:
         if said != "During this turn" or under is None or inside is None or inside.kind != "if":
             return None
         condition = inside.node("condition")
-        past = None if condition is None else self.phrases.happened(condition, today=True)
+        past = None if condition is None else happened(condition, self.phrases, today=True)
         return None if past is None else (past, under.node("does"))
 
     def _attacks_twice(self, does: Node) -> bool:
@@ -152,7 +156,7 @@ class Standing:
     def _lost(self, act: Node, hows: list[Node]) -> str | int:
         """Return how much power is lost."""
         thing = act.node("object")
-        ends = [self.phrases.each(how) for how in hows if how.kind in ("for_each", "for_every")]
+        ends = [each(how, self.phrases) for how in hows if how.kind in ("for_each", "for_every")]
         if thing is None or lemma(thing) != "power" or len(ends) != len(hows) or len(ends) > 1:
             raise Unsaid("what is lost")
         least, most = self.phrases.count(thing)
@@ -219,7 +223,7 @@ class Standing:
         if not this or not only_word or self.phrases.player(does.get("subject")) != "you":
             return None
         if condition is not None and how is None:
-            return self.phrases.condition(condition)
+            return condition_of(condition, self.phrases)
         what = None if how is None else how.node("what")
         quantifier = None if what is None else what.node("quantifier")
         own = quantifier is not None and plain(quantifier.get("whose")) == "your"
@@ -285,7 +289,7 @@ class Standing:
             elif how.kind == "remark" and self._said(how).strip("()") == "it cannot become 0":
                 least = True
             else:
-                ends.append(self.phrases.each(how))
+                ends.append(each(how, self.phrases))
         if amount is None or len(ends) > 1 or not isinstance(what, Node):
             raise Unsaid("a cost")
         return {

@@ -5,16 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kb.cards.fftcg.phrases import (
-    CASTING,
-    Phrases,
-    Unsaid,
-    inner,
-    items,
-    lemma,
-    plain,
-    without_quantifier,
-)
+from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain, without_quantifier
+from kb.cards.fftcg.phrases import CASTING, Phrases
 from kb.cards.values import Node, Value, Verb
 
 Entry = dict[str, Any]
