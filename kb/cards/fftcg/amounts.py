@@ -19,17 +19,19 @@ from kb.cards.fftcg.nodes import (
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node, Value
 
-_EACH = ("for_each", "for_every")
-
 
 def scales(how: Node) -> bool:
-    """Whether an adverb says for each of what a number counts."""
-    return how.kind in _EACH
+    """Whether an adverb says for each of what something is so often."""
+    return how.kind in ("for_each", "for_every")
 
 
-def scaled(number: int, hows: list[Node], phrases: Phrases) -> int | str:
-    """Return a number, for each of what one of some adverbs may say."""
-    ends = [each(how, phrases) for how in hows if scales(how)]
+def ends_of(hows: list[Node], phrases: Phrases) -> list[str]:
+    """Return for each of what adverbs say that something is so often, as ends of an amount."""
+    return [each(how, phrases) for how in hows if scales(how)]
+
+
+def scaled(number: int, ends: list[str]) -> int | str:
+    """Return a number, or so many for each of what its end counts."""
     return f"{number} {ends[0]}" if ends else number
 
 

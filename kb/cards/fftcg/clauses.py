@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.nodes import Unsaid, describers_of, inner, items, lemma, plain, quantifier_kind
 from kb.cards.fftcg.phrases import Phrases
-from kb.cards.values import Node, Verb
+from kb.cards.values import Node, Value, Verb
 
 Entry = dict[str, Any]
 
@@ -241,6 +241,13 @@ def forced(does: Node | None) -> str | None:
     return obliged(does, ends=False)
 
 
+def quoted_clause(part: Node) -> Node | None:
+    """Return the clause that an ability in quotation marks is, if it is one alone."""
+    ability = part.node("ability")
+    sentences = items(ability, "sentences") or ([ability] if ability else [])
+    return sentences[0].node("does") if len(sentences) == 1 else None
+
+
 def hindrances(acts: Node | None, phrases: Phrases) -> list[Entry]:
     """Return what a field ability says that something cannot do, or that cannot be done with it."""
     if (guarded := _guarded(acts)) is not None:
@@ -274,6 +281,14 @@ _CHOOSERS = {
     ("ability",): "abilities",
     ("summon", "ability"): "either",
 }
+
+
+def top_number(thing: Node | None) -> Value:
+    """Return the number of "the top 3 cards", 1 for "the top card"; None for other phrases."""
+    if [one.kind for one in describers_of(thing)] == ["top"]:
+        return 1
+    quantifier = inner(thing, "quantifier")
+    return None if quantifier_kind(thing) != "top_of" or not quantifier else quantifier.get("count")
 
 
 def is_some_card(phrase: Node) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from kb.cards.fftcg.clauses import top_number
 from kb.cards.fftcg.conditions import condition_of
-from kb.cards.fftcg.nodes import Unsaid, items, lemma, plain
+from kb.cards.fftcg.nodes import Unsaid, items, lemma, plain, posts_of, quantifier_kind, whose
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node
 
@@ -178,17 +179,11 @@ def _paid(part: Node, phrases: Phrases) -> str | None:
 
 def _top(verb: str, thing: Node | None, place: str) -> str | None:
     """Return "remove the top 2 cards of your deck from the game" as a cost; None for others."""
-    quantifier = None if thing is None else thing.node("quantifier")
-    number = None if quantifier is None else quantifier.get("count")
-    if thing is None or quantifier is None or lemma(thing) != "card":
+    number = top_number(thing)
+    if lemma(thing) != "card" or number is None or not quantifier_kind(thing):
         return None
-    if [one.kind for one in items(thing.node("describers"))] == ["top"]:
-        number = 1
-    elif quantifier.kind != "top_of":
-        return None
-    decks = [post.node("what") for post in items(thing.node("posts"))]
-    whose = decks[0].node("quantifier") if len(decks) == 1 and decks[0] is not None else None
-    if whose is None or plain(whose.get("whose")) != "your" or lemma(decks[0]) != "deck":
+    decks = [post.node("what") for post in posts_of(thing)]
+    if len(decks) != 1 or whose(decks[0]) != "your" or lemma(decks[0]) != "deck":
         return None
     if verb == "remove" and place == "game":
         return f"remove the top {number} cards from the game"

@@ -15,7 +15,9 @@ from kb.cards.fftcg.abilities import ability_kind
 from kb.cards.fftcg.clauses import instead, unpaid
 from kb.cards.fftcg.conditions import at_least, condition_of
 from kb.cards.fftcg.costs import cost_of, other_way
-from kb.cards.fftcg.effects import KEYWORDS, Effect, Effects
+from kb.cards.fftcg.effects.gaining import KEYWORDS
+from kb.cards.fftcg.effects.reader import Effect, EffectReader
+from kb.cards.fftcg.effects.sentences import read as read_effect
 from kb.cards.fftcg.nodes import Unsaid, ended, inner, items, lemma, plain
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.fftcg.saying import WAY_BACK
@@ -362,10 +364,9 @@ class _Maker:
             raise Unsaid("actions")
         offers = len(self.modes)
         self.phrases.discarded = "discard" in opening.get("cost", "")
-        effects = Effects(
-            self.phrases, self._said, lambda: next(self.numbers), it, self._grant, self._offer
-        )
-        made = list(_of(effects.read(said, first), opening))
+        reader = self._reader()
+        reader.offer, reader.it = self._offer, [it] if it else []
+        made = list(_of(read_effect(reader, said, first), opening))
         if inner and len(self.modes) == offers:
             raise Unsaid("actions")
         last = self.modes[-1:]
@@ -450,13 +451,10 @@ class _Maker:
         """Return an action by what it does."""
         if not modes or not sentences:
             raise Unsaid("an action")
-        made: list[Entry] = []
-        for mode in modes:
-            effects = Effects(
-                self.phrases, self._said, lambda: next(self.numbers), grant=self._grant
-            )
-            made += _of(effects.read(sentences), mode)
-        return made
+        return [one for mode in modes for one in _of(read_effect(self._reader(), sentences), mode)]
+
+    def _reader(self) -> EffectReader:
+        return EffectReader(self.phrases, self._said, lambda: next(self.numbers), self._grant)
 
     def _auto(self, sentences: list[Node]) -> list[Entry]:
         under = sentences[0].node("does")

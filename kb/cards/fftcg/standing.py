@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kb.cards.fftcg.amounts import each
-from kb.cards.fftcg.clauses import becoming, forced, hindrances, listed, obliged
+from kb.cards.fftcg.clauses import becoming, forced, hindrances, listed, obliged, quoted_clause
 from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
-from kb.cards.fftcg.effects import Effects
+from kb.cards.fftcg.effects.gaining import gains
+from kb.cards.fftcg.effects.reader import EffectReader
 from kb.cards.fftcg.history import happened
 from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain
 from kb.cards.fftcg.paying import paying
@@ -138,14 +139,16 @@ class Standing:
         if what == "this" and len(plainly) < len(parts) and not hows:
             return self._own(parts, said)
         quoted = [self._quoted(part) for part in parts if part.kind == "quoted"]
-        effects = Effects(self.phrases, self._said, lambda: 0)
-        gains = [gained for part in plainly for gained in effects.gains(part, hows)]
+        gained = [one for part in plainly for one in self._gains(part, hows)]
         words = {"get power": "gains power", "gain keyword": "gains keyword"}
         return [
-            {"static": {words[word]: gained, "what": what, **said}}
-            for one in gains
-            for word, gained in one.items()
+            {"static": {words[word]: value, "what": what, **said}}
+            for one in gained
+            for word, value in one.items()
         ] + [{"static": {**one, "what": what, **said}} for found in quoted for one in found]
+
+    def _gains(self, part: Node, hows: list[Node]) -> list[Entry]:
+        return gains(EffectReader(self.phrases, self._said, lambda: 0), part, hows)
 
     def _enters_dull(self, act: Node, hows: list[Node]) -> bool:
         """Whether something "enters the field dull"."""
@@ -168,12 +171,11 @@ class Standing:
         """Return what the card itself gains: power, keywords, abilities in quotation marks."""
         made: list[Entry] = []
         words = {"get power": "gains power", "gain keyword": "gains keyword"}
-        effects = Effects(self.phrases, self._said, lambda: 0)
         held = {"held while": said["while"]} if said else {}
         for part in parts:
             body = part.node("ability") if part.kind == "quoted" else None
             if body is None:
-                for gained in effects.gains(part, []):
+                for gained in self._gains(part, []):
                     ((word, value),) = gained.items()
                     made.append({"static": {words[word]: value, "what": "this", **said}})
                 continue
@@ -235,9 +237,7 @@ class Standing:
 
     def _quoted(self, part: Node) -> list[Entry]:
         """Return what an ability in quotation marks gives: "This Forward cannot be …"."""
-        ability = part.node("ability")
-        sentences = items(ability, "sentences") or ([ability] if ability else [])
-        does = sentences[0].node("does") if len(sentences) == 1 else None
+        does = quoted_clause(part)
         if (must := forced(does)) is not None:
             return [{"must": must}]
         quantifier = inner(does, "subject", "quantifier")

@@ -1,0 +1,1 @@
+"""What effects become: choices and instructions in the words of card files."""

@@ -1,0 +1,83 @@
+"""What is chosen, selected and searched for."""
+
+from __future__ import annotations
+
+from kb.cards.fftcg.clauses import comes_from, differs_in, listed, says_other, without_other
+from kb.cards.fftcg.effects.reader import MOST, EffectReader, Entry
+from kb.cards.fftcg.nodes import Unsaid, posts_of, verb_of, with_items
+from kb.cards.values import Node, Value
+
+
+def choose(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+    """Take in what is chosen; choosing alone is nothing that is done."""
+    if hows or not reader.orders(who) or reader.effect.steps:
+        raise Unsaid("a choice")
+    targets = reader.effect.targets
+    for phrase in listed(core.node("object")):
+        least, most = reader.phrases.count(phrase)
+        others = bool(reader.groups) and says_other(phrase)
+        words = reader.phrases.filter(without_other(phrase) if others else phrase)
+        if words == "summon":
+            words = "summon on the stack"
+        if most is None or most > MOST or least not in (0, most):
+            raise Unsaid("how many")
+        if (least, most) == (1, 1) and not others:
+            targets.append(words)
+        else:
+            many = "up to" if least == 0 else "exactly"
+            targets.append({many: most, "of": words, **({"others": True} if others else {})})
+        reader.groups.append(f"target {len(targets)}")
+    reader.it = list(reader.groups)
+    return []
+
+
+def select(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+    """Return that a player selects something; it is "it" then."""
+    thing = core.node("object")
+    places = [reader.phrases.zone(how.get("what")) for how in hows if comes_from(how, "hand")]
+    if len(places) != len(hows) or thing is None or reader.phrases.count(thing) != (1, 1):
+        raise Unsaid("a selection")
+    player = reader.whose(who)
+    reader.it, reader.selected = ["it"], True
+    return [{"select": reader.phrases.filter(thing, *places), "by": player}]
+
+
+def searched(reader: EffectReader, act: Node, who: Value) -> Node | None:
+    """Return what is searched for, which is "it" then; None if an act is no search."""
+    if act.kind != "act_prep" or verb_of(act) != "search":
+        return None
+    thing = act.node("object")
+    if thing is None or not reader.orders(who):
+        raise Unsaid("a search")
+    reader.it, reader.found = ["it"], True
+    return thing
+
+
+def search(reader: EffectReader, thing: Node, made: list[Entry]) -> list[Entry]:
+    """Return a search with what is done with the card found."""
+    (put,) = made
+    word = next(iter(put))
+    if word not in ("add to hand", "put onto field") or put[word] != "it":
+        raise Unsaid("a search")
+    to: Entry = {} if word == "add to hand" else {"to": "field"}
+    to |= {"dull": True} if put.get("dull") else {}
+    return [{"search for any": words, **to, **apart} for words, apart in _sought(reader, thing)]
+
+
+def _sought(reader: EffectReader, thing: Node) -> list[tuple[str, Entry]]:
+    """Return what is searched for, each card by itself, and what sets it apart from others."""
+    phrases, place = reader.phrases, "in your deck"
+    either = thing.kind == "any_of"
+    if either or thing.kind == "all_of":
+        parts = [part for part in (thing.node("first"), thing.node("second")) if part]
+        if {phrases.count(part) for part in parts} - ({(1, 1)} if either else {(0, 1), (1, 1)}):
+            raise Unsaid("how many")
+        return [(phrases.filter(one, place), {}) for one in ([thing] if either else parts)]
+    posts = posts_of(thing)
+    unlike = [post for post in posts if differs_in(post) is not None]
+    plainly = with_items(thing, "posts", (post for post in posts if post not in unlike))
+    least, most = phrases.count(plainly)
+    if not most or most > MOST or least not in (0, most) or len(unlike) > 1:
+        raise Unsaid("how many")
+    apart: Entry = {f"apart by {differs_in(post)}": True for post in unlike}
+    return [(phrases.filter(plainly, place), apart)] * most

@@ -1,0 +1,28 @@
+"""Counters that are put on something and removed from it."""
+
+from __future__ import annotations
+
+from kb.cards.fftcg.amounts import ends_of, scaled
+from kb.cards.fftcg.effects.reader import EffectReader, Entry
+from kb.cards.fftcg.effects.things import things
+from kb.cards.fftcg.nodes import Unsaid, inner, plain, posts_of
+from kb.cards.values import Node
+
+
+def counters(
+    reader: EffectReader, verb: str, thing: Node, hows: list[Node], word: str
+) -> list[Entry]:
+    """Return how many counters are put on something, or removed from it, and which."""
+    number = reader.phrases.number(thing)
+    many = scaled(number, ends_of(hows, reader.phrases))
+    sort = inner(thing, "noun", "sort")
+    name = None if sort is None else sort.get("name")
+    places = [how.get("what") for how in hows if how.kind == "prep"]
+    places += [post.get("what") for post in posts_of(thing) if post.kind == "of"]
+    kind = getattr(name, "lemma", None)
+    if kind is None and sort is not None:
+        kind = plain(sort.get("sort"))
+    if kind is None or len(places) != 1:
+        raise Unsaid("counters")
+    (place,) = things(reader, places[0])
+    return [{verb: many, "kind": str(kind).lower(), word: place}]

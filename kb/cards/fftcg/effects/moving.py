@@ -1,0 +1,105 @@
+"""What is put elsewhere: returned, added, put, played, removed, placed."""
+
+from __future__ import annotations
+
+from kb.cards.fftcg.clauses import comes_from, top_number, without_among
+from kb.cards.fftcg.effects.counters import counters
+from kb.cards.fftcg.effects.reader import MOST, TOP, EffectReader, Entry
+from kb.cards.fftcg.effects.things import is_selected, things
+from kb.cards.fftcg.nodes import Unsaid, lemma, posts_of, word_in
+from kb.cards.values import Node, Value
+
+_TO = {"hand": "add to hand", "field": "put onto field", "break zone": "put into break zone"}
+"""What instructions are called by where something is put."""
+
+
+def remove(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+    """Return what removes counters, or anything from the game."""
+    thing = core.node("object")
+    if thing is not None and lemma(thing) == "counter":
+        return counters(reader, "remove counters", thing, hows, "from")
+    return move(reader, core, who, hows)
+
+
+def place(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+    """Return what places counters on something, or cards elsewhere."""
+    thing = core.node("object")
+    if thing is None or not reader.orders(who):
+        raise Unsaid("counters")
+    if lemma(thing) != "counter":
+        return move(reader, core, who, hows)
+    return counters(reader, "put counters", thing, hows, "on")
+
+
+def move(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
+    """Return what puts something elsewhere: where, is said by the adverbs."""
+    if (top := _top(reader, core, who, hows)) is not None:
+        return [top]
+    theirs = reader.phrases.player(who) == "opponent" and is_selected(reader, core.node("object"))
+    if not reader.orders(who) and not theirs:
+        raise Unsaid("a player")
+    if (several := _several_shown(reader, core, who, hows)) is not None:
+        return several
+    thing, zone, word, more = core.get("object"), "", "", {}
+    orderly, from_there = True, False
+    for how in hows:
+        to = how.node("to") or how.node("what")
+        where = lemma(to)
+        if comes_from(how, "hand") and isinstance(thing, Node):
+            zone = reader.phrases.zone(to)
+        elif comes_from(how, "break zone") and reader.phrases.is_this(thing):
+            from_there = True
+        elif comes_from(how, "game"):
+            word = "remove"
+        elif how.kind == "toward" and where in _TO:
+            word = _TO[where]
+        elif where in ("top", "bottom") and "deck" in reader.said(how):
+            word = "put into deck" if where == "top" else "put under deck"
+        elif how.kind == "manner" and word_in(how, "manner") == "dull":
+            more = {"dull": True}
+        elif how.kind == "manner" and word_in(how, "manner") == "in any order":
+            orderly = False
+        else:
+            raise Unsaid("a place")
+    if not orderly and word != "put under deck":
+        raise Unsaid("an order")
+    if not word or ((more or from_there) and word != "put onto field"):
+        raise Unsaid("a place")
+    made: list[Entry] = []
+    moved = ["this in the break zone"] if from_there else things(reader, thing, zone, made)
+    return [*made, *({word: one, **more} for one in moved)]
+
+
+def _several_shown(
+    reader: EffectReader, core: Node, who: Value, hows: list[Node]
+) -> list[Entry] | None:
+    """Return the moving of several, or of up to so many, of the cards that were shown."""
+    thing = core.node("object")
+    plainly = None if thing is None or not reader.shown else without_among(thing)
+    if thing is None or plainly is None:
+        return None
+    least, most = reader.phrases.count(plainly)
+    if (least, most) == (1, 1):
+        return None
+    if most is None or most > MOST or least not in (0, most):
+        raise Unsaid("how many")
+    one = thing.put("quantifier", Node("exactly", (("count", 1),)))
+    made = move(reader, core.put("object", one), who, hows)
+    return made * most if least else [{"may": made}] * most
+
+
+def _top(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> Entry | None:
+    """Return that the top cards of a deck are put into the Break Zone; None if it is not so."""
+    thing = core.node("object")
+    if thing is not None and thing.kind == "it" and reader.it == [TOP] and len(hows) == 1:
+        if hows[0].kind == "toward" and lemma(hows[0].get("to")) == "break zone":
+            return {"mill": 1, "who": reader.whose(who)}
+        raise Unsaid("a place")
+    number = top_number(thing)
+    if lemma(thing) != "card" or number is None or len(hows) != 1:
+        return None
+    decks = [lemma(post.get("what")) for post in posts_of(thing)]
+    away = {"away": True} if comes_from(hows[0], "game") else {}
+    if decks != ["deck"] or (lemma(hows[0].get("to")) != "break zone" and not away):
+        return None
+    return {"mill": number, "who": reader.whose(who), **away}
