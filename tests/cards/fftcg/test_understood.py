@@ -57,6 +57,8 @@ def test_what_would_be_lost_is_not_carried_out(fftcg: Game) -> None:
         "If you control Card Name Mona and Card Name Lisa, Tess gains Haste.",
         "When 1 or more Forwards you control attack, draw 1 card.",
         "When Tess attacks, deal damage equal to its power minus 1000 to all the Forwards.",
+        "When Tess attacks, draw 1 card. If your opponent doesn't pay {2}, draw 2 cards instead.",
+        "When Tess attacks, choose 1 Forward and 1 Backup. Place 1 Monster Counter on them.",
     ):
         assert list(words_left(made(text, fftcg))) != [], text
 

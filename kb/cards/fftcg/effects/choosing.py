@@ -55,7 +55,7 @@ def searched(reader: EffectReader, act: Node, who: Value) -> Node | None:
 
 def search(reader: EffectReader, thing: Node, made: list[Entry]) -> list[Entry]:
     """Return a search with what is done with the card found."""
-    (put,) = made
+    put = made[0] if len(made) == 1 else {"": None}
     word = next(iter(put))
     if word not in ("add to hand", "put onto field") or put[word] != "it":
         raise Unsaid("a search")

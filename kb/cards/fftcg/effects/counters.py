@@ -24,5 +24,7 @@ def counters(
         kind = plain(sort.get("sort"))
     if kind is None or len(places) != 1:
         raise Unsaid("counters")
-    (place,) = things(reader, places[0])
-    return [{verb: many, "kind": str(kind).lower(), word: place}]
+    found = things(reader, places[0])
+    if len(found) != 1:  # whether each of them gets so many, or they all together, is not said
+        raise Unsaid("counters")
+    return [{verb: many, "kind": str(kind).lower(), word: found[0]}]

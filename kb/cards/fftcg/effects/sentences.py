@@ -120,6 +120,8 @@ def _replace(reader: EffectReader, node: Node, rest: list[Node]) -> None:
     they go on with what is done instead, as those went on with what it replaces.
     """
     (found,) = under(reader, node)
+    if "if" not in found:
+        raise Unsaid("under which condition something is replaced")
     again = _repeated(reader, rest)
     before = reader.before[len(reader.before) - again - 1 :]
     if not before or any(not _UNSURE.isdisjoint(one) for _, said in before for one in said):
