@@ -32,7 +32,11 @@ class Present:
         self._made: dict[tuple[Symbol, bool], list[tuple[Symbol, Symbol, Symbol]]] = {}
         self._of: dict[Symbol, list[Symbol]] = {}
         self._terms: set[Symbol] = set()
+        self._held: set[tuple[Symbol, Symbol]] = set()
         for fluent in state:
+            if fluent.match("controls", 2):
+                self._held.add((fluent.arguments[0], fluent.arguments[1]))
+                continue
             found = _presence(fluent)
             if found is None:
                 continue
@@ -58,14 +62,21 @@ class Present:
         return tuple(sorted(self._by_handle.get(handle, ())))
 
     def tokens(self, made: Made) -> tuple[Symbol, ...]:
-        """Return the tokens of a card, or that copy it, in the order in which they were made."""
+        """Return the tokens of a card, or that copy it, in the order in which they were made.
+
+        A player's are those that they own; whoever owns none may mean those that they control.
+        """
         counted: dict[tuple[Symbol, Symbol], int] = {}
         found: list[Symbol] = []
+        held: list[Symbol] = []
         for handle, card, owner in sorted(self._made.get((made.card, made.copies), ())):
             place = counted[card, owner] = counted.get((card, owner), 0) + bool(handle.arguments)
+            objects = self.objects(handle)
             if made.owner in (None, owner) and made.place in (None, place):
-                found += self.objects(handle)
-        return tuple(found)
+                found += objects
+            elif made.place is None:
+                held += (one for one in objects if (one, made.owner) in self._held)
+        return tuple(found or held)
 
     def made_by(self, handle: Symbol) -> tuple[Symbol, ...]:
         """Return what an object has made that is no card, such as an ability that waits."""
