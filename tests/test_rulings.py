@@ -32,8 +32,8 @@ KINDS = (
 )
 
 
-SLOWER = {"mtg": 2}
-"""How many times as long a step takes where there are many rules."""
+STEP = {"mtg": 0.13, "fftcg": 0.27, "altered": 0.14, "riftbound": 0.02}
+"""How many seconds a step of a case takes, as was measured."""
 
 _PART = re.compile(r"(?<=\d)\.?[a-z]$")
 
@@ -51,7 +51,7 @@ def _shown(game: str, question: Question) -> frozenset[tuple[object, ...]]:
 
 def _begun(case: Case) -> float:
     """Return about how many seconds it takes to play a case, as was measured."""
-    return SLOWER.get(case.scenario.game, 1) * (0.02 + 0.1 * min(len(case.scenario.do), 3))
+    return 0.1 + STEP[case.scenario.game] * len(case.scenario.do)
 
 
 def _asked(case: Case, question: Question) -> float:
@@ -59,8 +59,13 @@ def _asked(case: Case, question: Question) -> float:
 
     Each rule that is pinned is another proof to be read, and the steps it shaped are taken again.
     """
-    pin = 0.05 + 0.03 * min(len(case.scenario.do), 3)
-    return SLOWER.get(case.scenario.game, 1) * (0.02 + pin * len(question.because))
+    step = STEP[case.scenario.game]
+    seconds = 0.05 + len(question.because) * (0.03 + 0.3 * step * len(case.scenario.do))
+    if question.when is not None or question.within is not None:
+        seconds += 5 * step
+    if question.outcomes is not None or question.orders is not None:
+        seconds += 0.4
+    return seconds
 
 
 def _chosen() -> dict[Path, list[Case]]:

@@ -1,4 +1,4 @@
-"""What creatures may do "as though" another thing were so, and what those "able to" do something have to do."""
+"""What creatures may do "as though" another thing were so, and what able ones have to do."""
 
 from __future__ import annotations
 

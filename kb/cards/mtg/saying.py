@@ -806,7 +806,7 @@ def _alike(one: Entry, two: Entry) -> bool:
 
 
 def _either_price(step: Entry) -> list[Any] | None:
-    """Return what is done unless one of several things is paid, and those; None if it is but one."""
+    """Return what is done unless one of several things is paid, and those; None for one alone."""
     then, costs = step.get("then"), [{"unless paid": step.get("unless paid")}]
     while then and len(then) == 1 and "unless paid" in then[0] and "unless paid" in step:
         if then[0].get("who") != step.get("who"):
