@@ -195,8 +195,8 @@ _LATER = re.compile(
     r"|while your library has no cards in it"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
-_REPEATED = re.compile(r"repeat this process \w+ more times?")
-"""What is made as often as it says; how often, the way back tells."""
+_REPEATED = re.compile(r"repeat this process \w+ more times?|into two piles")
+"""What is made as often as it says, and piles, of which there are always two."""
 _CALLED = re.compile(r'named \\"(.*?)\\"')
 _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")

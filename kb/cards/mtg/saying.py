@@ -342,6 +342,16 @@ class _Sayer:
             case "may pay" | "unless paid":
                 cost = "" if value == "{0}" else self.cost(str(value))
                 return f"pay {cost}" if cost.startswith("{") else cost
+            case "by" if word == "separate":
+                return "" if value is None else "opponent"
+            case "chosen by" if value is None:
+                return "one pile"
+            case "chosen by":
+                return (
+                    "opponent choose one those pile that pile"
+                    if value == "opponents"
+                    else "pile choice"
+                )
             case "spend only on":
                 return _filter(str(value))
             case "abilities of":
@@ -1176,6 +1186,7 @@ WAY_BACK = WayBack(
             r"gain control \1 during controller next turn"
         ),
         "your library and / or graveyard": "your library or your graveyard",
+        "all permanents in the pile": "pile",
         "your graveyard and library": "your library or your graveyard",
         r"card and / or(?= (?:an? )?\w+ card)": "or",
         "and / or": "or",

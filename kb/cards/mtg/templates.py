@@ -15,6 +15,7 @@ EFFECT: Mapping[str, str] = {
     "reveal until": "reveal card from top your library until reveal <reveal until>",
     "select": "<select>",
     "select one": "<select one> or <or>",
+    "separate": "<by> separate <separate> into two pile <chosen by>",
     "do it again": "repeat this process",
     "exchange control": "exchange control <exchange control> <with>",
     "next spell costs less": (

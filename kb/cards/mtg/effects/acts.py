@@ -9,6 +9,7 @@ from kb.cards.mtg.effects.damage import Damage
 from kb.cards.mtg.effects.forbidding import Forbidding
 from kb.cards.mtg.effects.mana import Mana
 from kb.cards.mtg.effects.moving import Moving
+from kb.cards.mtg.effects.parting import parted_by
 from kb.cards.mtg.effects.shapes import (
     SEQUENCES,
     each_thing,
@@ -80,6 +81,11 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         if core is not None and core.kind != "be_so":  # "they're still lands" does nothing to them
             one = self.phrases.found_before(one)
         return self._acting(node, one, hows)
+
+    def _separate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if who != "you" or core.kind != "act":
+            raise Unsaid("who separates them")
+        return [parted_by(core, hows, None, self.phrases)]
 
     def _repeat(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "repeat this process" at the end of a text, if something was so."""

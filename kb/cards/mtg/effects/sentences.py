@@ -13,6 +13,7 @@ from typing import Any
 
 from kb.cards.mtg.effects.acts import Acts, speaks_of_it
 from kb.cards.mtg.effects.clauses import Clauses
+from kb.cards.mtg.effects.parting import pile_chosen, separated
 from kb.cards.mtg.effects.prices import owed_later, price_or_else
 from kb.cards.mtg.effects.shapes import by_whom, copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
@@ -79,6 +80,17 @@ class Effects(Timings, Clauses, Acts):
                 if (chosen := _chosen_to_discard(clauses[place : place + 3])) is not None:
                     self.steps.append(self._discards_chosen(*chosen))
                     told = 2
+                    continue
+                if (last := self._parted()) is not None:
+                    made = pile_chosen(
+                        self.said(clause or sentence).rstrip("."), last, self.phrases
+                    )
+                    if made is None:
+                        raise Unsaid("what becomes of the piles")
+                    self.steps += made
+                    continue
+                if (parted := separated(clause, self.phrases)) is not None:
+                    self.steps.append(parted)
                     continue
                 if (priced := self._priced(clauses[place : place + 2])) is not None:
                     self.steps.append(priced)
@@ -177,6 +189,11 @@ class Effects(Timings, Clauses, Acts):
         if who == "opponents":
             return {**made, "then": self._of_opponents(does)}
         return {**made, "then": self._aside(does)}
+
+    def _parted(self) -> Entry | None:
+        """Return what has separated something into piles of which more is to be said."""
+        last = self.steps[-1] if self.steps else {}
+        return last if "separate" in last else None
 
     def _of_opponents(self, does: Node) -> list[Entry]:
         """Return what is done to opponents who don't pay: "they lose 3 life"."""
