@@ -81,7 +81,7 @@ class Effects(Timings, Clauses, Acts):
                     self.steps.append(self._discards_chosen(*chosen))
                     told = 2
                     continue
-                if (last := self._parted()) is not None:
+                if (last := self._in_piles()) is not None:
                     made = pile_chosen(
                         self.said(clause or sentence).rstrip("."), last, self.phrases
                     )
@@ -190,7 +190,7 @@ class Effects(Timings, Clauses, Acts):
             return {**made, "then": self._of_opponents(does)}
         return {**made, "then": self._aside(does)}
 
-    def _parted(self) -> Entry | None:
+    def _in_piles(self) -> Entry | None:
         """Return what has separated something into piles of which more is to be said."""
         last = self.steps[-1] if self.steps else {}
         return last if "separate" in last else None
