@@ -71,7 +71,7 @@ def test_what_was_not_legal_on_the_way_may_be_so_by_a_text() -> None:
     rulings = ask(
         read_scenario("""
 game: mtg
-cards: [{name: Odd Grace, types: [instant], cost: "{U}", text: "Draw a card.\\nRetrace"}]
+cards: [{name: Odd Grace, types: [instant], cost: "{U}", text: "Draw a card.\\nJump-start"}]
 players: {Anna: {graveyard: [Odd Grace], hand: [Shock]}, Bert: {}}
 do: [{cast: Odd Grace, by: Anna}]
 ask:
