@@ -509,6 +509,7 @@ def later_choices(act: Act, present: Present) -> str:
                     option = settled.fill({**values, "value": term})
                     # What is played once more later on is not settled by what was named before.
                     again = "" if handle is None else f", not given(chosen_anew({handle}))"
+                    again += ", not meant_otherwise(D)" if word == "targets" else ""
                     text += f"forced(D,{option}) :- slot(D), D = {decision}{again}.\n"
     for shares in act.shares:
         for decision, option in settling(shares, present):
