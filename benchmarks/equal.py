@@ -36,11 +36,42 @@ def says_the_same(before: Statement, after: str, others: Iterable[Statement]) ->
     if whole is None:
         return False
     more = [whole] if not after else [_where_dropped(whole, rule_of(after))]
+    if after and more[0] is not None and nothing_makes(more[0].body[-1], [*others, before]):
+        return True
     known = [rule for one in others if one.heads & before.heads and (rule := rule_of(one.code))]
     return all(
         clause is not None and any(covers(rule, clause) for rule in known) for clause in more
     )
 
+
+def nothing_makes(literal: AST, statements: Iterable[Statement]) -> bool:
+    """Return whether a condition is never met: no conclusion in force can be what it says.
+
+    Of what no statement at all concludes, a board tells.
+    """
+    if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
+        return False
+    symbol = literal.atom.symbol
+    if symbol.ast_type != ASTType.Function:
+        return False
+    name = (symbol.name, len(symbol.arguments))
+    makers = [rule_of(one.code) for one in statements if name in one.heads]
+    if not makers or None in makers:
+        return False
+    wanted = _flat(literal.atom)
+    return not any(_may_be(_flat(rule.head.atom), wanted) for rule in makers if rule is not None)
+
+
+def _may_be(one: object, other: object) -> bool:
+    """Return whether two parts can be the same for some values of their variables."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and POOL not in (one[:1], other[:1]):
+        return len(one) == len(other) and all(map(_may_be, one, other))
+    free = any(not isinstance(each, str) or each[:1] == "?" for each in (one, other))
+    return free or one == other
+
+
+POOL = (str(ASTType.Pool),)
+"""How several values in one place begin."""
 
 STEP = re.compile(r"\bwants\((\w+),")
 

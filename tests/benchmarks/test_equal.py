@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kb
-from benchmarks.equal import covers, keeps_the_order, rule_of, says_the_same
+from benchmarks.equal import covers, keeps_the_order, nothing_makes, rule_of, says_the_same
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,20 @@ def test_a_step_with_another_number_in_the_same_place_is_no_fault() -> None:
     assert not keeps_the_order(strike.replace("55", "50"), strike, others)
     assert not keeps_the_order(strike, "wants(56,strike) :- given(struck(_)).", others)
     assert not keeps_the_order("cost(X,1) :- a(X).", "cost(X,2) :- a(X).", others)
+
+
+def test_an_exception_that_nothing_makes_is_none() -> None:
+    statements = kb.load_rulebook("riftbound").on("2026-08-01").statements
+    (settled,) = [one for one in statements if "settled_by_text(M), not spared" in one.code]
+    others = [one for one in statements if one is not settled]
+    # On that day nothing is spared where the text leaves no choice.
+    assert says_the_same(settled, "excluded(M,no_choice(unique)) :- settled_by_text(M).", others)
+    (shared,) = [one for one in statements if "not spared(M,shared_choice)" in one.code]
+    others = [one for one in statements if one is not shared]
+    spared = shared.code.replace(", not spared(M,shared_choice)", "")
+    assert not says_the_same(shared, spared, others)
+    # What a board says, no statement makes.
+    (buff,) = [one for one in statements if "given(buffed(O)), adds_up(O)" in one.code]
+    rule = rule_of(buff.code)
+    assert rule is not None
+    assert not nothing_makes(rule.body[0], statements)
