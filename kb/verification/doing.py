@@ -66,6 +66,51 @@ def asked_instead(data: Data, game: Game) -> Iterator[Data]:
             yield {**data, "do": steps[:number], "ask": [{"may": step}]}
 
 
+def beside(data: Data) -> Iterator[Data]:
+    """Yield the boards on which beside a thing lies another one whose card says nothing.
+
+    What rules say of one thing must not reach another: the same is asked of the other one, and
+    done with it.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    """
+    cards = data.get("cards")
+    players = data.get("players") or {}
+    named = repr((data.get("ask", ()), data.get("do", ())))
+    for card in cards if isinstance(cards, list) else ():
+        if not isinstance(card, dict) or WORDS.isdisjoint(card):
+            continue
+        plain = {word: said for word, said in card.items() if word not in WORDS}
+        plain["name"] = f"{SILENT} {card.get('name')}"
+        for player, zone, thing in _lying(players):
+            said = thing if isinstance(thing, dict) else {"card": thing}
+            called = said.get("as", said.get("card"))
+            if said.get("card") != card.get("name") or repr(called) not in named:
+                continue
+            there = {**players[player], zone: [*players[player][zone], plain["name"]]}
+            board = {
+                **data,
+                "cards": [*(cards or ()), plain],
+                "players": {**players, player: there},
+            }
+            other = {str(called): str(plain["name"])}
+            asked, done = (_called(data.get(key, []), other) for key in ("ask", "do"))
+            yield {**board, "ask": asked}
+            if done != data.get("do", []):
+                yield {**board, "ask": asked, "do": done}
+            yield board
+
+
+SILENT = "Silent"
+"""What a card is called that says nothing, before the name of the one that it is like."""
+
+WORDS = frozenset({"text", "abilities"})
+"""The keys under which it stands what a card says."""
+
+
 def both_done(data: Data, donor: Data) -> Iterator[Data]:
     """Yield a board on which what is done on another one is done, too: afterwards, and before.
 
@@ -115,15 +160,20 @@ def _things(data: Data) -> list[str]:
     """Return what the things are called that lie on a board."""
     found = [
         thing.get("as", thing.get("card")) if isinstance(thing, dict) else thing
-        for board in (data.get("players") or {}).values()
-        for value in (board or {}).values()
-        for thing in (value if isinstance(value, list) else ())
+        for _, _, thing in _lying(data.get("players") or {})
     ]
     return list(dict.fromkeys(name for name in found if isinstance(name, str)))
 
 
+def _lying(players: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Yield what lies on a board, each with whose it is and the zone."""
+    for name, board in players.items():
+        for zone, value in (board or {}).items():
+            yield from ((name, zone, thing) for thing in (value if isinstance(value, list) else ()))
+
+
 def _called(value: Any, names: Mapping[str, str]) -> Any:
-    """Return a step with the players called otherwise."""
+    """Return what is said with something called otherwise."""
     if isinstance(value, dict):
         return {key: _called(inside, names) for key, inside in value.items()}
     if isinstance(value, list):

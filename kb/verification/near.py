@@ -35,7 +35,7 @@ from kb.scenario.wording import worded
 from kb.testing.between import NUMBER, Between, Books
 from kb.testing.related import shown_by, spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
-from kb.verification.doing import asked_instead, both_done, done_otherwise
+from kb.verification.doing import asked_instead, beside, both_done, done_otherwise
 from kb.verification.instructed import exchanged, instructed
 from kb.verification.nearby import (
     MENTIONS,
@@ -397,7 +397,7 @@ class Near:
             if found.level >= self._least:
                 yield case, data, found.bare()
             starts = self._alone(case, data, found)
-            surveyed = self._legal(case, data) if number < self._surveyed else []
+            surveyed = self._legal(case, data, number) if number < self._surveyed else []
             for alone in (*starts, *surveyed):
                 own = found if alone is data else self._probed(case, alone)
                 if own is not None and alone in surveyed and own.level >= self._least:
@@ -435,13 +435,17 @@ class Near:
         heads = (between.slicer.statements[number].heads for number in between.changed)
         return any(name in OF_OPTIONS for some in heads for name, _ in some)
 
-    def _legal(self, case: Case, data: Data) -> list[Data]:
-        """Return a case with the questions what may be done, if a changed statement says that."""
+    def _legal(self, case: Case, data: Data, number: int) -> list[Data]:
+        """Return a case with the questions what may be done.
+
+        Where no changed statement speaks of that, it is asked of the likeliest case alone.
+        """
         between = self._between(case)
+        options = [{**data, "ask": options_of(data)}]
         if not self._of_options(between):
-            return []
+            return [] if number else options
         instead = asked_instead(data, Game.load(between.new.rulebook.game))
-        return [{**data, "ask": options_of(data)}, *islice(instead, SPLIT)]
+        return [*options, *islice(instead, SPLIT)]
 
     def _alone(self, case: Case, data: Data, found: Probed) -> list[Data]:
         """Return a case with each of some questions alone, the likeliest first."""
@@ -505,6 +509,7 @@ class Near:
                 flagged(data, game, words),
                 done_otherwise(data),
                 *(() if self._of_options(between) else [displaced(data, game)]),
+                beside(data),
                 instructed(data, game, words),
                 mentioning(data, game, directed),
                 printed(data, game, shown),
@@ -519,7 +524,7 @@ class Near:
                 own = in_turn(displaced(data, game), own)
             if found.level and self._surveyed:
                 # They come apart, and no answer at the end shows it.
-                own = chain(cut_short(data), own)
+                own = chain([{**data, "ask": options_of(data)}], cut_short(data), own)
         else:
             own, phrases = iter(()), list(phrases_in(self._files, game.name))[:PHRASES]
         rest = in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))

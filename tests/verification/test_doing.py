@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.scenario import Game
-from kb.verification.doing import asked_instead, both_done, done_otherwise
+from kb.verification.doing import asked_instead, beside, both_done, done_otherwise
 from kb.verification.nearby import Data
 
 CAST, CHOOSE = {"cast": "Bolt", "by": "Ann"}, {"choose": "yes", "for": "offer"}
@@ -48,3 +48,22 @@ def test_it_is_asked_whether_a_step_may_be_done() -> None:
     last, first = asked_instead(board, Game.load("fftcg"))
     assert (last["do"], last["ask"]) == ([CAST, CHOOSE], [{"may": {"pass": "Bo"}}])
     assert (first["do"], first["ask"]) == ([], [{"may": CAST}])
+
+
+def test_beside_a_thing_lies_another_one_that_says_nothing() -> None:
+    ox = {"name": "Ox", "cost": 1, "text": "I am here."}
+    field = {"field": [{"card": "Ox", "as": "old Ox", "tapped": True}]}
+    board = {
+        "cards": [ox, {"name": "Elk", "cost": 2}],
+        "players": {"Ann": {"hand": ["Elk"]}, "Bo": field},
+        "do": [{"use": "old Ox", "by": "Bo"}],
+        "ask": [{"what": "zone", "of": "old Ox"}],
+    }
+    asked, done, there = beside(board)
+    for one in (asked, done, there):
+        assert one["cards"] == [*board["cards"], {"name": "Silent Ox", "cost": 1}]
+        assert one["players"]["Bo"]["field"] == [*field["field"], "Silent Ox"]
+    assert asked["ask"] == done["ask"] == [{"what": "zone", "of": "Silent Ox"}]
+    assert asked["do"] == there["do"] == board["do"]
+    assert done["do"] == [{"use": "Silent Ox", "by": "Bo"}]
+    assert len(field["field"]) == 1
