@@ -388,14 +388,38 @@ def place_of(
     kind: str, file: Path, view: RulebookView, asked: Iterable[str] = (), *, code: str = WHOLE
 ) -> Entry | None:
     """Return where is kept what came of a file; None for one that depends on other files."""
-    text = file.read_text("utf-8", errors="replace")
     game = view.rulebook.game
-    if not view.rulebook.key or ".jsonl" in text or ".json" in text or ".csv" in text:
+    if not view.rulebook.key:
         return None
     words = sorted(home(game).rules.glob("*.yaml"))
     queries = sorted(resource("queries").glob("*.lp"))
-    sources = (view.rulebook.key, str(view.date), _held(game, text), text, *asked)
-    return Entry.of(kind, [code], (*sources, *(p.read_bytes() for p in (*words, *queries))))
+    store = store_path()
+    looked_at = (file, *words, *queries, store, store.with_name(f"{store.name}-wal"))
+    about = (game, view.rulebook.key, str(view.date), *asked)
+    key = _key(file, (*words, *queries), about, code, tuple(map(_state, looked_at)))
+    return None if key is None else Entry(kind, key)
+
+
+def _state(file: Path) -> tuple[str, int, int]:
+    """Return what tells whether a file has been written to."""
+    try:
+        found = file.stat()
+    except OSError:
+        return str(file), 0, -1
+    return str(file), found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=8192)
+def _key(
+    file: Path, others: tuple[Path, ...], about: tuple[str, ...], code: str, _states: object
+) -> str | None:
+    """Return what names what is kept of a file, for as long as no file is written to."""
+    text = file.read_text("utf-8", errors="replace")
+    if ".jsonl" in text or ".json" in text or ".csv" in text:
+        return None
+    game, rules, day, *asked = about
+    sources = (rules, day, _held(game, text), text, *asked)
+    return Entry.of("", [code], (*sources, *(one.read_bytes() for one in others))).key
 
 
 def _held(game: str, text: str) -> str:

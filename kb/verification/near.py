@@ -72,6 +72,9 @@ DONORS = 8
 NOWHERE = 99
 """How far away is what would have to be there already for it to be made."""
 
+DONATED = 0.4
+"""Which share of the time it may take to look for them."""
+
 OF_EACH = 2
 """How many such cases are taken that have the same of what is lacking."""
 
@@ -368,6 +371,7 @@ class Near:
         self._files = tuple(files)
         self._known_donors: list[Donor] = []
         self._left: Iterator[Donor] = iter(())
+        self._looking = DONATED * (end - time.process_time())
         self._lacking: Lacking | None = None
         self._seen: set[str] = set()
         self._endings = 0
@@ -571,9 +575,17 @@ class Near:
             yield from crossed(data, donor.data)
 
     def _every(self) -> Iterator[Donor]:
-        """Yield the cases of the game; each is looked at when it is asked for."""
+        """Yield the cases of the game; each is looked at when it is asked for.
+
+        No more are looked at when that has taken its share of the time.
+        """
         yield from self._known_donors
-        for one in self._left:
+        while self._looking > 0.0:
+            began = time.process_time()
+            one = next(self._left, None)
+            self._looking -= time.process_time() - began
+            if one is None:
+                break
             self._known_donors.append(one)
             yield one
 

@@ -192,6 +192,20 @@ def test_what_was_kept_is_found_again(tmp_path: Path, monkeypatch: pytest.Monkey
     assert list(tmp_path.glob("answers-*"))
 
 
+def test_where_it_is_kept_is_another_place_once_the_file_changes(tmp_path: Path) -> None:
+    case = tmp_path / "case.yaml"
+    case.write_text("game: riftbound\n", encoding="utf-8")
+    view = kb.load_rulebook("riftbound").on()
+    kept = place_of("answers", case, view)
+    assert kept is not None
+    assert place_of("answers", case, view) == kept
+    assert place_of("steps", case, view) == Entry("steps", kept.key)
+    case.write_text("game: riftbound\nask: []\n", encoding="utf-8")
+    assert place_of("answers", case, view) != kept
+    case.write_text("game: riftbound\nask: [{from: cards.json}]\n", encoding="utf-8")
+    assert place_of("answers", case, view) is None
+
+
 def test_an_import_leaves_what_was_kept_of_cases_that_name_none_of_its_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from kb.rulebook import overlay_text
 from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
-from kb.verification.near import Lacking, crossed, said_by_cards, without_unused
+from kb.verification.near import Donor, Lacking, Near, crossed, said_by_cards, without_unused
 from kb.verification.nearby import (
     Data,
     cut_short,
@@ -320,3 +322,20 @@ def test_a_text_near_a_case_shows_what_no_case_asks(tmp_path: Path) -> None:
     (small,) = found.small
     assert small.data["ask"] == [{"mentions": "Kill an enemy unit."}]
     assert small.before.outcomes != small.after.outcomes
+
+
+def test_other_cases_are_looked_at_for_a_share_of_the_time() -> None:
+    def donors(_: Lacking) -> Iterator[Donor]:
+        while True:
+            sum(range(100_000))
+            yield Donor(BOARD, frozenset())
+
+    with own_rules(DUEL):
+        between = _between(OVER)
+        search = Near((), lambda _: between, donors, time.process_time() + 0.5)
+        search._known_lacking(between)
+        began = time.process_time()
+        seen = len(list(search._every()))
+    assert seen
+    assert time.process_time() - began < 0.4
+    assert len(list(search._every())) == seen
