@@ -10,7 +10,7 @@ from kb.cards.fftcg.entries import entries
 from kb.cards.fftcg.keywords import check_reminder
 from kb.cards.fftcg.mentions import RULES
 from kb.cards.fftcg.names import is_misprint, names_in
-from kb.cards.fftcg.saying import WAY_BACK
+from kb.cards.fftcg.saying.way_back import WAY_BACK
 from kb.cards.fftcg.sense import (
     COORDINATED,
     objection,

@@ -20,7 +20,7 @@ from kb.cards.fftcg.effects.reader import Effect, EffectReader
 from kb.cards.fftcg.effects.sentences import read as read_effect
 from kb.cards.fftcg.nodes import Unsaid, ended, inner, items, lemma, plain
 from kb.cards.fftcg.phrases import Phrases
-from kb.cards.fftcg.saying import WAY_BACK
+from kb.cards.fftcg.saying.way_back import WAY_BACK
 from kb.cards.fftcg.standing import Standing
 from kb.cards.fftcg.triggers import Triggers
 from kb.cards.unread import is_unread, words_left

@@ -1,0 +1,81 @@
+"""Filters, references and amounts, in the words of cards."""
+
+from __future__ import annotations
+
+import re
+
+from kb.cards.saying import Entry, any_of
+
+CHOOSERS = {
+    "summons": "summon",
+    "abilities": "ability",
+    "either": "summon or ability",
+    "opponent's summons": "opponent summon",
+    "opponent's abilities": "opponent ability",
+    "opponent's summons or abilities": "opponent summon or ability",
+    "anything": "summon or ability",
+}
+_FILTER = (
+    (re.compile(r" damaged by this\b"), " damaged same turn"),
+    (re.compile(r" in your opponent's hand\b"), " in hand"),
+    (re.compile(r" in your deck\b"), ""),
+    (re.compile(r"\bremoved anything\b"), "any player's card"),
+    (re.compile(r"\banything\b"), "card"),
+    (re.compile(r"\bthis\b"), ""),
+    (re.compile(r"\bnot_called_"), "other card name "),
+    (re.compile(r"\bsummon on the stack\b"), "summon"),
+    (re.compile(r"(.*) you own$"), r"your \1"),
+)
+_NAMED = re.compile(r'\b(?:job|category|card name|not called) "[^"]*"')
+"""A name with its kind, which is said as often as it stands there."""
+
+
+def filter_said(words: str, between: str = "or") -> str:
+    """Return a filter as it is printed: what its clauses share is said once."""
+    atoms = _NAMED.sub(lambda found: found.group().replace(" ", "_"), words)
+    clauses = re.split(r" or (?!less\b|more\b)", atoms)
+    for pattern, other in _FILTER:
+        clauses = [pattern.sub(other, clause) for clause in clauses]
+    return any_of(clauses, between).replace("_", " ")
+
+
+def reference(value: object) -> str:
+    """Return a reference: pronouns say nothing."""
+    said = str(value)
+    if said == "this in the break zone":
+        return "from break zone"
+    if said == "each anything in your deck among them":
+        return "other card"
+    for word in ("controller", "owner"):
+        if said.startswith(f"{word} of "):
+            return word
+    if said.startswith("each "):
+        return f"all {filter_said(said[5:], 'and')}"
+    return "opponent" if said == "opponent" else ""
+
+
+def amount(value: object, sign: str = "") -> str:
+    """Return an amount."""
+    said = str(value)
+    if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
+        return f"{sign}{found[1]} damage and more {amount(found[2])}"
+    if (found := re.fullmatch(r"(\d+) for each point of damage of you", said)) is not None:
+        return f"{sign}{found[1]} for each point damage you have received"
+    if (found := re.fullmatch(r"(\d+) for each (.*) counter of this", said)) is not None:
+        return f"{sign}{found[1]} for each {found[2]} counter placed"
+    if (found := re.fullmatch(r"(\d+) for every (\d+) (.*)", said)) is not None:
+        return f"{sign}{found[1]} for every {found[2]} {filter_said(found[3], 'and')}"
+    if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
+        return f"{sign}{found[1]} for each {filter_said(found[2], 'and')}"
+    if said.startswith("power of "):
+        return "equal to power"
+    return f"{sign}{said}"
+
+
+def harmed(word: str, entry: Entry, whom: str) -> str:
+    """Return how damage is said that something replaces."""
+    by = str(entry.get("by", "")).replace("opposing", "opponent")
+    below = "less than power" if word == "no damage below power" else ""
+    if entry.get("next"):
+        return f"next dealt {whom} {by}"
+    return f"if {whom} dealt damage {by} {below}"

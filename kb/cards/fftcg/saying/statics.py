@@ -1,0 +1,111 @@
+"""Field abilities, in the words of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kb.cards.fftcg.saying.conditions import under
+from kb.cards.fftcg.saying.phrases import CHOOSERS, amount, filter_said, harmed
+from kb.cards.saying import Entry, filled, joined
+
+_STATIC: Mapping[str, str] = {
+    "gains keyword": "<what> gain <gains keyword>",
+    "gains power": "<what> gain <gains power> power",
+    "loses power": "<what> lose <loses power> power",
+    "unchoosable": "<what> cannot be chosen by opponent <unchoosable>",
+    "unblockable": "<what> cannot be blocked by <unblockable>",
+    "cannot": "<what> cannot <cannot>",
+    "must": "<what> must <must> if possible",
+    "cast only": "you only cast <cast only>",
+    "unbreakable": "<what> cannot be broken",
+    "guarded from being": "<what> cannot <guarded>",
+    "produces": "<what> can produce <cp>",
+    "does not activate": "<does not activate> does not activate during your active phase",
+    "paid with any element": "cost cast <paid with any element> can paid with cp any element",
+    "paid only with": "you only pay with <paid only with> cp to cast",
+    "paid only by backups": "you only pay with cp produced by backup to cast",
+    "becomes a forward": "<what> also become forward with <becomes a forward> power",
+    "no damage": "<harmed> damage become 0 instead",
+    "no damage below power": "<harmed> damage become 0 instead",
+    "less damage": "<harmed> damage reduce <less damage> instead",
+    "more damage": "<harmed> damage increase <more damage> instead",
+    "double damage": "<harmed> double damage instead",
+    "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
+    "deals double damage": "if <from> deal damage <hit> double damage instead",
+    "parties of any element": "<free> form party with forward of any element",
+    "enters dull": "<enters dull> enter field dull",
+    "attacks twice": "can attack twice in same turn",
+    "costs less": "cost cast <cast> reduced <costs less> <at least one>",
+}
+_GUARDED = {
+    "broken": "be broken by opposing <by> that don't deal damage",
+    "dulled": "become dull by opponent <by>",
+    "returned": "be returned to hand by opponent <by>",
+}
+
+
+def static(same: list[Entry]) -> str:
+    """Return several field abilities that are about the same cards as one."""
+    first = same[0]
+    held = first["static"].get("while")
+    said = [] if held is None else [under(held)]
+    if sum("cannot" in one["static"] for one in same) > 1:
+        said.append("or")
+    parts = [_one(one["static"]) for one in same]
+    kinds = {next(iter(one["static"])) for one in same}
+    apart = len(kinds) == len(same) and _about(first["static"])[0] == "this"
+    return " ".join([*said, " ".join(parts) if apart else joined(parts)])
+
+
+def _one(static: Entry) -> str:
+    word = next(iter(static))
+
+    def slot(name: str) -> str:
+        value = static.get(name)
+        if name == "harmed":
+            return harmed(word, static, filter_said(str(static["to"])))
+        if name in ("hit", "from"):
+            return filter_said(str(static["to" if name == "hit" else "from"]))
+        if name == "cast":
+            what = static["what"]
+            return "" if what == "this" else filter_said(what)
+        if name == "cast only":
+            return under(str(value))
+        if name == "at least one":
+            return "it cannot become 0" if value else ""
+        if name == "what":
+            return "" if value in (None, "this") else filter_said(str(value), "and")
+        if name == "cp":
+            element = str(static["produces"])
+            return "cp of any element" if element == "any" else f"{element} cp"
+        if name in ("does not activate", "paid with any element", "enters dull"):
+            return "" if value == "this" else filter_said(str(value), "and")
+        if name == "free":
+            free = str(static["parties of any element"])
+            return "" if free == "this" else filter_said(free, "and")
+        if name == "guarded":
+            by = CHOOSERS[str(static.get("by", "either"))]
+            return _GUARDED[str(static["guarded from being"])].replace("<by>", by)
+        if name == "unchoosable":
+            return CHOOSERS[str(value)]
+        if name == "unblockable":
+            return "" if value == "forward" else filter_said(str(value))
+        return amount(value, "+" if name == "gains power" else "")
+
+    return filled(_STATIC.get(word, word), slot)
+
+
+def same_static(first: Entry, other: Entry) -> bool:
+    """Whether two field abilities are about the same cards, as long as the same is so."""
+    if "static" not in other:
+        return False
+    one, two = first["static"], other["static"]
+    kept = {key: value for key, value in first.items() if key != "static"}
+    same = kept == {key: value for key, value in other.items() if key != "static"}
+    return same and _about(one) == _about(two)
+
+
+def _about(static: Entry) -> tuple[object, object]:
+    """Return what a field ability is about, and while what is so."""
+    word = "from" if "from" in static else "to" if "to" in static else "what"
+    return static.get(word, "this"), static.get("while")
