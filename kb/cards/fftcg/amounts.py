@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.cards.fftcg.nodes import (
     Unsaid,
     bound_of,
+    counter_kind,
     describers_of,
     inner,
     items,
@@ -61,7 +62,7 @@ def _placed_on_this(counters: Node, phrases: Phrases) -> str | None:
     placed = word_in(posts[0], "past") == "placed" if posts else False
     if not placed or len(tails) != 1 or not phrases.is_this(tails[0].get("what")):
         raise Unsaid("which counters")
-    return str(getattr(sort.get("name"), "lemma", "")).lower()
+    return counter_kind(counters)
 
 
 def measure(value: Value, it: str | None, phrases: Phrases) -> str | None:

@@ -9,10 +9,10 @@ from kb.cards.fftcg.history import came_in, cast, happened, paid, points
 from kb.cards.fftcg.nodes import (
     Unsaid,
     bound_of,
+    counter_kind,
     describers_of,
     inner,
     lemma,
-    plain,
     posts_of,
     quantifier_kind,
     unfold,
@@ -196,15 +196,10 @@ def _bursts(acts: Node | None) -> bool:
 
 def _counters(counters: Node | None, acts: Node | None, phrases: Phrases) -> str:
     """Return that Warp counters lie on the card itself."""
-    sort, complement = inner(counters, "noun", "sort"), inner(acts, "act", "complement")
-    name = None if sort is None else sort.get("name") or sort.get("sort")
-    word = plain(getattr(name, "lemma", name)).lower()
-    if counters is None or sort is None or not re.fullmatch("[a-z]+", word):
+    word, complement = counter_kind(counters), inner(acts, "act", "complement")
+    if counters is None or not re.fullmatch("[a-z]+", word):
         raise Unsaid("a condition")
-    how = inner(acts, "how")
-    if word_in(complement, "past") != "placed" or how is None:
-        raise Unsaid("a condition")
-    if not phrases.is_this(how.get("what")):
+    if word_in(complement, "past") != "placed" or not phrases.is_this(inner(acts, "how", "what")):
         raise Unsaid("a condition")
     least, most = phrases.count(counters)
     if most is None or (least, most) == (1, 1):

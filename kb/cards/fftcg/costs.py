@@ -7,7 +7,21 @@ from typing import Any
 
 from kb.cards.fftcg.clauses import top_number
 from kb.cards.fftcg.conditions import condition_of
-from kb.cards.fftcg.nodes import Unsaid, items, lemma, plain, posts_of, quantifier_kind, whose
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    counter_kind,
+    items,
+    lemma,
+    plain,
+    posts_of,
+    quantifier_kind,
+    states_of,
+    unfold,
+    verb_of,
+    whose,
+    with_items,
+    word_in,
+)
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node
 
@@ -43,7 +57,7 @@ def other_way(does: Node | None, phrases: Phrases) -> dict[str, Any] | None:
     before = False
     if does is not None and opening is not None:
         before = opening.kind == "first" and _before_paying(opening, phrases)
-        if opening.kind == "if" and plain(opening.get("word")) == "if":
+        if opening.kind == "if" and word_in(opening, "word") == "if":
             does = does.node("does")
             made["only if"] = opening.node("condition")
         elif before:
@@ -85,7 +99,7 @@ _CP = re.compile(r"\{(?:\d+|fire|ice|wind|lightning|water|earth)\}")
 
 
 def _pays(part: Node) -> bool:
-    return part.kind == "act" and getattr(part.get("verb"), "lemma", "") == "pay"
+    return part.kind == "act" and verb_of(part) == "pay"
 
 
 def _split(acts: Node | None) -> list[Node]:
@@ -101,14 +115,14 @@ def _before_paying(opening: Node, phrases: Phrases) -> bool:
     """Whether an opening is "before paying the cost to cast Pim"."""
     hows = items(opening.node("adverbs"), "adverbs")
     how = hows[0] if len(hows) == 1 else None
-    if how is None or how.kind != "prep_doing_to" or plain(how.get("prep")) != "before":
+    if how is None or how.kind != "prep_doing_to" or word_in(how, "prep") != "before":
         return False
-    return plain(how.get("verb")) == "paying" and _is_own_cost(how.node("what"), phrases)
+    return word_in(how, "verb") == "paying" and _is_own_cost(how.node("what"), phrases)
 
 
 def _is_own_cost(phrase: Node | None, phrases: Phrases) -> bool:
     """Whether a phrase is "the cost required to cast Pim"."""
-    posts = items(None if phrase is None else phrase.node("posts"))
+    posts = posts_of(phrase)
     if lemma(phrase) != "cost" or len(posts) != 1 or posts[0].kind != "to_do":
         return False
     verb = posts[0].get("verb")
@@ -118,8 +132,8 @@ def _is_own_cost(phrase: Node | None, phrases: Phrases) -> bool:
 
 def _instead_of_cp(how: Node | None) -> bool:
     """Whether a remark is "(instead of paying the CP cost)"."""
-    paying = how is not None and how.kind == "prep_doing_to" and plain(how.get("verb")) == "paying"
-    return paying and how is not None and plain(how.get("prep")) == "instead of"
+    paying = how is not None and how.kind == "prep_doing_to" and word_in(how, "verb") == "paying"
+    return paying and how is not None and word_in(how, "prep") == "instead of"
 
 
 def _saved(goal: Node, phrases: Phrases) -> int | None:
@@ -127,7 +141,7 @@ def _saved(goal: Node, phrases: Phrases) -> int | None:
     how, act = goal.node("how"), goal.node("act")
     if goal.kind != "act_how" or how is None or act is None or how.kind != "prep_number":
         return None
-    if getattr(act.get("verb"), "lemma", "") != "reduce" or plain(how.get("prep")) != "by":
+    if verb_of(act) != "reduce" or word_in(how, "prep") != "by":
         return None
     number = how.get("number")
     own = _is_own_cost(act.node("object"), phrases)
@@ -136,28 +150,24 @@ def _saved(goal: Node, phrases: Phrases) -> int | None:
 
 def _casts_this(goal: Node, phrases: Phrases) -> bool:
     """Whether what is paid for is that the card is cast, in whatever words."""
-    places = []
-    act: Node | None = goal
-    while act is not None and act.kind == "act_how":
-        how = act.node("how")
-        places.append(lemma((how or Node("")).get("to") or (how or Node("")).get("what")))
-        act = act.node("act")
+    act, hows = unfold(goal)
+    places = [lemma(how.get("to") or how.get("what")) for how in hows]
     if act is None or act.kind != "act" or not phrases.is_this(act.get("object")):
         return False
-    verb = getattr(act.get("verb"), "lemma", "")
-    return (verb == "cast" and not places) or (verb == "play" and places == ["field", "hand"])
+    verb = verb_of(act)
+    return (verb == "cast" and not places) or (verb == "play" and places == ["hand", "field"])
 
 
 def _paid(part: Node, phrases: Phrases) -> str | None:
     """Return a cost in words: what is dulled, discarded, put elsewhere; None without such words."""
-    if part.kind == "act" and getattr(part.get("verb"), "lemma", "") == "dull":
+    if part.kind == "act" and verb_of(part) == "dull":
         return _dulled(part.node("object"), phrases)
     act, how = part.node("act"), part.node("how")
     if part.kind == "act":
         act, how = part, None
     if act is None or act.kind != "act":
         return None
-    verb, thing = getattr(act.get("verb"), "lemma", ""), act.node("object")
+    verb, thing = verb_of(act), act.node("object")
     place = "" if how is None else lemma(how.get("to") or how.get("what"))
     if (top := _top(verb, thing, place)) is not None:
         return top
@@ -223,35 +233,29 @@ def _given_up(words: str, thing: Node | None, phrases: Phrases, zone: str) -> st
 
 def _placed(thing: Node, phrases: Phrases) -> tuple[Node, str]:
     """Return what is given up without where it is, and where: only one's own cards are a cost."""
-    posts = items(thing.node("posts"))
-    what = posts[-1].node("what") if posts and plain(posts[-1].get("prep")) == "in" else None
+    posts = posts_of(thing)
+    what = posts[-1].node("what") if posts and word_in(posts[-1], "prep") == "in" else None
     if what is None:
         return thing, ""
-    if lemma(what) == "break zone" and (what.node("quantifier") or Node("")).kind == "the":
+    if lemma(what) == "break zone" and quantifier_kind(what) == "the":
         what = what.put("quantifier", Node("own", (("whose", "your"),)))
-    return thing.put("posts", Node("posts", (("items", tuple(posts[:-1])),))), phrases.zone(what)
+    return with_items(thing, "posts", posts[:-1]), phrases.zone(what)
 
 
 def _counters(thing: Node, how: Node | None, phrases: Phrases) -> str:
     """Return how many counters are taken off the card itself."""
     least, most = phrases.count(thing)
-    noun = thing.node("noun")
-    sort = None if noun is None else noun.node("sort")
-    name = None if sort is None else sort.get("name")
-    kind = getattr(name, "lemma", None) or (plain(sort.get("sort")) if sort is not None else None)
-    place = None if how is None else how.get("what")
-    if least != most or kind is None or not phrases.is_this(place):
+    kind, place = counter_kind(thing), None if how is None else how.get("what")
+    if least != most or not kind or not phrases.is_this(place):
         raise Unsaid("counters")
-    return f"take off {least} {str(kind).lower()} counters"
+    return f"take off {least} {kind} counters"
 
 
 def _dulled(thing: Node | None, phrases: Phrases) -> str | None:
     """Return "dull 2 active Forwards" as a cost; None if the rules have no word for it."""
-    describers = None if thing is None else thing.node("describers")
-    states = [plain(one.get("state")) for one in items(describers)]
-    if thing is None or describers is None or states != ["active"]:
+    if thing is None or states_of(thing) != ["active"]:
         return None
-    plainly = thing.put("describers", describers.put("items", ()))
+    plainly = with_items(thing, "describers")
     if phrases.is_this(plainly):
         return "dull 1 this"
     try:

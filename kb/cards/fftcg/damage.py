@@ -8,9 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    describers_of,
+    inner,
+    items,
+    lemma,
+    owner_of,
+    posts_of,
+    quantifier_kind,
+    states_of,
+    unfold,
+    verb_of,
+    whose,
+    word_in,
+)
 from kb.cards.fftcg.phrases import Phrases
-from kb.cards.values import Node, Value, Verb
+from kb.cards.values import Node, Value
 from kb.records import record
 
 Entry = dict[str, Any]
@@ -38,15 +52,14 @@ class Harm:
 
 def replaced(clause: Node | None, phrases: Phrases) -> Harm | None:
     """Return the damage that "if …, the damage … instead" replaces; None for other clauses."""
-    opening = None if clause is None else clause.node("opening")
-    does = None if clause is None else clause.node("does")
+    opening, does = inner(clause, "opening"), inner(clause, "does")
     if clause is None or clause.kind != "under" or opening is None or opening.kind != "if":
         return None
     said = opening.node("condition")
     if said is None or said.kind != "does":
         return None
-    act, hows = _core(said.node("acts"))
-    lasts = [how for how in hows if plain(how.get("time")) == "this turn"]
+    act, hows = unfold(said.node("acts"))
+    lasts = [how for how in hows if word_in(how, "time") == "this turn"]
     hows = [how for how in hows if how not in lasts]
     if _is_dealt(act):
         below = [how for how in hows if _below_power(how)]
@@ -57,7 +70,7 @@ def replaced(clause: Node | None, phrases: Phrases) -> Harm | None:
                 raise Unsaid("damage below its power")
             change = {"no damage below power": None}
         return Harm(_by(change, by), "to", said.get("subject"), bool(lasts))
-    if act is not None and act.kind in ("give", "give_to") and _verb(act) == "deal":
+    if act is not None and act.kind in ("give", "give_to") and verb_of(act) == "deal":
         to = act.get("to") or (hows[0].get("to") if len(hows) == 1 else None)
         if lemma(act.get("object")) != "damage" or not isinstance(to, Node):
             return None
@@ -77,50 +90,32 @@ def next_damage(does: Node | None) -> Harm | None:
     subject = None if does is None else does.node("subject")
     if does is None or subject is None or lemma(subject) != "damage" or does.kind != "does":
         return None
-    states = [plain(one.get("state")) for one in items(subject.node("describers"))]
-    posts = items(subject.node("posts"))
+    posts = posts_of(subject)
     tails = items(posts[0].node("tails")) if len(posts) == 1 else []
-    if states != ["next"] or not tails or plain(posts[0].get("past")) != "dealt":
+    if states_of(subject) != ["next"] or not tails or word_in(posts[0], "past") != "dealt":
         return None
     to, *by = tails
-    if plain(to.get("prep")) != "to" or any(plain(one.get("prep")) != "by" for one in by):
+    if word_in(to, "prep") != "to" or any(word_in(one, "prep") != "by" for one in by):
         raise Unsaid("what is damaged")
     return Harm(
         {**_by(_change(does), _dealer(by)), "next": True}, "to", to.get("what") or to.get("to")
     )
 
 
-def _core(acts: Node | None) -> tuple[Node | None, list[Node]]:
-    """Return an act without its adverbs, and those."""
-    hows: list[Node] = []
-    while acts is not None and acts.kind == "act_how":
-        how = acts.node("how")
-        hows = [*([how] if how else []), *hows]
-        acts = acts.node("act")
-    return acts, hows
-
-
-def _verb(act: Node | None) -> str:
-    verb = None if act is None else act.get("verb")
-    return verb.lemma.split("^")[0] if isinstance(verb, Verb) else ""
-
-
 def _is_dealt(act: Node | None) -> bool:
     if act is None:
         return False
-    if act.kind == "act" and _verb(act) == "receive":
+    if act.kind == "act" and verb_of(act) == "receive":
         thing = act.node("object")
         return thing is not None and lemma(thing) == "damage" and thing.kind == "bare"
     complement = act.node("complement") if act.kind == "be_so" else None
-    dealt = complement is not None and plain(complement.get("past")) == "dealt"
-    return dealt and lemma(inner(complement, "object")) == "damage"
+    return word_in(complement, "past") == "dealt" and lemma(inner(complement, "object")) == "damage"
 
 
 def _below_power(how: Node) -> bool:
     to = how.node("to")
-    quantifier = None if to is None else to.node("quantifier")
-    its = quantifier is not None and plain(quantifier.get("whose")) in ("its", "his", "her")
-    return plain(how.get("how")) == "less than" and lemma(to) == "power" and its
+    its = whose(to) in ("its", "his", "her")
+    return word_in(how, "how") == "less than" and lemma(to) == "power" and its
 
 
 def _dealer(hows: list[Node]) -> str | None:
@@ -128,15 +123,15 @@ def _dealer(hows: list[Node]) -> str | None:
     if not hows:
         return None
     what = hows[0].get("what")
-    if len(hows) > 1 or plain(hows[0].get("prep")) not in ("by", "from") or not what:
+    if len(hows) > 1 or word_in(hows[0], "prep") not in ("by", "from") or not what:
         raise Unsaid("by what")
-    said, whose = _makers(what)
-    if said == ["forward"] and not whose:
+    said, opposing = _makers(what)
+    if said == ["forward"] and not opposing:
         return "forwards"
     kinds = {"summon": "summons", "ability": "abilities"}
     if not said or set(said) - kinds.keys():
         raise Unsaid("by what")
-    return f"{whose}{' or '.join(kinds[one] for one in said)}"
+    return f"{opposing}{' or '.join(kinds[one] for one in said)}"
 
 
 def _makers(what: Value) -> tuple[list[str], str]:
@@ -148,17 +143,14 @@ def _makers(what: Value) -> tuple[list[str], str]:
         if other and not one:
             raise Unsaid("by whose")
         return [*first, *second], one
-    quantifier = what.node("quantifier")
-    whose = None if quantifier is None else quantifier.node("whose")
-    opposing = lemma(whose) == "opponent"
-    posts = items(what.node("posts"))
+    owner = owner_of(what)
+    opposing = lemma(owner) == "opponent"
+    posts = posts_of(what)
     if len(posts) == 1 and posts[0].kind == "of" and lemma(posts[0].get("what")) == "opponent":
         opposing, posts = True, []
-    others = items(what.node("describers")) or posts
-    plainly = quantifier is None or (
-        quantifier.kind in ("a", "of_whose") and (whose is None or opposing)
-    )
-    if others or not plainly:
+    kind = quantifier_kind(what)
+    plainly = not kind or (kind in ("a", "of_whose") and (owner is None or opposing))
+    if describers_of(what) or posts or not plainly:
         raise Unsaid("by what")
     noun = what.node("noun")
     if noun is not None and noun.kind == "or_noun":
@@ -172,19 +164,17 @@ def _by(change: Entry, by: str | None) -> Entry:
 
 def _change(does: Node | None) -> Entry:
     """Return what becomes of the damage."""
-    act, hows = _core(None if does is None else does.node("acts"))
+    act, hows = unfold(inner(does, "acts"))
     if does is None or act is None or not any(_is_instead(how) for how in hows):
         raise Unsaid("what becomes of the damage")
     hows = [how for how in hows if not _is_instead(how)]
-    numbers = [how.get("number") for how in hows if plain(how.get("prep")) == "by"]
+    numbers = [how.get("number") for how in hows if word_in(how, "prep") == "by"]
     number = numbers[0] if len(hows) == len(numbers) == 1 else None
-    verb = _verb(act)
+    verb = verb_of(act)
     if does.kind == "does" and lemma(does.get("subject")) == "damage":
         if act.kind == "act_amount" and verb == "become" and act.get("amount") == 0 and not hows:
             return {"no damage": None}
-        complement = act.node("complement")
-        past = "" if complement is None else plain(complement.get("past"))
-        word = past or verb
+        word = word_in(act.node("complement"), "past") or verb
     elif does.kind == "do" and lemma(act.get("object")) == "damage":
         if verb == "double" and not hows:
             return {"double damage": None}
@@ -201,4 +191,4 @@ _MOVES = {"reduc": "less damage", "decreas": "less damage", "increas": "more dam
 
 
 def _is_instead(how: Node) -> bool:
-    return plain(how.get("manner")) == "instead"
+    return word_in(how, "manner") == "instead"

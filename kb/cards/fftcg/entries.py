@@ -18,7 +18,18 @@ from kb.cards.fftcg.costs import cost_of, other_way
 from kb.cards.fftcg.effects.gaining import KEYWORDS
 from kb.cards.fftcg.effects.reader import Effect, EffectReader
 from kb.cards.fftcg.effects.sentences import read as read_effect
-from kb.cards.fftcg.nodes import Unsaid, ended, inner, items, lemma, plain
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    ended,
+    inner,
+    items,
+    lemma,
+    owner_of,
+    plain,
+    quantifier_kind,
+    whose,
+    word_in,
+)
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.fftcg.saying.way_back import WAY_BACK
 from kb.cards.fftcg.standing import Standing
@@ -270,7 +281,7 @@ class _Maker:
         thing = None if complement is None else complement.node("object")
         if does is None or not self.phrases.is_this(does.get("subject")) or thing is None:
             return False
-        everywhere = how is not None and plain(how.get("manner")) == "in all situations"
+        everywhere = how is not None and word_in(how, "manner") == "in all situations"
         if not everywhere or complement is None or complement.kind != "also_being":
             return False
         try:
@@ -419,8 +430,7 @@ class _Maker:
             or inner(act, "act", "act", "object")
         )
         about = used if lemma(used) == "ability" else None if does is None else does.node("subject")
-        quantifier = None if about is None else about.node("quantifier")
-        if quantifier is None or quantifier.kind != "this_one" or lemma(about) not in _ABILITIES:
+        if quantifier_kind(about) != "this_one" or lemma(about) not in _ABILITIES:
             return {}
         hows.append(None if act is None or act.kind != "act_how" else act.node("how"))
         if does is not None and does.kind not in ("may", "does"):
@@ -630,15 +640,13 @@ def _restriction(how: Node, *, triggers: bool) -> Entry:
     while how.kind == "only":
         how = how.node("how") or Node("")
     what = how.node("what")
-    if how.kind == "time" and plain(how.get("time")) == "once per turn":
+    if how.kind == "time" and word_in(how, "time") == "once per turn":
         return {"once per turn": True}
-    if plain(how.get("prep")) == "during" and what is not None:
+    if word_in(how, "prep") == "during" and what is not None:
         word = {"turn": "in your turn", "main phase": "in your main phase"}.get(lemma(what))
-        if _is_own(what) and word:
+        if whose(what) == "your" and word:
             return {word: True}
-        quantifier = what.node("quantifier")
-        whose = None if quantifier is None else quantifier.node("whose")
-        if triggers and lemma(what) == "turn" and lemma(whose) == "opponent":
+        if triggers and lemma(what) == "turn" and lemma(owner_of(what)) == "opponent":
             return {"in your opponent's turn": True}
     raise Unsaid("when")
 
@@ -649,12 +657,7 @@ def _place_of_this(condition: Node | None, phrases: Phrases) -> str | None:
     how = inner(condition, "acts", "how") or inner(condition, "acts", "complement")
     if condition is None or condition.kind != "does" or not this or how is None:
         return None
-    prep, where = plain(how.get("prep")), lemma(how.get("what"))
+    prep, where = word_in(how, "prep"), lemma(how.get("what"))
     if prep == "from" and where == "game":
         return "removed"
     return {"hand": "hand", "break zone": "break zone"}.get(where) if prep == "in" else None
-
-
-def _is_own(phrase: Node | None) -> bool:
-    quantifier = None if phrase is None else phrase.node("quantifier")
-    return quantifier is not None and plain(quantifier.get("whose")) == "your"

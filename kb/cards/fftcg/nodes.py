@@ -72,6 +72,11 @@ def whose(phrase: Value) -> str:
     return plain(word) if isinstance(word, str) else ""
 
 
+def owner_of(phrase: Value) -> Node | None:
+    """Return the phrase that says whose something is: "your opponent"; None for other words."""
+    return inner(phrase if isinstance(phrase, Node) else None, "quantifier", "whose")
+
+
 def without_quantifier(phrase: Node) -> Node:
     """Return a phrase without its number, and without "or more"."""
     parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
@@ -93,6 +98,13 @@ def number_of(phrase: Node) -> str | None:
         noun = noun.node("noun")
     said = None if noun is None else noun.get("noun")
     return said.number if isinstance(said, Noun) else None
+
+
+def counter_kind(counters: Node | None) -> str:
+    """Return which counters a phrase speaks of; empty where it does not say."""
+    sort = inner(counters, "noun", "sort")
+    name = None if sort is None else sort.get("name")
+    return str(getattr(name, "lemma", None) or word_in(sort, "sort")).lower()
 
 
 def verb_of(node: Node | None) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.fftcg.nodes import Unsaid, items, lemma, plain
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    inner,
+    items,
+    lemma,
+    plain,
+    posts_of,
+    quantifier_kind,
+    whose,
+    word_in,
+)
 from kb.cards.fftcg.phrases import Phrases
 from kb.cards.values import Node, Verb
 
@@ -46,11 +56,8 @@ def paying(does: Node, phrases: Phrases, those: Callable[[Node], str]) -> Entry 
 def _stays_dull(
     subject: Node, act: Node, how: Node | None, phrases: Phrases, those: Callable[[Node], str]
 ) -> Entry:
-    during = None if how is None else how.node("what")
-    quantifier = None if during is None else during.node("quantifier")
-    own = quantifier is not None and (
-        quantifier.kind == "the" or plain(quantifier.get("whose")) == "your"
-    )
+    during = inner(how, "what")
+    own = quantifier_kind(during) == "the" or whose(during) == "your"
     if act.kind != "act_alone" or lemma(during) != "active phase" or not own:
         raise Unsaid("whose Active Phase")
     what = "this" if phrases.is_this(subject) else those(subject)
@@ -60,9 +67,9 @@ def _stays_dull(
 
 
 def _paid_with_any(subject: Node, act: Node, how: Node | None, phrases: Phrases) -> Entry:
-    (post,) = items(subject.node("posts")) or [Node("")]
+    (post,) = posts_of(subject) or [Node("")]
     what, paid = post.node("what"), act.node("complement")
-    said = "" if paid is None else plain(paid.get("past"))
+    said = word_in(paid, "past")
     if _verb(post) != "cast" or said != "paid" or what is None or _element(_with(how)) != "any":
         raise Unsaid("a cost")
     this = phrases.is_this(what)
@@ -73,13 +80,13 @@ def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases)
     inside = act.node("act") if act.kind == "act_before" else None
     goal = _cast(goal)
     casts = goal is not None and _verb(goal) == "cast" and phrases.is_this(goal.get("object"))
-    only = inside is not None and plain(act.get("how")) == "only" and _verb(inside) == "pay"
+    only = inside is not None and word_in(act, "how") == "only" and _verb(inside) == "pay"
     cp = _with(how)
     if not casts or not only or cp is None:
         raise Unsaid("how it is paid")
-    posts = items(cp.node("posts"))
+    posts = posts_of(cp)
     made = posts[0] if len(posts) == 1 and posts[0].kind == "done_after" else None
-    if made is not None and plain(made.get("past")) == "produced" and lemma(cp) == "cp":
+    if made is not None and word_in(made, "past") == "produced" and lemma(cp) == "cp":
         if [lemma(one.get("what")) for one in items(made.node("tails"))] != ["backup"]:
             raise Unsaid("which CP")
         return {"paid only by backups": None}
@@ -105,7 +112,7 @@ def _verb(node: Node) -> str:
 
 
 def _with(how: Node | None) -> Node | None:
-    return None if how is None or plain(how.get("prep")) != "with" else how.node("what")
+    return None if how is None or word_in(how, "prep") != "with" else how.node("what")
 
 
 def _element(cp: Node | None) -> str:
@@ -113,12 +120,11 @@ def _element(cp: Node | None) -> str:
     noun = None if cp is None else cp.node("noun")
     if cp is None or noun is None or lemma(cp) != "cp":
         raise Unsaid("which CP")
-    posts, sort = items(cp.node("posts")), noun.node("sort")
+    posts, sort = posts_of(cp), noun.node("sort")
     if sort is not None and sort.kind == "element" and not posts:
-        return plain(sort.get("element"))
+        return word_in(sort, "element")
     what = posts[0].node("what") if len(posts) == 1 else None
-    quantifier = None if what is None else what.node("quantifier")
-    plainly = lemma(what) == "element" and what is not None and not items(what.node("posts"))
-    if noun.kind != "noun" or quantifier is None or quantifier.kind != "any" or not plainly:
+    plainly = lemma(what) == "element" and not posts_of(what)
+    if noun.kind != "noun" or quantifier_kind(what) != "any" or not plainly:
         raise Unsaid("which CP")
     return "any"

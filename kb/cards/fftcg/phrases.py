@@ -18,6 +18,7 @@ from kb.cards.fftcg.nodes import (
     items,
     lemma,
     number_of,
+    owner_of,
     plain,
     posts_of,
     quantifier_kind,
@@ -294,8 +295,7 @@ class Phrases:
                 return f"in your {word}"
             if word == "hand" and self.shown_hand and whose(value) in THEIRS:
                 return "in your opponent's hand"
-            owner = inner(value, "quantifier", "whose")
-            if word == "break zone" and self.player(owner) == "opponent":
+            if word == "break zone" and self.player(owner_of(value)) == "opponent":
                 return "in your opponent's break zone"
         raise Unsaid("a place")
 

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kb.cards.fftcg.amounts import each
-from kb.cards.fftcg.clauses import becoming, forced, hindrances, listed, obliged, quoted_clause
+from kb.cards.fftcg.amounts import each, ends_of, scaled
+from kb.cards.fftcg.clauses import becoming, listed
 from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
 from kb.cards.fftcg.effects.gaining import gains
 from kb.cards.fftcg.effects.reader import EffectReader
+from kb.cards.fftcg.forbidding import forced, hindrances, obliged, quoted_clause
 from kb.cards.fftcg.history import happened
-from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    items,
+    lemma,
+    plain,
+    posts_of,
+    quantifier_kind,
+    unfold,
+    verb_of,
+    whose,
+    word_in,
+)
 from kb.cards.fftcg.paying import paying
 from kb.cards.fftcg.phrases import CASTING, Phrases
 from kb.cards.values import Node, Verb
@@ -108,10 +120,8 @@ class Standing:
         if does is None or does.kind != "does":
             raise Unsaid("a field ability")
         subject, act = does.get("subject"), does.node("acts")
-        while act is not None and act.kind == "act_how":
-            how = act.node("how")
-            hows = [*hows, *([how] if how else [])]
-            act = act.node("act")
+        act, more_hows = unfold(act)
+        hows = [*hows, *more_hows]
         if act is None or not isinstance(subject, Node):
             raise Unsaid("a field ability")
         said: Entry = {"while": condition} if condition != "always" else {}
@@ -152,20 +162,17 @@ class Standing:
 
     def _enters_dull(self, act: Node, hows: list[Node]) -> bool:
         """Whether something "enters the field dull"."""
-        verb = getattr(act.get("verb"), "lemma", "")
+        verb = verb_of(act)
         field = act.kind == "act" and verb == "enter" and lemma(act.get("object")) == "field"
-        return field and [plain(how.get("manner")) for how in hows] == ["dull"]
+        return field and [word_in(how, "manner") for how in hows] == ["dull"]
 
     def _lost(self, act: Node, hows: list[Node]) -> str | int:
         """Return how much power is lost."""
         thing = act.node("object")
-        ends = [each(how, self.phrases) for how in hows if how.kind in ("for_each", "for_every")]
+        ends = ends_of(hows, self.phrases)
         if thing is None or lemma(thing) != "power" or len(ends) != len(hows) or len(ends) > 1:
             raise Unsaid("what is lost")
-        least, most = self.phrases.count(thing)
-        if least != most:
-            raise Unsaid("how much")
-        return f"{least} {ends[0]}" if ends else least
+        return scaled(self.phrases.number(thing, "how much"), ends)
 
     def _own(self, parts: list[Node], said: Entry) -> list[Entry]:
         """Return what the card itself gains: power, keywords, abilities in quotation marks."""
@@ -219,19 +226,17 @@ class Standing:
         act = None if only is None or only.kind != "act_before" else only.node("act")
         if does is None or act is None or does.kind != "may" or does.get("modal") != "can":
             return None
-        cast = getattr(act.get("verb"), "lemma", "") == "cast" and act.kind == "act"
+        cast = verb_of(act) == "cast" and act.kind == "act"
         this = cast and self.phrases.is_this(act.get("object"))
-        only_word = only is not None and plain(only.get("how")) == "only"
+        only_word = only is not None and word_in(only, "how") == "only"
         if not this or not only_word or self.phrases.player(does.get("subject")) != "you":
             return None
         if condition is not None and how is None:
             return condition_of(condition, self.phrases)
         what = None if how is None else how.node("what")
-        quantifier = None if what is None else what.node("quantifier")
-        own = quantifier is not None and plain(quantifier.get("whose")) == "your"
-        during = how is not None and plain(how.get("prep")) == "during" and condition is None
+        during = how is not None and word_in(how, "prep") == "during" and condition is None
         word = {"turn": "it is your turn", "main phase": "it is your main phase"}.get(lemma(what))
-        if not own or not during or word is None:
+        if whose(what) != "your" or not during or word is None:
             raise Unsaid("when it is cast")
         return word
 
@@ -240,10 +245,9 @@ class Standing:
         does = quoted_clause(part)
         if (must := forced(does)) is not None:
             return [{"must": must}]
-        quantifier = inner(does, "subject", "quantifier")
         if does is None or does.kind != "may" or does.get("modal") != "cannot":
             raise Unsaid("an ability that is gained")
-        if quantifier is None or quantifier.kind != "this_one":
+        if quantifier_kind(does.node("subject")) != "this_one":
             raise Unsaid("what")
         return hindrances(does.node("acts"), self.phrases)
 
@@ -251,8 +255,7 @@ class Standing:
         """Return what "can form a party with Forwards of any Element"; None for others."""
         act = None if does is None or does.kind != "may" else does.node("acts")
         subject = None if does is None else does.get("subject")
-        verb = None if act is None or act.kind != "act" else act.get("verb")
-        if does is None or act is None or getattr(verb, "lemma", "") != "form":
+        if does is None or act is None or act.kind != "act" or verb_of(act) != "form":
             return None
         said = self._said(act)
         if does.get("modal") != "can" or said != "form a party with Forwards of any Element":
@@ -275,16 +278,16 @@ class Standing:
     def _cheaper(self, subject: Node, act: Node, hows: list[Node]) -> Entry:
         """Return by how much casting something costs less."""
         complement = act.node("complement")
-        if complement is None or plain(complement.get("past")) != "reduced":
+        if complement is None or word_in(complement, "past") != "reduced":
             raise Unsaid("a cost")
-        (post,) = items(subject.node("posts")) or [Node("")]
+        (post,) = posts_of(subject) or [Node("")]
         what = post.get("what")
         cast = plain(getattr(post.get("verb"), "lemma", post.get("verb")))
         if post.kind not in ("to_do", "for_doing") or cast not in ("cast", "casting"):
             raise Unsaid("a cost")
         amount, ends, least = None, [], False
         for how in hows:
-            if how.kind == "prep_number" and plain(how.get("prep")) == "by":
+            if how.kind == "prep_number" and word_in(how, "prep") == "by":
                 amount = how.get("number")
             elif how.kind == "remark" and self._said(how).strip("()") == "it cannot become 0":
                 least = True

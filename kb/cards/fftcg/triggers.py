@@ -5,9 +5,23 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kb.cards.fftcg.nodes import Unsaid, inner, items, lemma, plain, without_quantifier
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    inner,
+    is_described,
+    items,
+    lemma,
+    owner_of,
+    posts_of,
+    quantifier_kind,
+    unfold,
+    verb_of,
+    whose,
+    without_quantifier,
+    word_in,
+)
 from kb.cards.fftcg.phrases import CASTING, Phrases
-from kb.cards.values import Node, Value, Verb
+from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
 
@@ -66,10 +80,9 @@ class Triggers:
         """Return that a party attacks, or that something forms one; None for other events."""
         alone = acts is not None and acts.kind == "act_alone"
         if lemma(subject) == "party" and isinstance(subject, Node):
-            if not alone or getattr(acts.get("verb") if acts else None, "lemma", "") != "attack":
+            if not alone or verb_of(acts) != "attack":
                 raise Unsaid("what a party does")
-            posts = items(subject.node("posts"))
-            if [plain(getattr(post.get("verb"), "lemma", "")) for post in posts] != ["control"]:
+            if [verb_of(post) for post in posts_of(subject)] != ["control"]:
                 raise Unsaid("whose party")
             return {"a party attacks": "forward you control", "at least": 1}
         if (partner := _forms_party(acts)) is None:
@@ -78,8 +91,7 @@ class Triggers:
             if lemma(partner[0]) == "" and _is_joined(partner[0]):
                 raise Unsaid("with both")
             return {"forms a party": self._thing(subject), "with": self.phrases.filter(partner[0])}
-        quantifier = subject.node("quantifier") if isinstance(subject, Node) else None
-        if isinstance(subject, Node) and quantifier is not None and quantifier.kind == "bounded":
+        if isinstance(subject, Node) and quantifier_kind(subject) == "bounded":
             least, most = self.phrases.count(subject)
             if most is not None:
                 raise Unsaid("how many")
@@ -99,16 +111,10 @@ class Triggers:
         return [said[0], joined] if self.phrases.is_this(said[0]) else [joined]
 
     def _event(self, subject: Value, act: Node | None) -> Entry:
-        hows: list[Node] = []
-        while act is not None and act.kind == "act_how":
-            how = act.node("how")
-            hows = [*([how] if how else []), *hows]
-            act = act.node("act")
-        verb = None if act is None else act.get("verb")
-        name = verb.lemma if isinstance(verb, Verb) else ""
-        thing = None if act is None else act.node("object")
+        act, hows = unfold(act)
         if act is None:
             raise Unsaid("an event")
+        name, thing = verb_of(act), act.node("object")
         if act.kind == "act_alone" and name == "attack" and not hows:
             return {"attacks": self._thing(subject)}
         if act.kind == "act_alone" and name == "block" and not hows:
@@ -143,32 +149,29 @@ class Triggers:
         raise Unsaid(name)
 
     def _entering(self, subject: Value, field: Node, hows: list[Node]) -> Entry:
-        quantifier = field.node("quantifier")
-        own = quantifier is not None and quantifier.kind == "own"
-        what = self._thing(subject)
+        own, what = quantifier_kind(field) == "own", self._thing(subject)
         if own and what != "this":
             what = " or ".join(f"{words} you control" for words in _clauses(what))
         if not own and what != "this":
             raise Unsaid("whose field")
-        causes = [how.get("what") for how in hows if plain(how.get("prep")) == "due to"]
+        causes = [how.get("what") for how in hows if word_in(how, "prep") == "due to"]
         if len(causes) != len(hows):
             raise Unsaid("an event")
         if not causes:
             return {"enters": what}
-        quantifier = inner(causes[0] if isinstance(causes[0], Node) else None, "quantifier")
-        if quantifier is not None and quantifier.kind == "own":
-            if lemma(causes[0]) == "cast" and plain(quantifier.get("whose")) == "your":
+        if quantifier_kind(causes[0]) == "own":
+            if lemma(causes[0]) == "cast" and whose(causes[0]) == "your":
                 return {"enters due to being cast": what}
             raise Unsaid("whose effect")
-        if isinstance(causes[0], Node) and lemma(causes[0]) == "warp":
+        if lemma(causes[0]) == "warp":
             return {"enters due to warp": what}
-        if isinstance(causes[0], Node) and lemma(causes[0]) == "ability":
+        if lemma(causes[0]) == "ability":
             return {"enters due to an ability": what}
         return {"enters due to an effect": what}
 
     def _passive(self, subject: Value, complement: Node | None, hows: list[Node]) -> Entry:
-        past = "" if complement is None else plain(complement.get("past"))
-        places = [(plain(how.get("prep")), how.get("what") or how.get("to")) for how in hows]
+        past = word_in(complement, "past")
+        places = [(word_in(how, "prep"), how.get("what") or how.get("to")) for how in hows]
         named = [(prep, lemma(place)) for prep, place in places]
         if past == "put" and named == [("from", "field"), ("into", "break zone")]:
             return {"put into the break zone": self._thing(subject)}
@@ -181,16 +184,12 @@ class Triggers:
             return {"is blocked": self._thing(subject)}
         if past == "returned" and [one for _, one in named] == ["field", "hand"]:
             return {"returned to hand": self._thing(subject)}
-        by_forward = isinstance(by, Node) and lemma(by) == "forward"
-        if past == "dealt" and by_forward and self.phrases.is_this(subject):
-            if lemma(complement.get("object") if complement else None) != "damage":
+        damage = lemma(inner(complement, "object")) == "damage"
+        if past == "dealt" and lemma(by) == "forward" and self.phrases.is_this(subject):
+            if not damage:
                 raise Unsaid("what is dealt")
             return {"is damaged": "this", "from": self._thing(by)}
-        if (
-            past == "dealt"
-            and not hows
-            and lemma(complement.get("object") if complement else None) == "damage"
-        ):
+        if past == "dealt" and not hows and damage:
             return {"is dealt damage": self._thing(subject)}
         if lemma(complement) == "priming" and not places:
             return {"is primed": self._thing(subject)}
@@ -206,13 +205,10 @@ class Triggers:
 
     def _any_players(self, phrase: Node) -> str:
         """Return "any player's card other than …" without its owner."""
-        quantifier = phrase.node("quantifier")
-        whose = None if quantifier is None else quantifier.node("whose")
-        any_player = inner(whose, "quantifier")
-        if lemma(whose) != "player" or any_player is None or any_player.kind != "any":
+        owner = owner_of(phrase)
+        if lemma(owner) != "player" or quantifier_kind(owner) != "any":
             raise Unsaid("whose cards")
-        parts = tuple((name, part) for name, part in phrase.parts if name != "quantifier")
-        return self.phrases.filter(Node(phrase.kind, parts, phrase.style, phrase.span))
+        return self.phrases.filter(without_quantifier(phrase))
 
     def _this(self, value: Value) -> str:
         if not self.phrases.is_this(value):
@@ -226,8 +222,7 @@ class Triggers:
             return " or ".join(self._thing(value.get(part)) for part in ("first", "second"))
         if not isinstance(value, Node) or value.kind not in ("phrase", "bare"):
             raise Unsaid("what triggers it")
-        quantifier = value.node("quantifier")
-        if quantifier is not None and self.phrases.count(value) != (1, 1):
+        if quantifier_kind(value) and self.phrases.count(value) != (1, 1):
             raise Unsaid("how many at once")
         self.phrases.of_event = True
         try:
@@ -258,7 +253,7 @@ def _alternatives(subject: Value) -> list[Node]:
 def _alike(said: list[Node]) -> list[Node]:
     """Return alternatives with what stands behind the last of them and is said of all."""
     after = said[-1].node("posts")
-    if not items(after) or any(items(one.node("posts")) for one in said[:-1]):
+    if not items(after) or any(posts_of(one) for one in said[:-1]):
         return said
     return [one.put("posts", after) if one.get("noun") else one for one in said]
 
@@ -270,16 +265,16 @@ def _clauses(words: str) -> list[str]:
 
 def _forms_party(acts: Node | None) -> list[Node] | None:
     """Return with whom somebody "forms a party and attacks"; None for other acts."""
-    first = None if acts is None or acts.kind != "and_act" else acts.node("first")
-    second = None if acts is None else acts.node("second")
-    verbs = [getattr(one.get("verb"), "lemma", "") for one in (first, second) if one is not None]
-    thing = None if first is None or first.kind != "act" else first.node("object")
-    alone = second is not None and second.kind == "act_alone"
-    if verbs != ["form", "attack"] or not alone or thing is None or lemma(thing) != "party":
+    if acts is None or acts.kind != "and_act":
         return None
-    posts = items(thing.node("posts"))
+    first, second = acts.node("first") or Node(""), acts.node("second") or Node("")
+    kinds, verbs = (first.kind, second.kind), (verb_of(first), verb_of(second))
+    thing = first.node("object")
+    if (kinds, verbs) != (("act", "act_alone"), ("form", "attack")) or lemma(thing) != "party":
+        return None
+    posts = posts_of(thing)
     others = [what for post in posts if (what := post.node("what")) is not None]
-    if any(plain(post.get("prep")) != "with" for post in posts) or len(others) > 1:
+    if any(word_in(post, "prep") != "with" for post in posts) or len(others) > 1:
         raise Unsaid("with whom")
     return others
 
@@ -291,23 +286,20 @@ def _is_joined(phrase: Node) -> bool:
 
 
 def _is_opponent(phrase: Value) -> bool:
-    return lemma(phrase) == "opponent" and not items(
-        phrase.node("posts") if isinstance(phrase, Node) else None
-    )
+    return isinstance(phrase, Node) and lemma(phrase) == "opponent" and not posts_of(phrase)
 
 
 def _chooser(by: Value) -> str:
     """Return what chooses, in the words of card files: "your opponent's ability"."""
     said = noun_words(by)
-    quantifier = by.node("quantifier") if isinstance(by, Node) else None
-    whose = None if quantifier is None else quantifier.node("whose")
+    owner = owner_of(by)
     if set(said) - {"summon", "ability"} or not said:
         raise Unsaid("what chooses")
-    if whose is None:
+    if owner is None:
         if set(said) == {"summon", "ability"}:
             return "anything"
         raise Unsaid("what chooses")
-    if lemma(whose) != "opponent":
+    if lemma(owner) != "opponent":
         raise Unsaid("what chooses")
     kinds = {"summon": "summons", "ability": "abilities"}
     return "opponent's " + " or ".join(kinds[one] for one in said)
@@ -319,7 +311,7 @@ def noun_words(phrase: Value) -> list[str]:
         return []
     if phrase.kind == "any_of":
         return [*noun_words(phrase.get("first")), *noun_words(phrase.get("second"))]
-    if items(phrase.node("posts")) or items(phrase.node("describers")):
+    if is_described(phrase):
         return []
     noun = phrase.node("noun")
     if noun is not None and noun.kind == "or_noun":
@@ -329,48 +321,41 @@ def noun_words(phrase: Value) -> list[str]:
 
 def _is_opponents(phrase: Value) -> bool:
     """Whether it is "your opponent's Summon or ability"."""
-    quantifier = phrase.node("quantifier") if isinstance(phrase, Node) else None
-    whose = None if quantifier is None else quantifier.node("whose")
     noun = phrase.node("noun") if isinstance(phrase, Node) else None
-    both = (inner(noun, "first"), inner(noun, "noun"))
-    return lemma(whose) == "opponent" and [lemma(one) for one in both] == ["summon", "ability"]
+    both = [lemma(inner(noun, "first")), lemma(inner(noun, "noun"))]
+    return lemma(owner_of(phrase)) == "opponent" and both == ["summon", "ability"]
 
 
 def _phase(adverbs: list[Node]) -> Entry:
     """Return a trigger on the beginning of a phase of one's own turns."""
-    whose = ""
-    moment = ""
+    moment, turns = "", ""
     for adverb in adverbs:
         what = adverb.node("what")
-        prep, where = plain(adverb.get("prep")), lemma(what)
+        prep, where = word_in(adverb, "prep"), lemma(what)
         if what is None:
             raise Unsaid("a time")
-        inner = [post.node("what") for post in items(what.node("posts")) if post.kind == "of"]
-        of = inner[0] if inner else None
+        of = next((post.node("what") for post in posts_of(what) if post.kind == "of"), None)
         if prep == "at" and where == "end" and lemma(of) == "turn":
-            moment, whose = "end phase", _whose_turn(of)
+            moment, turns = "end phase", _whose_turn(of)
         elif prep == "at" and where == "beginning" and lemma(of) in _PHASES:
             moment = _PHASES[lemma(of)]
-            quantifier = None if of is None else of.node("quantifier")
-            if quantifier is not None and quantifier.kind in ("own", "of_whose"):
-                whose = _whose_turn(of)
+            if quantifier_kind(of) in ("own", "of_whose"):
+                turns = _whose_turn(of)
         elif prep == "during" and where == "turn":
-            whose = _whose_turn(what)
+            turns = _whose_turn(what)
         else:
             raise Unsaid("a time")
-    if not moment or not whose:
+    if not moment or not turns:
         raise Unsaid("a time")
-    return {"begins": moment, "whose": whose}
+    return {"begins": moment, "whose": turns}
 
 
 def _whose_turn(phrase: Node | None) -> str:
-    quantifier = None if phrase is None else phrase.node("quantifier")
-    if quantifier is not None and plain(quantifier.get("whose")) == "your":
+    if whose(phrase) == "your":
         return "you"
-    whose = None if quantifier is None else quantifier.node("whose")
-    if lemma(whose) == "opponent":
+    owner = owner_of(phrase)
+    if lemma(owner) == "opponent":
         return "opponent"
-    every = inner(whose, "quantifier")
-    if lemma(whose) == "player" and every is not None and every.kind == "each":
+    if lemma(owner) == "player" and quantifier_kind(owner) == "each":
         return "each"
     raise Unsaid("whose turn")

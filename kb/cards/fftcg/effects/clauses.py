@@ -5,22 +5,19 @@ from __future__ import annotations
 from kb.cards.fftcg.amounts import scales
 from kb.cards.fftcg.clauses import (
     at_turns_end,
-    deeds_hindered,
     during_this_turn,
     instead,
     is_lost,
-    not_to_be,
-    obliged,
     price_paid,
     unpaid,
     until_end,
-    with_if_possible,
 )
 from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
 from kb.cards.fftcg.effects.acts import acts, put_off
 from kb.cards.fftcg.effects.reader import Effect, EffectReader, Entry
 from kb.cards.fftcg.effects.things import things
+from kb.cards.fftcg.forbidding import deeds_hindered, not_to_be, obliged, with_if_possible
 from kb.cards.fftcg.nodes import (
     Unsaid,
     inner,

@@ -6,7 +6,16 @@ from kb.cards.fftcg.amounts import each, scaled
 from kb.cards.fftcg.clauses import listed
 from kb.cards.fftcg.effects.reader import EffectReader, Entry
 from kb.cards.fftcg.effects.things import things
-from kb.cards.fftcg.nodes import Unsaid, inner, lemma, posts_of, quantifier_kind, whose, word_in
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    inner,
+    lemma,
+    owner_of,
+    posts_of,
+    quantifier_kind,
+    whose,
+    word_in,
+)
 from kb.cards.values import Node, Value
 
 
@@ -100,6 +109,6 @@ def _equal(reader: EffectReader, how: Node) -> str:
         raise Unsaid("how much")
     if whose(to) == "its" and (one := reader.one()):
         return f"power of {one}"
-    if reader.phrases.is_this(inner(to, "quantifier", "whose")):
+    if reader.phrases.is_this(owner_of(to)):
         return "power of this"
     raise Unsaid("whose power")

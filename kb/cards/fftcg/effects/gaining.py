@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from kb.cards.fftcg.amounts import ends_of, scaled, scales
-from kb.cards.fftcg.clauses import (
-    becoming,
-    deeds_hindered,
-    forced,
-    listed,
-    not_to_be,
-    quoted_clause,
-    until_end,
-)
+from kb.cards.fftcg.clauses import becoming, listed, until_end
 from kb.cards.fftcg.effects.reader import EffectReader, Entry
 from kb.cards.fftcg.effects.things import things
+from kb.cards.fftcg.forbidding import deeds_hindered, forced, not_to_be, quoted_clause
 from kb.cards.fftcg.nodes import Unsaid, inner, lemma, quantifier_kind, whose, word_in
 from kb.cards.values import Node, Value
 
