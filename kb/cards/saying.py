@@ -25,6 +25,7 @@ Entry = dict[str, Any]
 
 _TOKEN = re.compile(r"\{[^{}]*\}|[+-]?\d+|[^\W\d_]+(?:'[^\W\d_]+)*|/")
 _SLOT = re.compile(r"<([a-z ]+)>")
+_OR = re.compile(r" or (?!less\b|greater\b|more\b)")
 
 
 @record
@@ -112,6 +113,11 @@ def joined(parts: Iterable[str]) -> str:
     for part in parts:
         most |= Counter(part.split())
     return " ".join(most.elements())
+
+
+def clauses_of(words: str) -> list[str]:
+    """Return the clauses of a filter of card files, any of which is enough."""
+    return _OR.split(words)
 
 
 def any_of(clauses: Iterable[str], between: str = "or") -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from kb.cards.altered.phrases import TERRAINS
-from kb.cards.saying import Entry, WayBack, any_of, filled, joined
+from kb.cards.saying import Entry, WayBack, any_of, clauses_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
@@ -103,7 +103,7 @@ _FOR_EACH = re.compile(r"(\d+) for each (.*)")
 def _filter(words: str, between: str = "or") -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
     words = words.replace("facing this", "facing i")
-    clauses = re.split(r" or (?!less\b|more\b)", words)
+    clauses = clauses_of(words)
     said = (re.sub(r"(?<!base )\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
     said = (re.sub(r"\bbase statistic (\d+)", r"base statistic of \1", clause) for clause in said)
     said = (re.sub(r"\bbase cost (\d+)", r"base cost {\1}", clause) for clause in said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kb.cards.fftcg.nodes import (
@@ -22,29 +21,19 @@ from kb.cards.values import Node, Verb
 Entry = dict[str, Any]
 
 
-def paying(does: Node, phrases: Phrases, those: Callable[[Node], str]) -> Entry | None:
-    """Return what a field ability says of CP or of becoming active; None for other clauses.
-
-    Parameters
-    ----------
-    does : Node
-        The clause.
-    phrases : Phrases
-        The phrases of the card.
-    those : callable
-        What a phrase in the plural is about.
-    """
+def paying(does: Node, phrases: Phrases) -> Entry | None:
+    """Return what a field ability says of CP or of becoming active; None for other clauses."""
     subject, acts = does.node("subject"), does.node("acts")
     how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
     act = acts.node("act") if acts is not None and acts.kind == "act_how" else acts
     if act is None or subject is None:
         return None
     if does.kind == "does_not" and _verb(act) == "activate":
-        return _stays_dull(subject, act, how, phrases, those)
+        return _stays_dull(subject, act, how, phrases)
     if does.get("modal") != "can":
         return None
     if does.kind == "may" and _verb(act) == "produce" and how is None:
-        what = "this" if phrases.is_this(subject) else those(subject)
+        what = phrases.all_of(subject)
         return {"produces": _element(act.node("object")), "what": what}
     if does.kind == "may" and act.kind == "be_so" and lemma(subject) == "cost":
         return _paid_with_any(subject, act, how, phrases)
@@ -53,14 +42,12 @@ def paying(does: Node, phrases: Phrases, those: Callable[[Node], str]) -> Entry 
     return None
 
 
-def _stays_dull(
-    subject: Node, act: Node, how: Node | None, phrases: Phrases, those: Callable[[Node], str]
-) -> Entry:
+def _stays_dull(subject: Node, act: Node, how: Node | None, phrases: Phrases) -> Entry:
     during = inner(how, "what")
     own = quantifier_kind(during) == "the" or whose(during) == "your"
     if act.kind != "act_alone" or lemma(during) != "active phase" or not own:
         raise Unsaid("whose Active Phase")
-    what = "this" if phrases.is_this(subject) else those(subject)
+    what = phrases.all_of(subject)
     if what != "this" and "you control" not in what:
         raise Unsaid("whose Active Phase")
     return {"does not activate": what}

@@ -146,6 +146,14 @@ class Phrases:
             return number == "many"
         return kind in _EVERY and not (kind == "the" and number == "one")
 
+    def all_of(self, phrase: Node) -> str:
+        """Return what a phrase in the plural is about as a filter; ``this`` for the card itself."""
+        if self.is_this(phrase):
+            return "this"
+        if not self.every(phrase):
+            raise Unsaid("which")
+        return self.filter(phrase)
+
     # --- Filters ---
 
     def filter(self, phrase: Value, *zone: str) -> str:

@@ -69,8 +69,7 @@ class Standing:
                     raise Unsaid("until when")
                 whom = harm.whom
                 what = "this" if self.phrases.is_this(whom) else self._any(whom)
-                held = {"while": condition} if condition != "always" else {}
-                return [{"static": {**harm.entry, harm.word: what, **held}}]
+                return [{"static": {**harm.entry, harm.word: what, **_while(condition)}}]
             opening = does.node("opening")
             if opening is not None and opening.kind == "if" and condition == "always":
                 return self.abilities(
@@ -109,12 +108,10 @@ class Standing:
             return self._obliged(does, condition)
         if condition == "always" and not hows and (only := self._cast_only(does)) is not None:
             return [{"static": {"cast only": only}}]
-        if does is not None and not hows and (found := paying(does, self.phrases, self._those)):
+        if does is not None and not hows and (found := paying(does, self.phrases)):
             if condition != "always" and next(iter(found)).startswith("paid only"):
                 raise Unsaid("a condition")
-            return [
-                {"static": {**found, **({"while": condition} if condition != "always" else {})}}
-            ]
+            return [{"static": {**found, **_while(condition)}}]
         if (free := self._free_parties(does)) is not None and condition == "always" and not hows:
             return [{"static": {"parties of any element": free}}]
         if does is None or does.kind != "does":
@@ -124,7 +121,7 @@ class Standing:
         hows = [*hows, *more_hows]
         if act is None or not isinstance(subject, Node):
             raise Unsaid("a field ability")
-        said: Entry = {"while": condition} if condition != "always" else {}
+        said = _while(condition)
         if act.kind == "act_before" and self.phrases.is_this(subject) and not hows:
             number, more = becoming(act)
             return [
@@ -135,13 +132,13 @@ class Standing:
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
         verb = act.get("verb")
         if self._enters_dull(act, hows):
-            what = "this" if self.phrases.is_this(subject) else self._those(subject)
+            what = self.phrases.all_of(subject)
             if "control" in what:  # who controls it is not known before it is there
                 raise Unsaid("whose")
             return [{"static": {"enters dull": what, **said}}]
         if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma not in ("gain", "lose"):
             raise Unsaid("a field ability")
-        what = "this" if self.phrases.is_this(subject) else self._those(subject)
+        what = self.phrases.all_of(subject)
         if verb.lemma == "lose":
             return [{"static": {"loses power": self._lost(act, hows), "what": what, **said}}]
         parts = listed(act.node("object"))
@@ -201,19 +198,18 @@ class Standing:
         subject = does.node("subject")
         if subject is None:
             raise Unsaid("what")
-        what = "this" if self.phrases.is_this(subject) else self._those(subject)
-        said: Entry = {"while": condition} if condition != "always" else {}
+        what = self.phrases.all_of(subject)
         found = hindrances(does.node("acts"), self.phrases)
-        return [{"static": {**one, "what": what, **said}} for one in found]
+        return [{"static": {**one, "what": what, **_while(condition)}} for one in found]
 
     def _obliged(self, does: Node, condition: str) -> list[Entry]:
         """Return what a field ability says that something has to do if it can."""
         subject = does.node("subject")
         if subject is None:
             raise Unsaid("what")
-        what = "this" if self.phrases.is_this(subject) else self._those(subject)
-        said: Entry = {"while": condition} if condition != "always" else {}
-        return [{"static": {"must": obliged(does, ends=False), "what": what, **said}}]
+        what = self.phrases.all_of(subject)
+        must = obliged(does, ends=False)
+        return [{"static": {"must": must, "what": what, **_while(condition)}}]
 
     def _cast_only(self, does: Node | None) -> str | None:
         """Return when "you can only cast" the card; None for other clauses."""
@@ -262,12 +258,7 @@ class Standing:
             return None
         if not isinstance(subject, Node):
             return None
-        return "this" if self.phrases.is_this(subject) else self._those(subject)
-
-    def _those(self, subject: Node) -> str:
-        if not self.phrases.every(subject):
-            raise Unsaid("which")
-        return self.phrases.filter(subject)
+        return self.phrases.all_of(subject)
 
     def _any(self, subject: Node) -> str:
         """Return what "a Forward you control" is about: any of them."""
@@ -301,3 +292,7 @@ class Standing:
             "words": CASTING.get(post.style, "pay the cost to cast"),
             **({"at least one": True} if least else {}),
         }
+
+
+def _while(condition: str) -> Entry:
+    return {"while": condition} if condition != "always" else {}

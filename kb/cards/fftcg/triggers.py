@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from kb.cards.fftcg.nodes import (
@@ -21,6 +20,7 @@ from kb.cards.fftcg.nodes import (
     word_in,
 )
 from kb.cards.fftcg.phrases import CASTING, Phrases
+from kb.cards.saying import clauses_of
 from kb.cards.values import Node, Value
 
 Entry = dict[str, Any]
@@ -73,7 +73,7 @@ class Triggers:
             # "This or a Forward": what is both triggers it once.
             for one in found[len(both) :]:
                 word = next(iter(one))
-                one[word] = " or ".join(f"other {words}" for words in _clauses(one[word]))
+                one[word] = " or ".join(f"other {words}" for words in clauses_of(one[word]))
         return found
 
     def _party(self, subject: Value, acts: Node | None) -> Entry | None:
@@ -151,7 +151,7 @@ class Triggers:
     def _entering(self, subject: Value, field: Node, hows: list[Node]) -> Entry:
         own, what = quantifier_kind(field) == "own", self._thing(subject)
         if own and what != "this":
-            what = " or ".join(f"{words} you control" for words in _clauses(what))
+            what = " or ".join(f"{words} you control" for words in clauses_of(what))
         if not own and what != "this":
             raise Unsaid("whose field")
         causes = [how.get("what") for how in hows if word_in(how, "prep") == "due to"]
@@ -256,11 +256,6 @@ def _alike(said: list[Node]) -> list[Node]:
     if not items(after) or any(posts_of(one) for one in said[:-1]):
         return said
     return [one.put("posts", after) if one.get("noun") else one for one in said]
-
-
-def _clauses(words: str) -> list[str]:
-    """Return the clauses of a filter, any of which is enough."""
-    return re.split(r" or (?!less\b|more\b)", words)
 
 
 def _forms_party(acts: Node | None) -> list[Node] | None:

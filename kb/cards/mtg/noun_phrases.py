@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from kb.cards.mtg.nodes import (
@@ -14,6 +13,7 @@ from kb.cards.mtg.nodes import (
 )
 from kb.cards.mtg.subtypes import SUBTYPES
 from kb.cards.mtg.words import listed
+from kb.cards.saying import clauses_of
 from kb.cards.values import Node, Noun
 
 TYPES = listed("artifact creature enchantment instant land planeswalker sorcery")
@@ -203,7 +203,7 @@ def told_apart(posts: list[Node]) -> Iterator[Node]:
 
 def with_other(words: str) -> str:
     """Return a filter of which each clause leaves out the thing itself."""
-    clauses = re.split(r" or (?!less\b|greater\b|more\b)", words)
+    clauses = clauses_of(words)
     return " or ".join(f"other {clause}" for clause in clauses)
 
 

@@ -14,7 +14,7 @@ from kb.cards.mtg.subtypes import PLURALS
 from kb.cards.mtg.templates import EFFECT, STATIC, WHEN
 from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.mtg.writing import calls
-from kb.cards.saying import Entry, Mismatch, WayBack, filled, joined
+from kb.cards.saying import Entry, Mismatch, WayBack, clauses_of, filled, joined
 
 _PLACES = {
     "hand": "tohand",
@@ -920,7 +920,7 @@ def _target(target: object) -> str:
 
 def _filter(words: str) -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
-    clauses = re.split(r" or (?!less\b|greater\b|more\b)", words)
+    clauses = clauses_of(words)
     for pattern, other in _FILTER:
         clauses = [pattern.sub(other, clause) for clause in clauses]
     if len(clauses) == len(_KINDS):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from kb.cards.fftcg.saying.conditions import condition
 from kb.cards.fftcg.saying.costs import cost
-from kb.cards.fftcg.saying.phrases import amount, filter_said, harmed, reference
+from kb.cards.fftcg.saying.phrases import REPLACED, amount, filter_said, harmed, reference
 from kb.cards.saying import Entry, filled, joined
 
 _EFFECT: Mapping[str, str] = {
@@ -44,15 +44,7 @@ _EFFECT: Mapping[str, str] = {
     "freeze": "freeze <freeze>",
     "cannot": "<what> cannot <cannot> <until>",
     "cannot be": "<what> cannot <cannot be> <until>",
-    "no damage": "<harmed> damage become 0 instead this turn",
-    "no damage below power": "<harmed> damage become 0 instead this turn",
-    "less damage": "<harmed> damage reduce <less damage> instead this turn",
-    "more damage": "<harmed> damage increase <more damage> instead this turn",
-    "double damage": "<harmed> double damage instead this turn",
-    "deals more damage": (
-        "if <from> deal damage <hit> damage increase <deals more damage> instead this turn"
-    ),
-    "deals double damage": "if <from> deal damage <hit> double damage instead this turn",
+    **{word: f"{said} this turn" for word, said in REPLACED.items()},
     "lose keyword": "<what> lose <lose keyword> <until>",
     "lose abilities": "<what> lose all ability <until>",
     "become a forward": "<what> also become forward with <become a forward> power <until>",
@@ -107,15 +99,10 @@ class Instructions:
 
     def _targets(self, ability: Entry) -> Iterator[str]:
         for number, target in enumerate(ability.get("targets", [])):
-            choose = "" if number else "choose"
-            if isinstance(target, str):
-                yield f"{choose} 1 {filter_said(target)}"
-                continue
-            others = "other" if target.get("others") else ""
-            if "up to" in target:
-                yield f"{choose} up to {target['up to']} {others} {filter_said(target['of'])}"
-            else:
-                yield f"{choose} {target['exactly']} {others} {filter_said(target['of'])}"
+            one: Entry = {"exactly": 1, "of": target} if isinstance(target, str) else target
+            many = f"up to {one['up to']}" if "up to" in one else one["exactly"]
+            others = "other" if one.get("others") else ""
+            yield f"{'' if number else 'choose'} {many} {others} {filter_said(one['of'])}"
 
     def _steps(self, steps: list[Entry]) -> str:
         """Return instructions; what neighbours share is said once."""

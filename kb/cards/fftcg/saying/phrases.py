@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from kb.cards.saying import Entry, any_of
+from kb.cards.saying import Entry, any_of, clauses_of
 
 CHOOSERS = {
     "summons": "summon",
@@ -15,6 +16,17 @@ CHOOSERS = {
     "opponent's summons or abilities": "opponent summon or ability",
     "anything": "summon or ability",
 }
+REPLACED: Mapping[str, str] = {
+    "no damage": "<harmed> damage become 0 instead",
+    "no damage below power": "<harmed> damage become 0 instead",
+    "less damage": "<harmed> damage reduce <less damage> instead",
+    "more damage": "<harmed> damage increase <more damage> instead",
+    "double damage": "<harmed> double damage instead",
+    "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
+    "deals double damage": "if <from> deal damage <hit> double damage instead",
+}
+"""What is done with damage instead, by the words for it: always, or this turn."""
+
 _FILTER = (
     (re.compile(r" damaged by this\b"), " damaged same turn"),
     (re.compile(r" in your opponent's hand\b"), " in hand"),
@@ -33,7 +45,7 @@ _NAMED = re.compile(r'\b(?:job|category|card name|not called) "[^"]*"')
 def filter_said(words: str, between: str = "or") -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
     atoms = _NAMED.sub(lambda found: found.group().replace(" ", "_"), words)
-    clauses = re.split(r" or (?!less\b|more\b)", atoms)
+    clauses = clauses_of(atoms)
     for pattern, other in _FILTER:
         clauses = [pattern.sub(other, clause) for clause in clauses]
     return any_of(clauses, between).replace("_", " ")

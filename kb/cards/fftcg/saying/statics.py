@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kb.cards.fftcg.saying.conditions import under
-from kb.cards.fftcg.saying.phrases import CHOOSERS, amount, filter_said, harmed
+from kb.cards.fftcg.saying.phrases import CHOOSERS, REPLACED, amount, filter_said, harmed
 from kb.cards.saying import Entry, filled, joined
 
 _STATIC: Mapping[str, str] = {
@@ -25,13 +25,7 @@ _STATIC: Mapping[str, str] = {
     "paid only with": "you only pay with <paid only with> cp to cast",
     "paid only by backups": "you only pay with cp produced by backup to cast",
     "becomes a forward": "<what> also become forward with <becomes a forward> power",
-    "no damage": "<harmed> damage become 0 instead",
-    "no damage below power": "<harmed> damage become 0 instead",
-    "less damage": "<harmed> damage reduce <less damage> instead",
-    "more damage": "<harmed> damage increase <more damage> instead",
-    "double damage": "<harmed> double damage instead",
-    "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
-    "deals double damage": "if <from> deal damage <hit> double damage instead",
+    **REPLACED,
     "parties of any element": "<free> form party with forward of any element",
     "enters dull": "<enters dull> enter field dull",
     "attacks twice": "can attack twice in same turn",
