@@ -12,7 +12,6 @@ from kb.cards.fftcg.nodes import (
     counter_kind,
     items,
     lemma,
-    plain,
     posts_of,
     quantifier_kind,
     states_of,
@@ -125,9 +124,7 @@ def _is_own_cost(phrase: Node | None, phrases: Phrases) -> bool:
     posts = posts_of(phrase)
     if lemma(phrase) != "cost" or len(posts) != 1 or posts[0].kind != "to_do":
         return False
-    verb = posts[0].get("verb")
-    cast = plain(getattr(verb, "lemma", verb)) == "cast"
-    return cast and phrases.is_this(posts[0].get("what"))
+    return verb_of(posts[0]) == "cast" and phrases.is_this(posts[0].get("what"))
 
 
 def _instead_of_cp(how: Node | None) -> bool:

@@ -108,9 +108,9 @@ def counter_kind(counters: Node | None) -> str:
 
 
 def verb_of(node: Node | None) -> str:
-    """Return the verb of an act by its base form; empty where it has none."""
+    """Return the verb of an act by its base form, or "casting" as it stands; empty for none."""
     verb = None if node is None else node.get("verb")
-    return plain(verb.lemma) if isinstance(verb, Verb) else ""
+    return plain(verb.lemma) if isinstance(verb, Verb) else word_in(node, "verb")
 
 
 def unfold(acts: Node | None) -> tuple[Node | None, list[Node]]:

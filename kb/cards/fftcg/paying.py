@@ -9,9 +9,9 @@ from kb.cards.fftcg.nodes import (
     inner,
     items,
     lemma,
-    plain,
     posts_of,
     quantifier_kind,
+    verb_of,
     whose,
     word_in,
 )
@@ -28,11 +28,11 @@ def paying(does: Node, phrases: Phrases) -> Entry | None:
     act = acts.node("act") if acts is not None and acts.kind == "act_how" else acts
     if act is None or subject is None:
         return None
-    if does.kind == "does_not" and _verb(act) == "activate":
+    if does.kind == "does_not" and verb_of(act) == "activate":
         return _stays_dull(subject, act, how, phrases)
     if does.get("modal") != "can":
         return None
-    if does.kind == "may" and _verb(act) == "produce" and how is None:
+    if does.kind == "may" and verb_of(act) == "produce" and how is None:
         what = phrases.all_of(subject)
         return {"produces": _element(act.node("object")), "what": what}
     if does.kind == "may" and act.kind == "be_so" and lemma(subject) == "cost":
@@ -57,7 +57,7 @@ def _paid_with_any(subject: Node, act: Node, how: Node | None, phrases: Phrases)
     (post,) = posts_of(subject) or [Node("")]
     what, paid = post.node("what"), act.node("complement")
     said = word_in(paid, "past")
-    if _verb(post) != "cast" or said != "paid" or what is None or _element(_with(how)) != "any":
+    if verb_of(post) != "cast" or said != "paid" or what is None or _element(_with(how)) != "any":
         raise Unsaid("a cost")
     this = phrases.is_this(what)
     return {"paid with any element": "this" if this else phrases.filter(what)}
@@ -66,8 +66,8 @@ def _paid_with_any(subject: Node, act: Node, how: Node | None, phrases: Phrases)
 def _only_paid(act: Node, how: Node | None, goal: Node | None, phrases: Phrases) -> Entry:
     inside = act.node("act") if act.kind == "act_before" else None
     goal = _cast(goal)
-    casts = goal is not None and _verb(goal) == "cast" and phrases.is_this(goal.get("object"))
-    only = inside is not None and word_in(act, "how") == "only" and _verb(inside) == "pay"
+    casts = goal is not None and verb_of(goal) == "cast" and phrases.is_this(goal.get("object"))
+    only = inside is not None and word_in(act, "how") == "only" and verb_of(inside) == "pay"
     cp = _with(how)
     if not casts or not only or cp is None:
         raise Unsaid("how it is paid")
@@ -88,14 +88,9 @@ def _cast(goal: Node | None) -> Node | None:
     act = None if goal is None or goal.kind != "act_how" else goal.node("act")
     how = None if goal is None else goal.node("how")
     field = how is not None and how.kind == "toward" and lemma(how.get("to")) == "field"
-    if act is None or not field or _verb(act) != "play":
+    if act is None or not field or verb_of(act) != "play":
         return goal
     return act.put("verb", Verb("cast"))
-
-
-def _verb(node: Node) -> str:
-    verb = node.get("verb")
-    return verb.lemma if isinstance(verb, Verb) else plain(verb)
 
 
 def _with(how: Node | None) -> Node | None:

@@ -17,7 +17,6 @@ from kb.cards.fftcg.nodes import (
     Unsaid,
     items,
     lemma,
-    plain,
     posts_of,
     quantifier_kind,
     unfold,
@@ -27,7 +26,7 @@ from kb.cards.fftcg.nodes import (
 )
 from kb.cards.fftcg.paying import paying
 from kb.cards.fftcg.phrases import CASTING, Phrases
-from kb.cards.values import Node, Verb
+from kb.cards.values import Node
 
 Entry = dict[str, Any]
 
@@ -130,16 +129,16 @@ class Standing:
             ]
         if act.kind == "be_so" and lemma(subject) == "cost":
             return [{"static": {**self._cheaper(subject, act, hows), **said}}]
-        verb = act.get("verb")
         if self._enters_dull(act, hows):
             what = self.phrases.all_of(subject)
             if "control" in what:  # who controls it is not known before it is there
                 raise Unsaid("whose")
             return [{"static": {"enters dull": what, **said}}]
-        if act.kind != "act" or not isinstance(verb, Verb) or verb.lemma not in ("gain", "lose"):
+        verb = verb_of(act)
+        if act.kind != "act" or verb not in ("gain", "lose"):
             raise Unsaid("a field ability")
         what = self.phrases.all_of(subject)
-        if verb.lemma == "lose":
+        if verb == "lose":
             return [{"static": {"loses power": self._lost(act, hows), "what": what, **said}}]
         parts = listed(act.node("object"))
         plainly = [part for part in parts if part.kind != "quoted"]
@@ -273,8 +272,8 @@ class Standing:
             raise Unsaid("a cost")
         (post,) = posts_of(subject) or [Node("")]
         what = post.get("what")
-        cast = plain(getattr(post.get("verb"), "lemma", post.get("verb")))
-        if post.kind not in ("to_do", "for_doing") or cast not in ("cast", "casting"):
+        casts = verb_of(post) in ("cast", "casting")
+        if post.kind not in ("to_do", "for_doing") or not casts:
             raise Unsaid("a cost")
         amount, ends, least = None, [], False
         for how in hows:
