@@ -47,6 +47,9 @@ class Occasion:
         "Phrases beside which some of the words mean something else.", dict
     )
 
+    beside: frozenset[str] = key(
+        "Words of which one has to stand beside it, too: what it happens to, or where.", frozenset
+    )
     each_time: Holed | None = key(
         "What holds of a player once for each time that it has happened.", None, name="each time"
     )
@@ -82,6 +85,8 @@ class Occasion:
 
     def spoken_of(self, text: str, words: frozenset[str]) -> bool:
         """Return whether a text, of these words and signs, speaks of it."""
+        if self.beside and self.beside.isdisjoint(words):
+            return False
         beside = (other for phrase, other in self.otherwise.items() if phrase in text)
         meant = self.words.difference(*beside)
         return not meant.isdisjoint(words) or any(phrase in text for phrase in self.phrases)
