@@ -44,6 +44,11 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _QUOTED = re.compile(r"[\"“”]")
 
 
+_FOLLOWS = re.compile(
+    r"[.;] *(?:if|when) (?:you do\b|[^.,]*\bpaid\b)|[.;] *si vous (?:le faites|faites cela)\b"
+)
+"""How a text goes on with what follows from what it lets somebody do."""
+
 _ONLY = frozenset(["only"])
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
@@ -456,8 +461,14 @@ class Relevance:
         also = permits or text.startswith(known.may_cost)
         if also and self.allowed and met is None:
             return False
-        # What happens may be what somebody is let do something about.
-        if permits and self.done and (met is None or self._never(known, met, alone)):
+        # What happens may be what somebody is let do something about, and what follows if they do.
+        follows = permits and _FOLLOWS.search(text) is not None
+        if (
+            permits
+            and not follows
+            and self.done
+            and (met is None or self._never(known, met, alone))
+        ):
             return False
         if not known.obliges.isdisjoint(words) and self._was_due(known, words):
             return True
