@@ -673,9 +673,7 @@ class Relevance:
     def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether it was to be said on the way whether something was done, or not."""
         named = [one for one in known.happenings.values() if not one.words.isdisjoint(words)]
-        held = self.way.fluents()
-        due = [pattern for one in named for pattern in one.due]
-        return bool(due) and any(one.match(fluent) is not None for fluent in held for one in due)
+        return self.way.holds([pattern for one in named for pattern in one.due])
 
     def _happens(
         self,
@@ -688,6 +686,8 @@ class Relevance:
         act = getattr(self.asked, "act", None)
         if self._may_have_been_legal(what):
             return True
+        if what.where and not self.way.holds(what.where):
+            return False
         about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
         asked = about_acts and (act is None or act.action.name in what.acts)
         # What others do is not what this player may do.
@@ -807,9 +807,7 @@ class Relevance:
 
     def _goes_on(self, what: Occasion) -> bool:
         """Return whether something happens on the way, or was happening before."""
-        return self._happens(what, None) or any(
-            one.match(fluent) is not None for fluent in self.way.fluents() for one in what.seen
-        )
+        return self._happens(what, None) or self.way.holds(what.seen)
 
     def _of_no_use(self, known: Functioning, text: str) -> bool:
         """Return whether a text gives only what nothing on the way looks at, nor the question."""

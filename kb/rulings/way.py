@@ -64,6 +64,12 @@ class Way:
         """Yield what holds at any time."""
         return (fluent for node in self.nodes for fluent in node.state)
 
+    def holds(self, patterns: Collection[Template]) -> bool:
+        """Return whether one of some patterns holds of anything at any time."""
+        return bool(patterns) and any(
+            one.match(fluent) is not None for fluent in self.fluents() for one in patterns
+        )
+
     @cached_property
     def begun(self) -> frozenset[Symbol]:
         """What begins to hold on the way."""

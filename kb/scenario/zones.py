@@ -50,6 +50,9 @@ class Occasion:
     beside: frozenset[str] = key(
         "Words of which one has to stand beside it, too: what it happens to, or where.", frozenset
     )
+    where: tuple[Holed, ...] = key(
+        "Of what one has to hold, at any time, of what it happens to.", ()
+    )
     each_time: Holed | None = key(
         "What holds of a player once for each time that it has happened.", None, name="each time"
     )
