@@ -125,6 +125,8 @@ class MentionRules:
         Whether a line, or the ability that another one quotes, only states what is so.
     quoted
         Frames that hold an ability of their own.
+    only_of
+        Frames that are phrases only with certain nouns, from their quantifier on.
     optional
         Whether what a node's part says need not be done.
     delayed
@@ -148,6 +150,7 @@ class MentionRules:
     verb_of: Callable[[Node], Value] = field(default=lambda node: node.get("verb"))
     passive: Callable[[Node], bool] = field(default=lambda _line: False)
     quoted: frozenset[str] = frozenset()
+    only_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
     optional: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
     delayed: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
 
@@ -176,7 +179,7 @@ def find_mentions(
         if not isinstance(value, Node):
             return
         later = later or value.kind in rules.later
-        if value.kind in rules.phrases or value.kind in rules.pronouns:
+        if _is_phrase(value, rules) or value.kind in rules.pronouns:
             index = len(found)
             mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
             found.append(
@@ -195,7 +198,7 @@ def find_mentions(
                     implicit=True,
                     later=later,
                     passive=passive,
-                    perhaps=perhaps,
+                    perhaps=perhaps or implied.perhaps,
                     delayed=delayed,
                 )
             )
@@ -228,6 +231,14 @@ def find_mentions(
     return sorted(found, key=lambda mention: (mention.start, -mention.end))
 
 
+def _is_phrase(node: Node, rules: MentionRules) -> bool:
+    """Whether a node is a noun phrase that mentions something."""
+    nouns = rules.only_of.get(node.kind)
+    return node.kind in rules.phrases or (
+        nouns is not None and not nouns.isdisjoint(heads_of(node))
+    )
+
+
 def _sentences(line: Value) -> Iterator[Node]:
     """Yield a line, and the sentences that it consists of."""
     if isinstance(line, Node):
@@ -243,11 +254,14 @@ def _chooser(subject: Value, chooser: str, rules: MentionRules) -> str:
         return chooser
     if subject.kind == "you":
         return "you"
+    if subject.kind == "all_of":
+        parts = {_chooser(part, "", rules) for _, part in subject.parts}
+        return "shared" if parts & {"you", "other", "shared"} else chooser
     heads = set(heads_of(subject))
     if subject.kind not in rules.players and not heads & rules.players:
         return chooser
     quantifier = subject.node("quantifier")
-    if subject.kind == "all_of" or (quantifier and quantifier.kind in {"each", "all", "every"}):
+    if quantifier and quantifier.kind in {"each", "all", "every"}:
         return "shared"
     return "other"
 
@@ -284,7 +298,7 @@ def _mention(
         if isinstance(inner.get("count"), int):
             count = int(str(inner.get("count")))
     mention = Mention(
-        start=node.span[0],
+        start=quantifier.span[0] if quantifier and node.kind in rules.only_of else node.span[0],
         end=node.span[1],
         frame=node.kind,
         heads=heads_of(node),

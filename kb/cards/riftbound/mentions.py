@@ -239,7 +239,8 @@ def imply(node: Node) -> Mention | None:
         for inner in walk(node.node("keyword") or node):
             keyword = str(inner.get("keyword")).strip("[]").replace("-", "_")
             if keyword in CHOOSING:
-                return Mention(0, 0, keyword, zone="board", side="own", verb="attach")
+                may = keyword == "weaponmaster"
+                return Mention(0, 0, keyword, zone="board", side="own", verb="attach", perhaps=may)
         return None
     if node.kind == "manner" and str(node.get("manner")) == "to here":
         return Mention(0, 0, "to_here")
@@ -285,6 +286,8 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
     if node.kind in {"under", "if"} and replaces(node):
         # What a replacement waits for and what it does instead are both part of it.
         roles.add("replacement")
+    if node.kind in {"under", "if"} and _meanwhile(node):
+        roles.add("meanwhile")
     return frozenset(roles)
 
 
@@ -361,6 +364,12 @@ def replaces(node: Node) -> bool:
     return any(str(inner.get("modal")) == "would" for inner in walk(condition))
 
 
+def _meanwhile(node: Node) -> bool:
+    """Whether something is said to be done "as" something else happens."""
+    condition = node.node("condition") if node.kind == "under" else node
+    return condition is not None and condition.kind == "if" and str(condition.get("if")) == "as"
+
+
 def public(mention: Mention) -> bool:
     """Whether everyone sees what a mention is about: not what lies in a hand or a deck."""
     return mention.zone not in _HIDDEN
@@ -369,8 +378,8 @@ def public(mention: Mention) -> bool:
 _DENIALS = frozenset({"can not", "do not", "may not", "must not"})
 """Modals by which something is not to be done."""
 
-CHOOSING = frozenset({"equip", "quick_draw"})
-"""Keywords whose ability chooses what it attaches the card to."""
+CHOOSING = frozenset({"equip", "quick_draw", "weaponmaster"})
+"""Keywords whose ability chooses what it attaches the card to, or what it attaches to the card."""
 
 _IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become", "object")}
 """Parts that say what something is."""
@@ -378,6 +387,12 @@ _IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become", "obj
 BARGAINS = frozenset({"do_to", "may_to", "does_to"})
 
 PHRASES = frozenset({"phrase", "bare", "place", "bare_place", "whose", "whose_bare", "such"})
+
+_THINGS = frozenset(
+    {"unit", "gear", "spell", "card", "rune", "legend", "champion", "ability", "equipment"}
+    | {"token", "permanent", "object", "attacker", "defender", "battlefield"}
+)
+"""Nouns for things of the game."""
 
 RULES = MentionRules(
     phrases=PHRASES | {"part_of"},
@@ -396,6 +411,7 @@ RULES = MentionRules(
             "trigger",
             "condition",
             "replacement",
+            "meanwhile",
             "must",
             "restriction",
             "destination",
@@ -417,6 +433,8 @@ RULES = MentionRules(
     items=frozenset({"item"}),
     passive=is_passive,
     quoted=frozenset({"quoted"}),
+    # "In combat with a friendly unit" speaks of a thing, "with the same tag" does not.
+    only_of={"with_thing": _THINGS},
     optional=optional,
     delayed=delayed,
 )
@@ -429,10 +447,7 @@ REFERENCES = References(
     part=frozenset({"one", "each_one"}),
     pointing=frozenset({"that", "those"}),
     described=frozenset({"chosen", "revealed", "discarded", "killed", "recycled", "banished"}),
-    things=frozenset(
-        {"unit", "gear", "spell", "card", "rune", "legend", "champion", "ability", "equipment"}
-        | {"token", "permanent", "object", "attacker", "defender", "battlefield"}
-    ),
+    things=_THINGS,
     places=frozenset({"battlefield", "base", "location", "hand", "trash", "deck", "zone"}),
     players=frozenset({"player", "opponent", "ally", "owner", "controller"}),
     apart=frozenset({"unit", "gear", "spell", "rune", "legend", "battlefield"}),
