@@ -247,7 +247,9 @@ def _of_what(speech: Speech, asked: Property, of: Sequence[Ref]) -> str:
     if asked.of == "game":
         return f"the {asked.name}"
     if asked.answer == "flag" and len(of) <= TOLD:
-        return f"whether {' '.join(speech.property_of(asked, of, [TRUE]))}"
+        who = f"which of {listed([escape(one.text) for one in of])}" if len(of) > 1 else ""
+        said = speech.property_of(asked, of[:1], [TRUE])
+        return f"{who} {said[1]}" if who else f"whether {' '.join(said)}"
     return f"the {asked.name} of {listed(_few([escape(one.text) for one in of]))}"
 
 

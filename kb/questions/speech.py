@@ -372,8 +372,9 @@ class Speech:
         self, asked: Property, of: Sequence[Ref], values: Sequence[Symbol]
     ) -> tuple[str, str]:
         """Return a property and its values as the subject and the rest of a clause."""
-        if asked.of == "game" and asked.clause is not None and values:
-            return "it", asked.clause.replace("?", self.values(asked, values))
+        if asked.of == "game" and asked.clause is not None and (values or asked.answer == "player"):
+            said = self.values(asked, values) if values else "nobody"
+            return "it", asked.clause.replace("?", said)
         if asked.of == "game":
             number = "number of " if asked.answer == "number" else ""
             return f"the {number}{asked.name}", f"is {self.values(asked, values)}"
@@ -404,6 +405,10 @@ class Speech:
         are, have = ("are", "have") if many else ("is", "has")
         if asked.answer == "flag":
             yes = tuple(values) == (TRUE,)
+            if asked.clause is not None:
+                verb, _, rest = asked.clause.partition(" ")
+                verb = {"is": are, "has": have}.get(verb, verb)
+                return f"{verb} {rest.replace('?', 'an' if yes else 'no')}"
             if asked.of == "player" and asked.name == self._participle(asked):
                 return f"{have} {'' if yes else 'not '}{asked.name}"
             if asked.name.startswith("was "):

@@ -27,7 +27,8 @@ class Property:
     answer: str = key("What the answer is: a flag, a number, a player, a list of words.", "flag")
     otherwise: Term | None = key("The answer where nothing says it.", None)
     clause: str | None = key(
-        "What answers say of whom it is asked, where its name alone does not do; ? is the answer.",
+        "What answers say of whom it is asked, where its name alone does not do; ? is the answer, "
+        "of a flag 'an' or 'no'.",
         None,
     )
     told: bool = key("Whether outcomes tell of it where it changes.", default=True)
