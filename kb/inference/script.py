@@ -203,14 +203,15 @@ class Script:
         waits = self.game.stack.waits
         return waits is not None and any(waits.match(fluent, {}) is not None for fluent in state)
 
+    def _line_of_act(self, position: Position) -> int | None:
+        """Return the line in which somebody has acted last."""
+        before = range(position.line - 1, -1, -1)
+        return next((line for line in before if isinstance(self.lines[line], Act)), None)
+
     def _last_act(self, position: Position) -> Act | None:
-        if position.line == 0:
-            return None
-        for line in range(position.line - 1, -1, -1):
-            found = self.lines[line]
-            if isinstance(found, Act):
-                return found
-        return None
+        line = self._line_of_act(position)
+        found = None if line is None else self.lines[line]
+        return found if isinstance(found, Act) else None
 
     def _due(self, state: State, position: Position) -> int:
         """Return the line that the next open decision of a player belongs to."""
@@ -260,6 +261,7 @@ class Script:
             return StepResult("leaf", [])
         if self.may_act(first):
             self._all_chosen(position, due, state)
+            self._x_was_asked_for(position, state)
             if due == len(self.lines) or self._has_come_up(self.lines[due], first):
                 return StepResult("leaf", [])
             late = self._too_late(self.lines[due], first, state)
@@ -289,6 +291,13 @@ class Script:
         if any(words.moment.match(fluent, {}) is not None for fluent in state):
             return last is None or (last.phase is not None and self._reached(last, state))
         return False
+
+    def _x_was_asked_for(self, position: Position, state: State) -> None:
+        """Refuse a line that has named an X, where nothing has asked for one."""
+        line = self._line_of_act(position)
+        act = None if line is None else self.lines[line]
+        if isinstance(act, Act) and act.x is not None and line not in position.used:
+            raise ScriptError(f"no X is asked for here: {quote(f'x: {act.x}')}", act, waited=state)
 
     @staticmethod
     def _illegal(model: Model, decisions: set[Symbol]) -> StepResult:
@@ -433,6 +442,10 @@ class Script:
             for atom in model.of("settled")
             if atom.arguments[0].name in names
         }
+        x = None if act is None else act.action.settles.get("x")
+        if x is not None and any(one.name == x.decision.term.name for one in done):
+            acted = self._line_of_act(position)
+            used |= frozenset(() if acted is None else (acted,))
         for line in self._armed(position, due):
             choose = self.lines[line]
             assert isinstance(choose, Choose)

@@ -85,3 +85,18 @@ def test_a_choice_that_is_made_already_is_told_so() -> None:
     )
     with pytest.raises(LudexError, match="'target' nothing is left to choose here: it is named"):
         kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
+
+
+def test_an_x_is_named_where_one_is_asked_for() -> None:
+    text = (
+        "game: mtg\n"
+        "cards: [{name: Test Seed, types: [creature], power: 1, toughness: 1, cost: '{G}', "
+        "kicker: '{X}'}]\n"
+        "players: {Anna: {hand: [Test Seed]}, Bert: {}}\n"
+        "do: [{HOW: Test Seed, by: Anna, x: 2}, {resolve: all}]\n"
+        "ask: [{what: zone, of: Test Seed}]\n"
+    )
+    asked = kb.ask(kb.read_scenario(text.replace("HOW", "kick")))
+    assert asked[0].answer == "battlefield"
+    with pytest.raises(LudexError, match="4:6: no X is asked for here: 'x: 2'"):
+        kb.ask(kb.read_scenario(text.replace("HOW", "cast")))[0].answer  # noqa: B018
