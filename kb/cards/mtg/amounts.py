@@ -134,7 +134,8 @@ class Amounts(Filters):
                     if inner is not None and inner.kind == "that" and not is_described(whose):
                         return f"{lemma(node)} of {self._that(whose)}"
             counted = kind == "the" and lemma(node) == "number" and len(posts) == 1
-            if counted and posts[0].kind == "of" and not items(node.node("describers")):
+            total = [plain(one.get("state")) for one in items(node.node("describers"))]
+            if counted and posts[0].kind == "of" and total in ([], ["total"]):
                 return self.number_of(posts[0].node("what"))
             if kind == "the" and lemma(node) == "life" and way_of(posts) == "lost":
                 return "life lost this way"
@@ -267,14 +268,20 @@ class Amounts(Filters):
             if posts
             else False
         )
-        if lemma(node) != "card" or not owns or place is None or place.kind != "exile":
+        if not owns or place is None or place.kind != "exile" or not _are_cards(node):
             return None
         who, words = (
             plain(posts[0].get("subject")),
             self.filter(node.put("posts", None), "in exile"),
         )
         if who == "you":
-            return f"number of {words} you own"
+            owned = " or ".join(f"{one} you own" for one in words.split(" or "))
+            also, self.also_in = self.also_in, ""
+            if also:
+                return (
+                    f"number of {owned} plus number of {self.filter(node.put('posts', None), also)}"
+                )
+            return f"number of {owned}"
         if who != "that player" or self.it is None or not self._is_player(self.it):
             raise Unsaid("whose cards")
         return f"number of {words} controlled by {self.it}"
@@ -340,3 +347,11 @@ class Amounts(Filters):
         if among is None or among.kind != "bare" or len(place) != (types == "card types"):
             raise Unsaid("among what")
         return f"{types} among {self.filter(among)}"
+
+
+def _are_cards(node: Node) -> bool:
+    """Whether cards are meant, of whatever kinds."""
+    head = node.node("noun")
+    while head is not None and head.kind != "noun":
+        head = head.node("noun")
+    return lemma(node.put("noun", head)) == "card"

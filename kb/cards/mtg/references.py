@@ -75,6 +75,8 @@ class References(ABC):
         The target player whose library the text looks into.
     ends
         How the text has got rid of permanents: destroyed them, or exiled them.
+    also_in
+        Where else cards are counted that "you own in exile": "and in your graveyard".
     renamings
         How often "it" has become what the text itself has found, revealed or sacrificed.
     about_opponent
@@ -124,6 +126,7 @@ class References(ABC):
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
         self.ends: set[str] = set()
+        self.also_in = ""
         self.found_beside: list[dict[str, Any]] = []
         self.sought: list[str] = []
 

@@ -603,6 +603,9 @@ class _Sayer:
 
     def measure(self, said: str) -> str:
         """Return a number that is counted or measured."""
+        both = re.fullmatch(r"number of (.*) plus number of (.*)", said)
+        if both is not None and both[1].replace("in exile you own", "in your graveyard") == both[2]:
+            return f"total number {_filter(both[1])} your graveyard"
         if said.startswith("number of card in exile controlled by "):
             return "number card own exile"
         if said.startswith("number of card in a graveyard controlled by "):

@@ -286,6 +286,8 @@ class Clauses(Forbidding, Piles, Creating):
         if (attacks := despite_defender(node)) is not None:
             return self.clause(attacks, hows)
         tail = node.node("tail")
+        if tail is not None and tail.kind == "and_how" and (how := tail.node("how")) is not None:
+            return self._counted_there_too(node.node("does"), how, hows)
         if tail is None or tail.kind != "only_if" or hows:
             raise Unsaid("tailed")
         word, condition = plain(tail.get("word")), tail.node("condition")
@@ -341,6 +343,20 @@ class Clauses(Forbidding, Piles, Creating):
                 then = [{"unless paid": price, **by_whom(who), "then": then}]
             return then
         raise Unsaid(word)
+
+    def _counted_there_too(
+        self, does: Node | None, how: Node, hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        """Read "… equal to the number of cards you own in exile" behind "and in your graveyard"."""
+        place = places_of(how.node("what")) if plain(how.get("prep")) == "in" else []
+        if place != ["in your graveyard"]:
+            raise Unsaid("and where")
+        self.phrases.also_in = place[0]
+        made = self.clause(does, hows)
+        if self.phrases.also_in:
+            self.phrases.also_in = ""
+            raise Unsaid("what is there, too")
+        return made
 
     def _while(self, condition: Node | None) -> str:
         """Read "you control this creature and this creature remains tapped"."""
