@@ -36,7 +36,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"additional lands"', "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": ("alternative if", "unless paid",
+    "if": ("by chance", "alternative if", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks",
         "damage grows", "all attack",

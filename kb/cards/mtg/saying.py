@@ -267,6 +267,10 @@ class _Sayer:
             return f"{self.steps(step['otherwise'])} unless {_condition(str(step['whether']))}"
         if step.get("whether") == "it was done":
             return f"{self.steps(step['then'])} ifnot {self.steps(step['otherwise'])}"
+        if step.get("by chance"):
+            won = f"if win flip {self.steps(step['either'])}" if step["either"] else ""
+            lost = f"if lose flip {self.steps(step['or'])}" if step["or"] else ""
+            return f"flip coin {won} {lost}"
         if (prices := _either_price(step)) is not None:
             inner, *costs = prices
             who = self.reference(step["who"]) if "who" in step else ""

@@ -82,6 +82,14 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             one = self.phrases.found_before(one)
         return self._acting(node, one, hows)
 
+    def _flip(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "flip a coin"; what comes of it the next sentences say."""
+        thing = core.node("object") if core.kind == "act" else None
+        one = thing is not None and quantifier_of(thing) == "a" and not is_described(thing)
+        if who != "you" or hows or not one or lemma(thing) != "coin":
+            raise Unsaid("flip")
+        return [{"either": [], "or": [], "by chance": True}]
+
     def _separate(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if who != "you" or core.kind != "act":
             raise Unsaid("who separates them")

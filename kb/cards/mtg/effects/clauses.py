@@ -745,7 +745,8 @@ def _put(entry: Entry, amount: int | str) -> Entry:
     """Return an instruction with an amount in place of X."""
     known = {"x": amount, "minus x": f"minus {amount}"}
     if "either" in entry:
-        return {key: [_put(one, amount) for one in value] for key, value in entry.items()}
+        parts = {key: [_put(one, amount) for one in entry[key]] for key in ("either", "or")}
+        return {**entry, **parts}
     return {
         key: known.get(value, value) if isinstance(value, str) else value
         for key, value in entry.items()
@@ -756,7 +757,7 @@ def _parts(entry: Entry) -> list[Entry]:
     """Return an instruction, or those among which it lets somebody choose."""
     if "either" not in entry:
         return [entry]
-    return [part for some in entry.values() for one in some for part in _parts(one)]
+    return [part for key in ("either", "or") for one in entry[key] for part in _parts(one)]
 
 
 def _next_cast(happens: Node) -> Node:

@@ -81,6 +81,8 @@ class Effects(Timings, Clauses, Acts):
                     self.steps.append(self._discards_chosen(*chosen))
                     told = 2
                     continue
+                if self._flipped(clause):
+                    continue
                 if (last := self._in_piles()) is not None:
                     made = pile_chosen(
                         self.said(clause or sentence).rstrip("."), last, self.phrases
@@ -189,6 +191,28 @@ class Effects(Timings, Clauses, Acts):
         if who == "opponents":
             return {**made, "then": self._of_opponents(does)}
         return {**made, "then": self._aside(does)}
+
+    def _flipped(self, clause: Node | None) -> bool:
+        """Take in "if you win the flip, …", behind "flip a coin"."""
+        opening = None if clause is None or clause.kind != "under" else clause.node("opening")
+        asked = None if opening is None or opening.kind != "if" else opening.node("condition")
+        acts = None if asked is None or asked.kind != "does" else asked.node("acts")
+        subject = None if asked is None else asked.node("subject")
+        if (
+            clause is None
+            or acts is None
+            or acts.kind != "act"
+            or lemma(acts.node("object")) != "flip"
+        ):
+            return False
+        steps = self.steps[-1].get("then", self.steps) if self.steps else []
+        coin = steps[-1] if steps else {}
+        key = {"win": "either", "lose": "or"}.get(verb_of(acts), "")
+        you = subject is not None and subject.kind == "you"
+        if "by chance" not in coin or not you or not key or coin[key]:
+            raise Unsaid("which flip")
+        coin[key] = self._aside(clause.node("does"))
+        return True
 
     def _in_piles(self) -> Entry | None:
         """Return what has separated something into piles of which more is to be said."""
