@@ -17,9 +17,12 @@ from uuid import uuid4
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.session import Session
+from kb.inference.slicing import Slicer
 from kb.library.place import store_in_use, using
+from kb.questions import Situation
 from kb.records import record
 from kb.resources import Home, home
+from kb.rulebook import RulebookView
 from kb.rulings.ruling import Ruling
 from kb.scenario import Case, reader
 from kb.testing.ablation import missed_on, recorded_of
@@ -430,78 +433,41 @@ def _compared(
 ) -> ComparedFile:
     """Return what came of a case; with its steps, it may be that it is put off."""
     between = books.between(case.scenario.readings)
-    # What a case says depends on the day alone: on the same one both begin alike.
-    same = between.old.date == between.new.date
     firing = played.may_fire(between.slicer, between.changed)
-    if same and not firing and not played.unasked:
-        return ComparedFile(1)
-    if same and steps is not None and not played.unasked:
-        own = steps.weight(played, between)
-        if own == Weight.NONE and not _supposing(between):
-            return ComparedFile(1)
-        if own < Weight.APART:
-            return ComparedFile(1, put_off=((file, case.name, int(own)),))
+    if (known := _without_asking(file, case, played, between, firing, steps)) is not None:
+        return known
     try:
         now = situated(case, between.new)
     except LudexError as error:
         if played.unasked:
             return ComparedFile(unasked=((case.name, error.message),))
         return ComparedFile(1, changed=tuple(_unasked(file, case, played, error)))
-    if not same:
-        with suppress(LudexError):
-            then = situated(case, between.old)
-            same = (then.static, then.state) == (now.static, now.state)
+    same = _begins_alike(case, between, now)
     if same and played.unasked:
         return ComparedFile(unasked=((case.name, played.answers[0].sentence),))
     if same and not firing:
         return ComparedFile(1)
-    session = opened(now, between.new, between.new_slicer, told=False)
-    after, rulings = answered(session)
-    if played.unasked and all(said.key == played.answers[0].key for said in after):
-        return ComparedFile(unasked=((case.name, after[0].sentence),))
-    differing = [n for n, (a, b) in enumerate(zip(played.answers, after, strict=False)) if a != b]
-    differing = [n for n in differing if played.answers[n].key != after[n].key]
+    new = _Asked.of(now, between.new, between.new_slicer)
+    if played.unasked and all(said.key == played.answers[0].key for said in new.answers):
+        return ComparedFile(unasked=((case.name, new.answers[0].sentence),))
+    both = enumerate(zip(played.answers, new.answers, strict=False))
+    differing = [number for number, (one, other) in both if one.key != other.key]
     # What is reached by one case need not be tried on others, where their answers stay the same.
     # Where the two begin differently, nothing is known of what may fire.
     may = between.labels_of(firing) if same else between.numbered
     left = between.numbered.intersection(may) - books.reached
     left = frozenset(rule for rule in left if differing or books.tried[rule] < TRIED_CASES)
     books.tried.update(left)
-    reached = _missed(session, rulings, left & between.new.labels.keys(), TRIED)
-    old_rulings: tuple[Ruling, ...] = ()
+    reached = new.missed(left & between.new.labels.keys(), TRIED)
+    old: _Asked | None = None
     if differing or (left - reached) & between.old.labels.keys():
         with suppress(LudexError):
-            then = situated(case, between.old)
-            old_session = opened(then, between.old, between.old_slicer, told=False)
-            _, old_rulings = answered(old_session)
-            reached |= _missed(old_session, old_rulings, left - reached, TRIED)
-    changed = []
-    for number in differing:
-        asked = session.situation.questions[number]
-        both = [
-            next((r for r in some if r.asked.path == asked.path), None)
-            for some in (old_rulings, rulings)
-        ]
-        rested, rests = (() if one is None else one.labels for one in both)
-        gone = tuple(name for name in rested if name not in rests)
-        come = tuple(name for name in rests if name not in rested)
-        why_before, why_after = ("" if one is None else one.reasons for one in both)
-        rules = between.numbered.intersection((*gone, *come))
-        if not rules:
-            rules = _missed(session, rulings, between.numbered)
-        if not rules and old_rulings:
-            rules = _missed(old_session, old_rulings, between.numbered)
-        if not rules:
-            rules = _answering(case, between, after[number], number, may)
-        reached |= rules
-        mark = reader.mark_of(case.scenario.node, asked.path)
-        changed.append(
-            ChangedAnswer(
-                *(file, None if mark is None else mark.line, case.name, number + 1, asked.name),
-                *(played.answers[number], after[number], tuple(sorted(rules)), gone, come),
-                (why_before, why_after),
-            )
-        )
+            old = _Asked.of(situated(case, between.old), between.old, between.old_slicer)
+            reached |= old.missed(left - reached, TRIED)
+    changed = [
+        _changed(file, case, played, between, number, (old, new), may) for number in differing
+    ]
+    reached = reached.union(*(one.rules for one in changed))
     books.reached |= reached
     return ComparedFile(
         *(1, ((file, case.name),), tuple(changed)),
@@ -509,20 +475,97 @@ def _compared(
     )
 
 
+def _without_asking(
+    file: str,
+    case: Case,
+    played: PlayedCase,
+    between: Between,
+    firing: frozenset[int],
+    steps: _Steps | None,
+) -> ComparedFile | None:
+    """Return what comes of a case in which nothing changes, or little; None if it is to be asked.
+
+    What a case says depends on the day alone: on the same one both begin alike.
+    """
+    if between.old.date != between.new.date or played.unasked:
+        return None
+    if not firing:
+        return ComparedFile(1)
+    own = Weight.APART if steps is None else steps.weight(played, between)
+    if own == Weight.NONE and not _supposing(between):
+        return ComparedFile(1)
+    return ComparedFile(1, put_off=((file, case.name, int(own)),)) if own < Weight.APART else None
+
+
+def _begins_alike(case: Case, between: Between, now: Situation) -> bool:
+    """Return whether a case says the same under both."""
+    if between.old.date == between.new.date:
+        return True
+    try:
+        then = situated(case, between.old)
+    except LudexError:
+        return False
+    return (then.static, then.state) == (now.static, now.state)
+
+
+@record
+class _Asked:
+    """What a case answers under one of the rulebooks."""
+
+    session: Session
+    answers: tuple[GivenAnswer, ...]
+    rulings: tuple[Ruling, ...]
+
+    @staticmethod
+    def of(situation: Situation, view: RulebookView, slicer: Slicer) -> _Asked:
+        session = opened(situation, view, slicer, told=False)
+        return _Asked(session, *answered(session))
+
+    def missed(self, numbered: frozenset[str], most: int | None = None) -> frozenset[str]:
+        """Return those of some rules without which a step leads elsewhere."""
+        try:
+            return missed_on(recorded_of(self.session, self.rulings), numbered, most)
+        except LudexError:  # what is done can't be done at all
+            return frozenset()
+
+
+def _changed(
+    file: str,
+    case: Case,
+    played: PlayedCase,
+    between: Between,
+    number: int,
+    sides: tuple[_Asked | None, _Asked],
+    may: frozenset[str],
+) -> ChangedAnswer:
+    """Return an answer that changes, with the changed rules by which it does."""
+    old, new = sides
+    asked = new.session.situation.questions[number]
+    both = [
+        next((r for r in (() if one is None else one.rulings) if r.asked.path == asked.path), None)
+        for one in sides
+    ]
+    rested, rests = (() if one is None else one.labels for one in both)
+    gone = tuple(name for name in rested if name not in rests)
+    come = tuple(name for name in rests if name not in rested)
+    why_before, why_after = ("" if one is None else one.reasons for one in both)
+    after = new.answers[number]
+    rules = between.numbered.intersection((*gone, *come)) or new.missed(between.numbered)
+    if not rules and old is not None and old.rulings:
+        rules = old.missed(between.numbered)
+    rules = rules or _answering(case, between, after, number, may)
+    mark = reader.mark_of(case.scenario.node, asked.path)
+    return ChangedAnswer(
+        *(file, None if mark is None else mark.line, case.name, number + 1, asked.name),
+        *(played.answers[number], after, tuple(sorted(rules)), gone, come),
+        (why_before, why_after),
+    )
+
+
 def _supposing(between: Between) -> bool:
     """Return whether answers say what they suppose: steps under other readings tell that."""
     books = (between.old.rulebook, between.new.rulebook)
     return any(gap.supposed for book in books for gap in book.gaps.gaps.values())
-
-
-def _missed(
-    session: Session, rulings: Iterable[Ruling], numbered: frozenset[str], most: int | None = None
-) -> frozenset[str]:
-    """Return those of some rules without which a step leads elsewhere."""
-    try:
-        return missed_on(recorded_of(session, rulings), numbered, most)
-    except LudexError:  # what is done can't be done at all
-        return frozenset()
 
 
 def _answering(

@@ -33,7 +33,8 @@ from kb.testing.replaying import (
     opened,
     situated,
 )
-from kb.verification.near import Donor, Lacking, Near, closest, donors_of
+from kb.verification.lacking import Lacking
+from kb.verification.near import Donor, Near, closest, donors_of
 from kb.verification.nearby import Data, options_of, shrunk
 from kb.verification.probing import OutOfTime, TimedEngine
 from kb.workers import spread

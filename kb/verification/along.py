@@ -53,7 +53,8 @@ from kb.testing.replaying import (
 )
 from kb.verification.evidence import evidence
 from kb.verification.kin import kinship
-from kb.verification.near import Donor, Lacking, Near, closest, donors_of
+from kb.verification.lacking import Lacking
+from kb.verification.near import Donor, Near, closest, donors_of
 from kb.verification.nearby import Data, shrunk
 from kb.verification.oneboard import Fault, Watcher
 from kb.verification.pinned import seeming_about, seeming_pins

@@ -17,7 +17,8 @@ from kb.rulebook import overlay_text
 from kb.scenario import Game
 from kb.testing.between import Between, Books, RulesOf
 from kb.testing.related import spoken_of
-from kb.verification.near import Donor, Lacking, Near, crossed, said_by_cards, without_unused
+from kb.verification.lacking import Lacking
+from kb.verification.near import Donor, Near, crossed, said_by_cards, without_unused
 from kb.verification.nearby import (
     Data,
     cut_short,
