@@ -70,7 +70,9 @@ def read_rules(
         editions = Editions.read(words, shown) if words.is_file() else Editions()
         gaps = Gaps.read(words, shown) if words.is_file() else Gaps()
     else:
-        taken = tuple(PurePath(name).stem for name in overlays.plain.files)
+        # A game may have a file that is called like a hall which it does not take.
+        halls = (source.name for part, source in parts if part == HALLS)
+        taken = tuple(PurePath(n).stem for n in halls if n in overlays.plain.files)
         editions, gaps = overlays.plain.editions, overlays.plain.gaps
     own_files = [
         read_layout(_checked(source), core=part == CORE, hall=part == HALLS)

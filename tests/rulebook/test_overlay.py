@@ -256,3 +256,11 @@ def test_what_an_overlay_leaves_as_it_was_is_not_read_again(text, monkeypatch):
     monkeypatch.setattr(reading, "_kept", lambda *_: {})
     assert mixed == read()
     assert files < len(again) - files
+
+
+def test_an_overlay_reads_no_hall_that_its_game_does_not_take():
+    """Riftbound has a file called as a hall is that it does not take."""
+    text = "%: predicate howls  it howls\n\n%! house.1\n%! It howls.\nhowls.\n"
+    plain = Rulebook.load("riftbound")
+    onto = Rulebook.load("riftbound", overlays=[overlay_text(text, "house.lp")])
+    assert set(onto.files) == {*plain.files, "house.lp"}
