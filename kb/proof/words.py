@@ -17,6 +17,9 @@ _DEEPEST = 24
 _LARGEST = 200
 _ANSWERS = 3
 _TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
+_ARTICLE = re.compile(r"( )a( (?:[aeioAEIO]|u(?!n[ir]|s)))")
+"""An article before a vowel, where what stands behind it was filled in."""
+
 _PUT = re.compile(r"\bput (?=\w+ed )")
 _PLACE = re.compile(r"\{(\+?)(\d+)\}")
 _SAID = ("predicate", "input", "fluent")
@@ -136,6 +139,8 @@ class Phrasing:
 
         filled = _PLACE.sub(said, entry.phrase)
         filled = _ONE.sub(lambda one: one[0][:-1], filled) if "1 " in filled else filled
+        if " a {" in entry.phrase:
+            filled = _ARTICLE.sub(r"\1an\2", filled).replace(" an other ", " another ")
         # What is put "removed from the game" is removed from it.
         filled = _PUT.sub("", filled) if "put " in filled else filled
         # "the +2 ability of Jace" of Jace is "the +2 ability of Jace".

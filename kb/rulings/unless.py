@@ -75,7 +75,9 @@ def left_out(
                     known.add((thing, zone, one.key, one.text))
                 elif one.key[0] != card or matters.has(one, fluent.arguments[0], zone, number):
                     seen[one] = None
-    return tuple(sorted(seen, key=lambda one: (one.card, one.ability, one.text)))
+    # What a trigger waits for and what it does may both be left out: they are one text.
+    once = {(one.key, one.text): one for one in seen}
+    return tuple(sorted(once.values(), key=lambda one: (one.card, one.ability, one.text)))
 
 
 def unless(texts: tuple[LeftOut, ...]) -> str:
