@@ -393,7 +393,8 @@ class Relevance:
         # "Enchanted creature has" says no more than what is lent, "gets +1/+1 and has" does.
         grants = bool(more) and last in known.states
         grants &= (known.acts | known.states).isdisjoint(before)
-        parts = [] if grants else [self._says(known, first.strip(), left.card, thing)]
+        plain = first.strip().removesuffix(" and")
+        parts = [] if grants else [self._says(known, plain, left.card, thing)]
         lent = (part.strip() for part in more if part.strip(" .,") not in ("", "and", "or"))
         return any(parts) or any(self._says(known, one, "", thing, lent=True) for one in lent)
 
