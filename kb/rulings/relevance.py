@@ -51,6 +51,9 @@ _FOLLOWS = re.compile(
 
 _ONLY = frozenset(["only"])
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
+_BEFORE = frozenset({"have", "has", "had", "was", "were", "been"})
+"""Words by which a condition is about what happened before."""
+
 _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
 """Words behind which a clause may only describe what a text is about."""
 
@@ -448,6 +451,9 @@ class Relevance:
             if nobody or never:
                 return False
             # What happens is replaced, by whatever has not happened so far.
+            replaced = "instead" in words_of(rest) and _BEFORE.isdisjoint(begins)
+            if replaced and self._spoken(known, condition):
+                return not self._never(known, condition, alone, holder=holder)
             if "would" in begins:
                 return True
         for phrase, what in known.several.items():
@@ -651,7 +657,7 @@ class Relevance:
         of what some players do, whom the text names elsewhere.
         """
         words = frozenset((*words_of(text), *SIGN.findall(text)))
-        named = [one for one in known.happenings.values() if one.spoken_of(text, words)]
+        named = self._spoken(known, text)
         if self.way.calm and not self.asked.about_acts and not self.way.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
         verbs = frozenset().union(*(one.verbs for one in named))
@@ -670,6 +676,11 @@ class Relevance:
             and not self._too_seldom(one, text)
             for one in named
         )
+
+    def _spoken(self, known: Functioning, text: str) -> list[Occasion]:
+        """Return the happenings of which a text speaks."""
+        words = frozenset((*words_of(text), *SIGN.findall(text)))
+        return [one for one in known.happenings.values() if one.spoken_of(text, words)]
 
     def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether it was to be said on the way whether something was done, or not."""
