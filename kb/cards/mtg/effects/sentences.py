@@ -501,8 +501,9 @@ def _returning(steps: list[Entry]) -> list[Entry] | None:
 
 
 def _gains_for_good(made: list[Entry]) -> bool:
-    """Whether this is "it gains haste", which lasts."""
-    return len(made) == 1 and "gain keyword" in made[0] and made[0].get("until") == "permanent"
+    """Whether this is "it gains haste" or "it's a Zombie", which lasts."""
+    lasts = len(made) == 1 and made[0].get("until") == "permanent"
+    return lasts and not {"gain keyword", "become"}.isdisjoint(made[0])
 
 
 def _if_done(steps: list[Entry]) -> list[Entry]:
