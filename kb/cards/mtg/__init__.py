@@ -10,7 +10,7 @@ from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
 from kb.cards.mtg.entries import entries
-from kb.cards.mtg.saying import WAY_BACK
+from kb.cards.mtg.saying.way_back import WAY_BACK
 from kb.cards.mtg.sense import objection
 from kb.cards.mtg.subtypes import PLURALS, SUBTYPES
 from kb.cards.mtg.symbols import MagicPrinter

@@ -38,7 +38,7 @@ from kb.cards.mtg.nodes import Unsaid, items, plain
 from kb.cards.mtg.noun_phrases import KEYWORDS
 from kb.cards.mtg.older import cost_today, today
 from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.saying import says
+from kb.cards.mtg.saying.way_back import says
 from kb.cards.mtg.standing import Standing
 from kb.cards.mtg.triggers import MEETS, both_events, event, moment, spoken_of, when_exerted
 from kb.cards.mtg.ward import ward_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kb.cards.game import Game
-from kb.cards.mtg.saying import says
+from kb.cards.mtg.saying.way_back import says
 from kb.cards.reading import read
 from kb.cards.unread import words_left
 

@@ -1,0 +1,44 @@
+"""What sets an ability off, in the words of cards."""
+
+from __future__ import annotations
+
+from kb.cards.mtg.saying.phrases import WHOSE, filter_said
+from kb.cards.saying import Entry
+
+_ORDINALS = {1: "first", 2: "second", 3: "third"}
+_WHOSE_STEP = {
+    "you": "your",
+    "each": "",
+    "opponent": "eachopponent",
+    "enchanted": "enchanted player",
+    "chosen player": "chosen player",
+    "controller of enchanted": "enchanted creature controller",
+}
+
+
+def beginning(when: Entry) -> str:
+    """Return which step begins, and whose."""
+    step = str(when["begins"]).removeprefix("beginning of ")
+    step = {"draw": "draw step", "untap": "untap step"}.get(step, step)
+    whose = _WHOSE_STEP[when.get("whose", "each")]
+    return f"beginning {step} {'your turn' if step == 'combat' else whose}"
+
+
+def of_event(word: str, name: str, entry: Entry) -> str | None:
+    """Return what fills a gap of an event by its value alone; None if it is no such gap."""
+    value = entry.get(name)
+    match name:
+        case "of" if word in ("becomes target", "blocks one"):
+            return filter_said(str(value))
+        case "number" if word in ("draws nth", "casts nth"):
+            yours = word == "casts nth" and entry["whose"] == "you"
+            return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
+        case "least":
+            return str(value)
+        case "draws" | "gains life" | "loses life" | "draws nth" | "activates nonmana":
+            return WHOSE[str(value)]
+        case "whose" if word in ("casts", "sacrifices", "casts nth"):
+            return WHOSE[value or "you"]
+        case "or you":
+            return "you or" if value else ""
+    return None
