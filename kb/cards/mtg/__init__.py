@@ -9,7 +9,7 @@ from kb.cards.english import settle_noun_phrase
 from kb.cards.game import Game
 from kb.cards.grammar import Grammar
 from kb.cards.mentions import MentionRules
-from kb.cards.mtg.entries import entries
+from kb.cards.mtg.entries.card import entries
 from kb.cards.mtg.saying.way_back import WAY_BACK
 from kb.cards.mtg.sense import objection
 from kb.cards.mtg.subtypes import PLURALS, SUBTYPES

@@ -1,0 +1,76 @@
+"""Lines of which the words are known as a whole."""
+
+from __future__ import annotations
+
+import re
+
+from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
+from kb.cards.mtg.entries.maker import Entry, Maker
+from kb.cards.mtg.nodes import items
+from kb.cards.values import Node
+
+_SHOWN_OR_TAPPED = re.compile(
+    r"As .+ enters(?: the battlefield)?, you may reveal an? ([A-Z][a-z]+(?: or [A-Z][a-z]+)?) card"
+    r" from your hand\. If you don['’]t, .+ enters(?: the battlefield)? tapped\."
+)
+_LIFE_OR_TAPPED = re.compile(
+    r"as .+ enters(?: the battlefield)?, you may pay (\d+) life\. if you don['’]t,"
+    r" .+ enters(?: the battlefield)? tapped\.",
+    re.I,
+)
+
+_DOUBLES_COUNTERS = re.compile(
+    r"if an effect would put one or more counters on an? [^,.]+,"
+    r" it puts twice that many of those counters on (?:that \w+|it) instead\.",
+    re.I,
+)
+_TAXES = re.compile(
+    r".+ can['’]t attack you( or planeswalkers you control)? unless their controller pays"
+    r" \{(\d+)\} for each (?:creature they control that['’]s attacking you|of those creatures)\.",
+    re.I,
+)
+
+
+def in_words(maker: Maker, text: str, value: Node) -> Entry | None:
+    """Read a line of which the words are known as a whole.
+
+    "As this land enters, you may pay 2 life. If you don't, it enters tapped", or "if an effect
+    would create one or more tokens under your control, …".
+    """
+    if DOUBLES_TOKENS.fullmatch(text.rstrip(".")) and not maker.is_spell():
+        return {"abilities": [{"static": "double tokens"}]}
+    said = _replaces(maker, text, value)
+    if said is not None and not maker.is_spell():
+        return {"abilities": [{"static": said}]}
+    shown = _SHOWN_OR_TAPPED.fullmatch(text)
+    if shown is not None:
+        kinds = " or ".join(f"{kind} card in your hand" for kind in shown[1].split(" or "))
+        unless = f"you reveal {kinds.lower()}"
+        return {"abilities": [{"static": {"enters tapped": "this"}, "unless": unless}]}
+    asked = _LIFE_OR_TAPPED.fullmatch(text)
+    return asked and {"abilities": [{"static": {"tapped unless life": int(asked[1])}}]}
+
+
+def _replaces(maker: Maker, text: str, value: Node) -> Entry | str | None:
+    """Read "if an effect would put one or more counters on …, it puts twice that many …"."""
+    if (taxes := _TAXES.fullmatch(text)) is not None:
+        return _taxes(maker, taxes, value)
+    sentences = items(value, "sentences") if _DOUBLES_COUNTERS.fullmatch(text) else []
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    place: Node | None = clause
+    for part in ("opening", "condition", "acts", "how", "what"):
+        place = None if place is None else place.node(part)
+    return None if place is None else {"double counters": maker.phrases("this").filter(place)}
+
+
+def _taxes(maker: Maker, taxes: re.Match[str], value: Node) -> Entry | None:
+    """Read "creatures can't attack you unless their controller pays {1} for each …"."""
+    sentences = items(value, "sentences")
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    does = None if clause is None else clause.node("does")
+    subject = None if does is None else does.node("subject")
+    if subject is None:
+        return None
+    made: Entry = {"attack you for": int(taxes[2])}
+    made["creatures"] = maker.phrases("this").filter(subject)
+    return {**made, "or planeswalkers": True} if taxes[1] else made
