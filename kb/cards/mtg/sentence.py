@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.cards.mtg.classes import Classified
+from kb.cards.mtg.classes.classified import Classified
 from kb.cards.mtg.lexis import (
     BE,
     FINITE,
