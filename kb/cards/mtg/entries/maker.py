@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kb.cards.mtg.entries.printed import mana_cost, words_of
 from kb.cards.mtg.modes import Offer
 from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.standing import Standing
+from kb.cards.mtg.standing.sentences import Standing
 from kb.cards.values import Node
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""What static abilities become in the words of card files."""
