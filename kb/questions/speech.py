@@ -157,9 +157,11 @@ class Speech:
         return " ".join(self.chosen(made))
 
     def chosen(self, made: TakenChoice) -> tuple[str, str]:
-        """Return who chooses, and the rest of that clause."""
-        who = listed(self.who(player) for player in made.choosers) or "someone"
+        """Return who chooses, or that chance does, and the rest of that clause."""
+        who = listed(self.who(player) for player in made.choosers)
         decision = self.term(made.decision, "decision")
+        if not who:
+            return "chance", f"decides {decision}: {self.term(made.option, 'option')}"
         asks = decision.startswith(("which ", "what ", "whether ", "who ", "how "))
         verb = "decides" if asks else "chooses"
         return who, f"{verb} {decision}: {self.term(made.option, 'option')}"
