@@ -36,6 +36,7 @@ from kb.rulings.said import (
 from kb.rulings.traits import Traits
 from kb.rulings.way import Way, terms_in
 from kb.scenario.actions import Action
+from kb.scenario.script import Act
 from kb.scenario.unread import is_used
 from kb.scenario.zones import Functioning, Occasion
 
@@ -149,6 +150,8 @@ class Relevance:
         if self._is_own_way(left.text, thing):
             return True
         if left.done:
+            if thing in self._aimed_unread and _UP_TO.search(left.text.casefold()):
+                return True
             if thing in self.way.refused_uses and (self._limited(left.text) or is_used(left.text)):
                 return True
             if left.symbol in self.way.used and self._limited(left.text):
@@ -189,6 +192,13 @@ class Relevance:
         if self._saves_nothing(left.text.casefold()):
             return False
         return self.places.functions(left.text, zone, left.card) and self.can(left, thing)
+
+    @cached_property
+    def _aimed_unread(self) -> frozenset[Symbol]:
+        """The things that were said to be done with targets of which a text is not read."""
+        lines = (line for line in self._session.script.lines if isinstance(line, Act))
+        meant = (line.about for line in lines if line.aims_unread and line.about is not None)
+        return frozenset(one for about in meant for one in (about.symbol, *about.others))
 
     def _set_off_elsewhere(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         """Return whether a text waits, where its card lies, for something that happens.
@@ -358,8 +368,10 @@ class Relevance:
     def _may_lack_targets(self, text: str) -> str:
         """Return a text without what is aimed at there for sure, or need not be there."""
         known = self.functioning
-        text = _UP_TO.sub("", text)
-        chosen = getattr(getattr(self.asked, "act", None), "x", None)
+        act = getattr(self.asked, "act", None)
+        # What somebody does aim at may be what can't be aimed at there.
+        text = text if getattr(act, "aims_unread", False) else _UP_TO.sub("", text)
+        chosen = getattr(act, "x", None)
         if chosen is None and " x is " not in text:
             text = _AS_MANY.sub("", text)
         if known is None or not known.guards or self.way.looks_at(known.guards):

@@ -165,7 +165,8 @@ class Acting:
             for index, target in enumerate(step.targets)
         )
         part = self._part(action, about, (*path, name))
-        if not self._has_so_many(action, step, about, part, abilities, path):
+        has_targets = self._has_so_many(action, step, about, part, abilities, path)
+        if not has_targets:
             targets = ()
         aiming = abilities if action.ability else self._aiming(action, about, part)
         if any(modes := [a.modes for a in self._known() if a.symbol in aiming]):
@@ -190,6 +191,7 @@ class Acting:
             shares=shares,
             part=part,
             aiming=aiming,
+            aims_unread=not has_targets,
         )
 
     def _target(self, name: str, path: Path_) -> Ref:

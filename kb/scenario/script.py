@@ -88,6 +88,8 @@ class Act:
         What its further words say of many objects.
     nothing : bool
         Whether what is taken is what whoever says nothing takes.
+    aims_unread : bool
+        Whether it was said to have targets of which a text that is not read speaks.
     """
 
     action: Action
@@ -105,6 +107,7 @@ class Act:
     nothing: bool = False
     part: CardPart | None = None
     aiming: tuple[Symbol, ...] = ()
+    aims_unread: bool = False
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
