@@ -102,6 +102,14 @@ class WayBack:
         return Counter({word: 1 if word in self.once else n for word, n in said.items()})
 
 
+def each_of(step: Entry) -> Entry:
+    """Return an instruction with those that were meant before as the text prints them: once."""
+    return {
+        name: re.sub("^those ", "each ", value) if isinstance(value, str) else value
+        for name, value in step.items()
+    }
+
+
 def filled(phrase: str, say: Callable[[str], str]) -> str:
     """Return a phrase with what `say` gives for each of its slots, ``<slot>``."""
     return _SLOT.sub(lambda found: say(found.group(1)), phrase)

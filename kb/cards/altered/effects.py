@@ -52,6 +52,8 @@ _PLACES: Mapping[str, str] = {
 
 _MAY_BE_SO = ("gain", "lose", "exhaust", "ready")
 """What cannot be done to a thing of which it is so already."""
+_STAYING = frozenset({"gain", "lose", "exhaust", "ready", "boost", "gain counters"})
+"""What leaves a thing where it is, so that the rest of a text can speak of the same one."""
 _ALWAYS = ("boost", "draw")
 """What can be done whatever else is so of a thing, and before it as well as after it."""
 
@@ -247,7 +249,7 @@ class Effect:
             first = self.acts(subject, act.node("first"))
             if isinstance(subject, Node) and subject.get("target") is not None:
                 again = Node("it", ())
-            return _both(first, lambda: self.acts(again, act.node("second")))
+            return _chosen_once(_both(first, lambda: self.acts(again, act.node("second"))))
         if act.kind == "make" and subject is None:
             return self.acts(act.get("who"), act.node("acts"))
         core = act.node("core")
@@ -395,7 +397,7 @@ class Effect:
                 found.append({"boost": f"{count}{per}" if per else count, "what": what})
             else:
                 return None
-        return found or None
+        return _chosen_once(found) or None
 
     def gain_up_to(self, subject: Value, thing: Node, most: Value) -> Steps | None:
         """Return boosts that something gains until it has so many."""
@@ -697,6 +699,32 @@ def _both(first: Steps | None, second: Callable[[], Steps | None]) -> Steps | No
         return None
     more = second()
     return [*first, *more] if more else None
+
+
+def _chosen_once(steps: Steps | None) -> Steps | None:
+    """Return what is done to the same things one after another: later to those meant at first.
+
+    What they are described by may be so of them no more once the first thing has been done.
+    """
+    met: set[str] = set()
+    found = []
+    for step in steps or []:
+        what = _object_of(step)
+        if what in met:
+            step = {
+                key: f"those {what.removeprefix('each ')}" if value == what else value
+                for key, value in step.items()
+            }
+        elif what.startswith("each ") and next(iter(step)) in _STAYING:
+            met.add(what)
+        found.append(step)
+    return found
+
+
+def _object_of(step: Entry) -> str:
+    """Return what a step is about, as far as it is said; nothing for what only draws, say."""
+    said = step.get("what", step.get(next(iter(step))))
+    return said if isinstance(said, str) else ""
 
 
 def _parts_of(thing: Node | None) -> list[Node]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from kb.cards.altered.phrases import TERRAINS
-from kb.cards.saying import Entry, WayBack, any_of, clauses_of, filled, joined
+from kb.cards.saying import Entry, WayBack, any_of, clauses_of, each_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
@@ -261,7 +261,7 @@ class _Sayer:
         """Return instructions; what neighbours share is said once."""
         said: list[list[str]] = []
         last: Entry = {}
-        for step in steps:
+        for step in map(each_of, steps):
             if said and _one_breath(last, step):
                 said[-1].append(self.step(step))
             else:

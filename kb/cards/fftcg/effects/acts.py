@@ -12,7 +12,7 @@ from kb.cards.fftcg.effects.damage import deal, receive
 from kb.cards.fftcg.effects.gaining import become, becomes, gain, lose
 from kb.cards.fftcg.effects.moving import move, place, remove
 from kb.cards.fftcg.effects.reader import TOP, Effect, EffectReader, Entry
-from kb.cards.fftcg.effects.things import things
+from kb.cards.fftcg.effects.things import chosen_once, things
 from kb.cards.fftcg.nodes import Unsaid, lemma, verb_of, whose, word_in
 from kb.cards.values import Node, Value
 
@@ -42,8 +42,8 @@ def acts(
             whom, verbs = second.node("object"), [verb_of(first), verb_of(second)]
             if whom is None or not set(verbs) <= set(_TO_IT) or not reader.orders(who):
                 raise Unsaid("an act")
-            return [{verb: one} for one in things(reader, whom) for verb in verbs]
-        return [*acts(reader, first, who, hows), *acts(reader, second, who, hows)]
+            return chosen_once([{verb: one} for one in things(reader, whom) for verb in verbs])
+        return chosen_once([*acts(reader, first, who, hows), *acts(reader, second, who, hows)])
     if node.kind == "or_act" and first is not None and second is not None:
         return _one_way(reader, (first, second), who, hows)
     core, at_random = node, False

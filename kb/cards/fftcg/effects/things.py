@@ -9,9 +9,34 @@ from kb.cards.fftcg.effects.reader import TOP, EffectReader, Entry
 from kb.cards.fftcg.nodes import Unsaid, lemma, posts_of, quantifier_kind
 from kb.cards.values import Node, Value
 
-_CHANGES = re.compile(r"\b(?:dull|active|damaged|attacking|blocking)\b")
+_CHANGES = re.compile(r"\b(?:dull|active|damaged|attacking|blocking|frozen|power)\b")
 """What may be so of a card no more once something has been done with it."""
 _THEM = ("them", "they", "those_ones")
+
+
+def chosen_once(steps: list[Entry]) -> list[Entry]:
+    """Return what is done to the same things one after another: later to those meant at first.
+
+    What they are described by may be so of them no more once the first thing has been done.
+    """
+    met: set[str] = set()
+    found = []
+    for step in steps:
+        each = {
+            value for value in step.values() if isinstance(value, str) and value.startswith("each ")
+        }
+        found.append(
+            {
+                key: f"those {value.removeprefix('each ')}"
+                if value in met and _CHANGES.search(value)
+                else value
+                for key, value in step.items()
+            }
+            if each & met
+            else step
+        )
+        met |= each
+    return found
 
 
 def things(

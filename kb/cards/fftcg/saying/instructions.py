@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from kb.cards.fftcg.saying.conditions import condition
 from kb.cards.fftcg.saying.costs import cost
 from kb.cards.fftcg.saying.phrases import REPLACED, amount, filter_said, harmed, reference
-from kb.cards.saying import Entry, filled, joined
+from kb.cards.saying import Entry, each_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
     "draw": "<who> draw <draw> card",
@@ -107,7 +107,7 @@ class Instructions:
     def _steps(self, steps: list[Entry]) -> str:
         """Return instructions; what neighbours share is said once."""
         said: list[str] = []
-        rest = list(steps)
+        rest = [each_of(step) for step in steps]
         while rest:
             first = rest.pop(0)
             if rest and _discards(first, rest[0]):
