@@ -60,6 +60,8 @@ class Mention:
         Whether what is done with it need not be done: it may be, or only under a condition.
     delayed
         Whether it belongs to an ability that the text makes for a later time.
+    quoted
+        Whether it stands in an ability that the text quotes.
     """
 
     start: int
@@ -82,6 +84,7 @@ class Mention:
     passive: bool = False
     perhaps: bool = False
     delayed: bool = False
+    quoted: bool = False
 
     @property
     def role(self) -> str:
@@ -166,12 +169,12 @@ def find_mentions(
         The remarks on a part of a node, from the grammar.
     """
     found: list[Mention] = []
-    later = passive = perhaps = delayed = False
+    later = passive = perhaps = delayed = quoted = False
 
     def visit(
         value: Value, roles: tuple[str, ...], chooser: str, within: int | None, verb: str
     ) -> None:
-        nonlocal later, passive, perhaps, delayed
+        nonlocal later, passive, perhaps, delayed, quoted
         if isinstance(value, tuple):
             for item in value:
                 visit(item, roles, chooser, within, verb)
@@ -183,7 +186,14 @@ def find_mentions(
             index = len(found)
             mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
             found.append(
-                replace(mention, later=later, passive=passive, perhaps=perhaps, delayed=delayed)
+                replace(
+                    mention,
+                    later=later,
+                    passive=passive,
+                    perhaps=perhaps,
+                    delayed=delayed,
+                    quoted=quoted,
+                )
             )
             within = index
         elif (implied := rules.imply(value)) is not None:
@@ -200,12 +210,14 @@ def find_mentions(
                     passive=passive,
                     perhaps=perhaps or implied.perhaps,
                     delayed=delayed,
+                    quoted=quoted,
                 )
             )
         own = rules.verb_of(value)
         inner = own.lemma if isinstance(own, Verb) else rules.verbs.get(value.kind, verb)
-        outside, sure, before = passive, perhaps, delayed
+        outside, sure, before, around = passive, perhaps, delayed, quoted
         if value.kind in rules.quoted:
+            quoted = True
             passive = any(rules.passive(part) for _, part in value.parts if isinstance(part, Node))
         for name, part in value.parts:
             marked = (remarks(value, name) & rules.roles) | rules.more_roles(value, name)
@@ -219,7 +231,7 @@ def find_mentions(
                 visit(part, inner_roles, chooser, within, inner)
             if name == "subject":
                 chooser = _chooser(part, chooser, rules)
-        passive, perhaps, delayed = outside, sure, before
+        passive, perhaps, delayed, quoted = outside, sure, before, around
 
     lines = value.get("lines") if value.kind == "text" else (value,)
     for line in lines if isinstance(lines, tuple) else ():
@@ -359,6 +371,8 @@ def mention_facts(mentions: list[Mention]) -> list[Fact]:
             say("stated", "true")
         if mention.perhaps:
             say("perhaps", "true")
+        if mention.quoted:
+            say("quoted", "true")
     return facts
 
 

@@ -288,6 +288,8 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         roles.add("replacement")
     if node.kind in {"under", "if"} and _meanwhile(node):
         roles.add("meanwhile")
+    if part == "subject" and _enters(node):
+        roles.add("entering")
     return frozenset(roles)
 
 
@@ -370,6 +372,13 @@ def _meanwhile(node: Node) -> bool:
     return condition is not None and condition.kind == "if" and str(condition.get("if")) == "as"
 
 
+def _enters(node: Node) -> bool:
+    """Whether a clause says that its subject enters, which spells never do."""
+    does = node.node("acts")
+    verb = does.get("verb") if does is not None else None
+    return isinstance(verb, Verb) and verb.lemma == "enter"
+
+
 def public(mention: Mention) -> bool:
     """Whether everyone sees what a mention is about: not what lies in a hand or a deck."""
     return mention.zone not in _HIDDEN
@@ -412,6 +421,7 @@ RULES = MentionRules(
             "condition",
             "replacement",
             "meanwhile",
+            "entering",
             "must",
             "restriction",
             "destination",
