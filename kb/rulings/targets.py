@@ -202,7 +202,8 @@ class Judgement:
         for finding in self.findings:
             implied = " (not in words)" if finding.said.implicit else ""
             yield f'  "{finding.said.text}"{implied}: {_WORD[finding.target]}'
-            if finding.target is not None:
+            # What is left open by a gap is told by its readings.
+            if finding.target is not None or not self.gaps[finding.said.symbol]:
                 for one in self.because(finding):
                     yield f"    {one.rule}: {one.summary}"
             for moment in finding.chosen:

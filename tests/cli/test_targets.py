@@ -117,6 +117,12 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "      effect (it is part of the effect): target\n" in out
 
 
+def test_why_something_is_left_open(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "As you play this, choose a unit."
+    assert main(["targets", "riftbound", words, "--as-of", "2025-11-01"]) == 0
+    assert '  "a unit": left open\n    376.1: Triggered abilities' in capsys.readouterr().out
+
+
 def test_a_card_of_a_file(capsys: pytest.CaptureFixture[str], cards: Path) -> None:
     found = answer(capsys, "--card", "rider", "--cards", str(cards))
     assert [(m["text"], m["target"]) for m in found["mentions"]] == [("an enemy unit", True)]
