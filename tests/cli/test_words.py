@@ -232,7 +232,7 @@ PLAYED: dict[str, tuple[Words, Words, Words, str, str, list[Words]]] = {
                 "hand": ["Example"],
                 "pays all": True,
                 "field": ["Plain Soldier"],
-                "deck": ["Plain Giant", "Plain Brute"],  # and what lies below them
+                "deck": ["Plain Giant", "Plain Brute", 0],  # and nothing below them
             },
             "Bert": {"field": ["Plain Knight"], "deck": 20},
         },
