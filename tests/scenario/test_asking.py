@@ -128,7 +128,8 @@ def test_targets_and_x_settle_later_decisions() -> None:
     assert later_choices(made, Present(found.state)) == settled
     made, found = act("{cast: Shock, targets: [Norbert]}")
     aim = "D = aim(archibald,obj(shock,_),ab(shock,1),1), not given(chosen_anew(shock))"
-    assert f"forced(D,at(norbert)) :- slot(D), {aim}.\n" in later_choices(
+    open_to = "not meant_otherwise(D)"
+    assert f"forced(D,at(norbert)) :- slot(D), {aim}, {open_to}.\n" in later_choices(
         made, Present(found.state)
     )
 
