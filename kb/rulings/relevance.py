@@ -9,21 +9,21 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
-from clingo import String, Symbol, SymbolType
+from clingo import Symbol
 
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
 from kb.rulings.kinds import Kinds
-from kb.rulings.left_out import COST, WHEN, LeftOut
+from kb.rulings.left_out import WHEN, LeftOut
+from kb.rulings.occasions import SOME_THING, Occasions
 from kb.rulings.parties import Parties
 from kb.rulings.places import Places
 from kb.rulings.said import (
     MORE,
     OTHERS,
     SENTENCE,
-    SIGN,
     begins_with,
     done_to_card,
     is_about_card,
@@ -35,10 +35,9 @@ from kb.rulings.said import (
 )
 from kb.rulings.traits import Traits
 from kb.rulings.way import Way, terms_in
-from kb.scenario.actions import Action
 from kb.scenario.script import Act
 from kb.scenario.unread import is_used
-from kb.scenario.zones import Functioning, Occasion
+from kb.scenario.zones import Functioning
 
 _LABEL = re.compile(r"^(?!(?i:choose|when))[^.,:—]{1,30} (?:--|—) |\([^()]*\)")
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
@@ -61,10 +60,6 @@ _RELATIVE = frozenset({"and", "that", "which", "who", "if"})
 _UP_TO = re.compile(r"\bup to (?:one|two|three|four|five|six|x|that many) (?:other )?targets?\b")
 """How a text says that what it may be aimed at need not be there."""
 
-_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
-"""Which of several times a text waits for something."""
-
 _GIVEN = re.compile(
     r"\b(?:gains?|loses?|has|have|am|is|are|suis|est|sont) ([^.]+?)"
     r"(?: (?:unless|if|as long as|sauf si|si) .*)?\.?$"
@@ -72,9 +67,6 @@ _GIVEN = re.compile(
 _AND = re.compile(r",? and |, ")
 _MEASURED = re.compile(r" (?:for each|for every|until|by) ")
 """What stands behind how much is given."""
-
-_SOME_THING = String("some thing")
-"""Stands for any thing, where a text speaks of no player."""
 
 
 _BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can|don't|doesn't) ((?:\w+ ){0,3}\w+)")
@@ -118,6 +110,7 @@ class Relevance:
         self.asked = asked
         self.way = Way(session, proofs)
         self.parties = Parties(session, self.way)
+        self.occasions = Occasions(session, asked, self.way, self.parties)
         self.places = Places(session, asked, self.way)
         self.traits = Traits(session)
         any_kind = self.functioning.any_kind if self.functioning else frozenset()
@@ -433,7 +426,7 @@ class Relevance:
         itself &= not lent and not begins_with(begins[1:], known.beyond)
         alone = thing if itself and OTHERS.isdisjoint(begins) else None
         if alone is None and self._of_things(known, condition):
-            alone = _SOME_THING
+            alone = SOME_THING
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
             # What is set off comes after the act that is asked about.
             later, waited = text.startswith(WHEN), waited_for(text)
@@ -446,7 +439,7 @@ class Relevance:
             if alone is None and not lent and name and done_to_card(waited, name, known.itself):
                 alone = thing
             holder = None if lent else thing
-            return not self._never(known, waited, alone, later=later, holder=holder)
+            return not self.occasions.never(known, waited, alone, later=later, holder=holder)
         met = None
         if rest and condition.startswith(known.conditions):
             text, met = rest, condition
@@ -459,13 +452,15 @@ class Relevance:
             nobody = happens and self._of_nobody(known, condition)
             # What would happen comes after the act that is asked about, unless it pays for that.
             later = happens and (known.pays | _PAYING).isdisjoint(begins)
-            never = happens and self._never(known, condition, alone, later=later, holder=holder)
+            never = happens and self.occasions.never(
+                known, condition, alone, later=later, holder=holder
+            )
             if nobody or never:
                 return False
             # What happens is replaced, by whatever has not happened so far.
             replaced = "instead" in words_of(rest) and _BEFORE.isdisjoint(begins)
-            if replaced and self._spoken(known, condition):
-                return not self._never(known, condition, alone, holder=holder)
+            if replaced and self.occasions.spoken(known, condition):
+                return not self.occasions.never(known, condition, alone, holder=holder)
             if "would" in begins:
                 return True
         for phrase, what in known.several.items():
@@ -486,10 +481,10 @@ class Relevance:
             permits
             and not follows
             and self.done
-            and (met is None or self._never(known, met, alone))
+            and (met is None or self.occasions.never(known, met, alone))
         ):
             return False
-        if not known.obliges.isdisjoint(words) and self._was_due(known, words):
+        if not known.obliges.isdisjoint(words) and self.occasions.was_due(known, words):
             return True
         spoken = frozenset().union(*(one.words for one in known.happenings.values()))
         others = (known.acts | known.states) - known.forbids - spoken
@@ -519,8 +514,8 @@ class Relevance:
         )
         if own and not known.acts.isdisjoint(after):  # how much it does then is told behind it
             main = _MEASURED.split(main)[0]
-        done_to = thing if own else _SOME_THING if self._of_things(known, main) else None
-        if deed and self._never(known, main, done_to, holder=holder):
+        done_to = thing if own else SOME_THING if self._of_things(known, main) else None
+        if deed and self.occasions.never(known, main, done_to, holder=holder):
             return False
         if not deed and (self._of_nobody(known, text) or self._of_no_use(known, text)):
             return False
@@ -560,7 +555,7 @@ class Relevance:
         words = frozenset(words_of(banned[1]))
         named = any(one.spoken_of(banned[1], words) for one in known.happenings.values())
         doers = self.parties.banned(known, text, holder)
-        return named and self._never(known, banned[1], thing, holder=holder, doers=doers)
+        return named and self.occasions.never(known, banned[1], thing, holder=holder, doers=doers)
 
     def _forbids_more_than_do(self, known: Functioning, text: str) -> bool:
         """Return whether a text only says how many can do at a time what no more than that do."""
@@ -602,7 +597,9 @@ class Relevance:
     def _counts(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether a text is about something that happened to no object by itself."""
         named = (one for one in known.happenings.values() if not one.words.isdisjoint(words))
-        return any(self._happens(one, None) for one in named if not one.of_objects and one.seen)
+        return any(
+            self.occasions.happens(one, None) for one in named if not one.of_objects and one.seen
+        )
 
     def _among(self, known: Functioning, words: Iterable[str]) -> bool:
         """Return whether a text is about an act of which all that may be done is asked."""
@@ -652,156 +649,6 @@ class Relevance:
                 return not held if thing is None else thing not in held
         return False
 
-    def _never(
-        self,
-        known: Functioning,
-        text: str,
-        thing: Symbol | None = None,
-        *,
-        later: bool = False,
-        holder: Symbol | None = None,
-        doers: frozenset[Symbol] | None = None,
-    ) -> bool:
-        """Return whether nothing of what a text speaks of happens, nor is asked about.
-
-        A text that speaks of one thing only is about what happens to that; one that says whose
-        things it is about, and is an ability of a holder, of what that player or the others do; or
-        of what some players do, whom the text names elsewhere.
-        """
-        words = frozenset((*words_of(text), *SIGN.findall(text)))
-        named = self._spoken(known, text)
-        if self.way.calm and not self.asked.about_acts and not self.way.refused_on_the_way:
-            return bool(named) or known.holds.isdisjoint(words)
-        verbs = frozenset().union(*(one.verbs for one in named))
-        meant = self.parties.meant(known, text, verbs, holder)
-        meant = replace(meant, players=doers) if doers else meant
-        turn = self.parties.turn_of(text, known.yours_too, holder)
-        return bool(named) and not any(
-            self._happens(
-                one,
-                None if thing == _SOME_THING and not one.to_things else thing,
-                later=later,
-                whose=turn
-                if one.turn
-                else self.parties.against(one, text, holder) or meant.of(one),
-            )
-            and not self._too_seldom(one, text)
-            for one in named
-        )
-
-    def _spoken(self, known: Functioning, text: str) -> list[Occasion]:
-        """Return the happenings of which a text speaks."""
-        words = frozenset((*words_of(text), *SIGN.findall(text)))
-        return [one for one in known.happenings.values() if one.spoken_of(text, words)]
-
-    def _was_due(self, known: Functioning, words: Iterable[str]) -> bool:
-        """Return whether it was to be said on the way whether something was done, or not."""
-        named = [one for one in known.happenings.values() if not one.words.isdisjoint(words)]
-        return self.way.holds([pattern for one in named for pattern in one.due])
-
-    def _happens(
-        self,
-        what: Occasion,
-        thing: Symbol | None,
-        *,
-        later: bool = False,
-        whose: frozenset[Symbol] | None = None,
-    ) -> bool:
-        act = getattr(self.asked, "act", None)
-        if self._may_have_been_legal(what):
-            return True
-        if what.where and not self.way.holds(what.where):
-            return False
-        about_acts = self.asked.about_acts and (self.asked.open_ended or not later)
-        asked = about_acts and (act is None or act.action.name in what.acts)
-        # What others do is not what this player may do.
-        by = getattr(self.asked if act is None else act, "by", None)
-        asked &= whose is None or what.turn is not None or by is None or by in whose
-        if asked and (what.said_by is None or self._may_say(what.said_by)):
-            return True
-        if thing == _SOME_THING and what.to_things:
-            done_to = (
-                found
-                for one in what.to_things
-                for fluent in self.way.begun
-                if (found := one.match(fluent)) is not None
-            )
-            return any(not self.way.fielded.isdisjoint(objects_in(one)) for one in done_to)
-        anyone = thing is None or not what.of_objects
-        about = self.way.fielded if thing == _SOME_THING else frozenset([thing])
-        if what.turn is not None and whose is not None:
-            return self.parties.in_turn_of(whose, what.seen, what.turn)
-        if what.who and whose is not None:
-            return self.parties.is_of(whose, what.who, self.way.begun)
-        return any(
-            one.match(fluent) is not None
-            and (whose is None or self.parties.took_part(fluent, whose))
-            and (anyone or not about.isdisjoint(objects_in(fluent)))
-            and not (what.never_of and self._is_of(fluent, what.never_of))
-            for patterns, changed in ((what.seen, self.way.begun), (what.over, self.way.ended))
-            for one in patterns
-            for fluent in changed
-        )
-
-    def _may_say(self, word: str) -> bool:
-        """Return whether the card that is asked about says something, or may, if it is played."""
-        act = getattr(self.asked, "act", None)
-        known = self.functioning
-        if act is None or act.about is None or known is None or act.action.name not in known.plays:
-            return True
-        cards = {self.way.cards.get(one) for one in (act.about.symbol, *act.about.others)}
-        facts = self._session.situation.said("printed", 3)
-        printed = [fact.arguments for fact in facts if fact.arguments[0] in cards]
-        others = {one.key.name for one in self._session.game.part_keys.values()} | {"back"}
-        if None in cards or any(key.name in others for _, key, _ in printed):
-            return True
-        abilities = {what for _, key, what in printed if key.name == "ability"}
-        said = [f.arguments for f in self._session.situation.said("says", 3)]
-        # What is used, or set off, is aimed when it is.
-        later = {ability for ability, key, _ in said if key.name in (WHEN, COST)}
-        return any(
-            key.name == word or what.match("unsupported", 1) or what.match("unsupported", 2)
-            for ability, key, what in said
-            if ability in abilities - later
-        )
-
-    def _may_have_been_legal(self, what: Occasion) -> bool:
-        """Return whether something was not legal on the way by which this would have happened."""
-        if not self.way.refused_on_the_way or not what.acts:
-            return False
-        actions, refused = self._session.game.actions, self.way.refused
-        every = frozenset().union(*map(_options, actions.values()))
-        if refused is None or not refused <= every:
-            return True
-        acts = [actions[name] for name in what.acts if name in actions]
-        return any(not refused.isdisjoint(_options(one)) for one in acts)
-
-    def _is_of(self, fluent: Symbol, kinds: frozenset[str]) -> bool:
-        """Return whether the first thing that a fluent speaks of is one of some kinds of cards."""
-        first = next((one for one in terms_in(fluent) if one.match("obj", 2)), None)
-        card = None if first is None else self.way.cards.get(first.arguments[0])
-        printed = self._session.situation.said("printed", 3)
-        return card is not None and any(
-            fact.arguments[0] == card
-            and fact.arguments[2].type is SymbolType.Function
-            and fact.arguments[2].name in kinds
-            for fact in printed
-        )
-
-    def _too_seldom(self, what: Occasion, text: str) -> bool:
-        """Return whether what a text waits for happened too few times: "the second card"."""
-        said = _ORDINAL.search(text)
-        each = what.each_time
-        verb = "" if said is None else said[1]
-        if said is None or each is None or self.asked.about_acts or verb not in what.words:
-            return False
-        found = (
-            Counter(fluent.arguments[0] for fluent in node.state if each.match(fluent) is not None)
-            for node in self.way.nodes
-        )
-        most = max((max(one.values(), default=0) for one in found), default=0)
-        return most < _ORDINALS.index(said[2]) + 2
-
     def _of_things(self, known: Functioning, condition: str) -> bool:
         """Return whether a condition speaks of what is done to things, and not to players."""
         # Whose they are makes no players of them.
@@ -827,11 +674,7 @@ class Relevance:
         verb = next((n for n, word in enumerate(words) if word in verbs), 0)
         doing = known.doing.intersection(words[:verb])
         named = [one for one in known.happenings.values() if not one.words.isdisjoint(doing)]
-        return bool(named) and not any(map(self._goes_on, named))
-
-    def _goes_on(self, what: Occasion) -> bool:
-        """Return whether something happens on the way, or was happening before."""
-        return self._happens(what, None) or self.way.holds(what.seen)
+        return bool(named) and not any(map(self.occasions.goes_on, named))
 
     def _of_no_use(self, known: Functioning, text: str) -> bool:
         """Return whether a text gives only what nothing on the way looks at, nor the question."""
@@ -846,7 +689,7 @@ class Relevance:
         keywords = [re.split(r" from | \{| \d", word)[0] for word in keywords]
         if keywords and all(word in known.in_happenings for word in keywords):
             named = {one for word in keywords for one in known.in_happenings[word]}
-            goes_on = any(self._goes_on(known.happenings[one]) for one in named)
+            goes_on = any(self.occasions.goes_on(known.happenings[one]) for one in named)
             return (
                 not goes_on
                 and "keyword" not in shown
@@ -890,11 +733,3 @@ class Relevance:
         held = Counter(self.way.controllers.get(one) for one in things & self.way.fielded)
         unsure = held.pop(None, 0)
         return max(held.values(), default=0) + unsure > 1
-
-
-def _options(action: Action) -> frozenset[tuple[str, str]]:
-    """Return what the decisions that an action takes are called, each with its option."""
-    settled = (*action.settles.values(), action.each, action.together)
-    options = [(one.decision, one.option) for one in settled if one is not None]
-    options += [(action.decision, one) for one in (action.option, *action.other_ways)]
-    return frozenset((decision.term.name, option.term.name) for decision, option in options)
