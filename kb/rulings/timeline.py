@@ -247,7 +247,7 @@ class _Step:
                     said += "; nothing comes of it"
                 told = self._told(said, trees)
                 yield replace(told, rules=tuple(dict.fromkeys((*rules, *told.rules)))[:CITED])
-        for said, _, tree in self.effects.get(None, ()):
+        for said, _, tree in (one for some in self.effects.values() for one in some):
             yield self._told(said, [tree])
 
     def _changes_something(self, happens: Symbol) -> bool:
