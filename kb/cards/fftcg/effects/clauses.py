@@ -15,7 +15,7 @@ from kb.cards.fftcg.clauses import (
 from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
 from kb.cards.fftcg.effects.acts import acts, put_off
-from kb.cards.fftcg.effects.reader import Effect, EffectReader, Entry
+from kb.cards.fftcg.effects.reader import EffectReader, Entry
 from kb.cards.fftcg.effects.things import things
 from kb.cards.fftcg.forbidding import deeds_hindered, not_to_be, obliged, with_if_possible
 from kb.cards.fftcg.nodes import (
@@ -142,7 +142,10 @@ def _lost(reader: EffectReader, kind: str, node: Node) -> list[Entry]:
     found = clause(later, node.node("does"))
     if later.effect.later or later.effect.due:
         raise Unsaid("what follows on it")
-    reader.effect.losses[number] = Effect(later.effect.targets, found)
+    later.effect.steps = found
+    reader.effect.losses[number] = later.effect
+    if not found:  # a choice alone: what is done to that, the sentences after it say
+        reader.follower = later
     return [{"when lost": number, "what": one} for one in spoken_of]
 
 

@@ -82,6 +82,8 @@ class EffectReader:
         The sentences before that say what is done, by their words, with what they became.
     lasting
         Whether a note says that what is gained does not end with the turn.
+    follower
+        Reads the sentences after one that only says what is chosen later.
     """
 
     phrases: Phrases
@@ -99,6 +101,7 @@ class EffectReader:
     open: list[Entry] | None = None
     before: list[tuple[str, list[Entry]]] = field(default_factory=list)
     lasting: bool = False
+    follower: EffectReader | None = None
 
     def another(self, *it: str) -> EffectReader:
         """Return a reader of what is an ability of its own."""

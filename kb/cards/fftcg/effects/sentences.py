@@ -44,7 +44,18 @@ def read(reader: EffectReader, sentences: list[Node], first: Node | None = None)
             effect.steps.append(_left_out(reader, sentence if does is None else does))
             reader.it, reader.groups, reader.open, reader.before = [], [], None, []
             reader.shown = False
+        if reader.follower is not None:
+            _add(effect, read(reader.follower, rest))
+            reader.follower = None
+            return effect
     return effect
+
+
+def _add(effect: Effect, found: Effect) -> None:
+    """Take in what follows on a part of an effect that is an ability of its own."""
+    effect.later |= found.later
+    effect.due |= found.due
+    effect.losses |= found.losses
 
 
 def _left_out(reader: EffectReader, node: Node) -> Entry:
@@ -162,6 +173,5 @@ def _later(reader: EffectReader, sentence: Node, does: Node, rest: list[Node]) -
         return
     reader.phrases.discarded = False  # what was discarded, the ability before this one knows
     found = read(reader.another(), [sentence, *rest], then)
-    effect.later = {number: found, **found.later}
-    effect.due |= found.due
-    effect.losses |= found.losses
+    effect.later[number] = found
+    _add(effect, found)
