@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -16,6 +17,7 @@ from kb.questions.speech import Speech, listed, ordinal
 from kb.records import record
 from kb.rulings.page import CHOICE, DIM, Page
 from kb.scenario.game import Game
+from kb.scenario.modes import mode_numbers
 from kb.scenario.properties import Property
 
 NEWS = frozenset({"resolving", "waiting"})
@@ -85,6 +87,7 @@ def _found(state: State, pattern: Symbol) -> Symbol | None:
 
 
 _WHETHER = "whether "
+_MODE = re.compile(r"^mode .*? of ")
 
 
 def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
@@ -163,7 +166,13 @@ class _Step:
             if fluent.match("pending", 1):
                 self.raised[fluent.arguments[0]] = tree
             elif fluent.name in NEWS and not (said := self.speech.clause(fluent)).startswith("("):
-                yield self._told(said, [tree])
+                yield self._told(self._before_the_choice(fluent, said), [tree])
+
+    def _before_the_choice(self, fluent: Symbol, said: str) -> str:
+        """Return what is said of a mode that has triggered: which it is, is chosen only then."""
+        modes = mode_numbers(self.speech.session.scripted)
+        waits = fluent.name == "waiting" and fluent.arguments[0] in modes
+        return _MODE.sub("an ability of ", said) if waits else said
 
     def _told(self, what: str, trees: Iterable[Node], who: Symbol | None = None) -> Happening:
         rules = dict.fromkeys(n for tree in trees for n in self._numbers(tree))
