@@ -17,6 +17,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}\s*")
 _BRACES_ALONE = re.compile(r"\{([^{}]*)\}")
 _ONE_THIS = re.compile(r"\b1 this\b")
 _QUOTED = re.compile(r'"[^"]*"')
+_ANY = re.compile(r"\banything\b")
 _SO_MANY = re.compile(r"(\w+) (\d+) (.+)")
 """A part of a cost that says how many of a kind: "sacrifice 2 goblin"."""
 _HEAD = re.compile(r"(.+?)( (?:in|on|you|with|without|of|that|from) .+)?")
@@ -130,6 +131,8 @@ def cost_aloud(said: str) -> str:
     'sacrifice an artifact, creature or land'
     >>> cost_aloud("{T}, pay 7 life"), cost_aloud("remove 1 age counters")
     ('{T}, pay 7 life', 'remove an age counter')
+    >>> cost_aloud("discard 3 lightning anything in your hand")
+    'discard 3 lightning cards in your hand'
     """
     return ", ".join(_part_aloud(part) for part in said.split(", "))
 
@@ -138,7 +141,7 @@ def _part_aloud(part: str) -> str:
     found = _SO_MANY.fullmatch(part)
     if found is None or found[3] == "life" or found[3].split(" ", 1)[0].endswith("s"):
         return part
-    counted = found[3]
+    counted = _ANY.sub("card", found[3])
     if counted.endswith(" counters"):
         if found[2] != "1":
             return part
