@@ -161,10 +161,28 @@ class Speech:
         who = listed(self.who(player) for player in made.choosers)
         decision = self.term(made.decision, "decision")
         if not who:
-            return "chance", f"decides {decision}: {self.term(made.option, 'option')}"
+            return "chance", f"decides {decision}: {self._offered(made.option)}"
         asks = decision.startswith(("which ", "what ", "whether ", "who ", "how "))
         verb = "decides" if asks else "chooses"
-        return who, f"{verb} {decision}: {self.term(made.option, 'option')}"
+        return who, f"{verb} {decision}: {self._offered(made.option)}"
+
+    def _offered(self, option: Symbol) -> str:
+        """Return an option that is no action; one of several parts of a text by what it says."""
+        does = self._does(option.arguments[0]) if option.match("part", 1) else ""
+        return does or self.term(option, "option")
+
+    def _does(self, part: Symbol) -> str:
+        """Return what a part of a text says, one instruction after another."""
+        says = [one.arguments for one in self.session.situation.said("says", 3)]
+        steps = sorted((n, does) for of, n, does in says if of == part and n.match("step", 1))
+        return listed(self._instruction(does) for _, does in steps)
+
+    def _instruction(self, does: Symbol) -> str:
+        either = does.arguments if does.match("either", 2) else []
+        parts = [self._does(part) for part in either]
+        if parts and all(parts):
+            return listed(parts, "or")
+        return self.term(does, "instruction").removeprefix("you: ")
 
     # --- Actions ---
 
@@ -304,7 +322,7 @@ class Speech:
             return self._parts(action.name, action.told, filter(None, pairs))
         taken = self.taken(option)
         if taken is None:
-            return self.term(option, "option")
+            return self._offered(option)
         action, filled = taken
         about, ability = filled.get("object"), filled.get("ability")
         return self._done(
