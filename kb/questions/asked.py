@@ -183,7 +183,14 @@ class Asked(ABC):
 
     def choices(self, speech: Speech, leaf: Ending) -> tuple[str, ...]:
         """Return the choices on a shortest way to an answer, in words."""
-        return tuple(speech.choice(one) for one in leaf.choices)
+        nodes = speech.session.graph.nodes
+        path = speech.session.graph.path(leaf.query.node)
+        made = {
+            choice: speech.at(nodes[number].state, nodes[edge.target].state)
+            for number, edge in path
+            for choice in edge.choices
+        }
+        return tuple(made.get(one, speech).choice(one) for one in leaf.choices)
 
     def others(self, speech: Speech, leaf: Ending) -> tuple[tuple[str, ...], ...]:
         """Return the choices on other ways to the same answer, where they are told."""

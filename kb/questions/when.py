@@ -342,7 +342,7 @@ def _decided(
             responding = f", in response to {answered}" if answered else ""
             said.append(f"{when}{who}: {speech.option(made.option)}{responding}")
         else:
-            said.append(f"{when}{speech.choice(made)}")
+            said.append(f"{when}{speech.at(state.state).choice(made)}")
     return tuple(said)
 
 
