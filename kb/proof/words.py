@@ -16,7 +16,7 @@ from kb.rulebook.vocabulary import Entry, Vocabulary
 _DEEPEST = 24
 _LARGEST = 200
 _ANSWERS = 3
-_TWICE = re.compile(r" of (\S.{0,80}?) of \1(?!\w)")
+_TWICE = re.compile(r" of (\S.{0,80}?) of ((?:[^\s,;]{1,40} ){0,3}[^\s,;]{1,40}'s? |)\1(?!\w)")
 _ARTICLE = re.compile(r"( )a( (?:[aeioAEIO]|u(?!n[ir]|s)))")
 """An article before a vowel, where what stands behind it was filled in."""
 
@@ -144,7 +144,7 @@ class Phrasing:
         # What is put "removed from the game" is removed from it.
         filled = _PUT.sub("", filled) if "put " in filled else filled
         # "the +2 ability of Jace" of Jace is "the +2 ability of Jace".
-        return _TWICE.sub(r" of \1", filled) if " of " in filled else filled
+        return _TWICE.sub(r" of \2\1", filled) if " of " in filled else filled
 
     def step(self, node: Node, parent_step: int, titles: Sequence[str]) -> str:
         """Return the step of a node, if it is not that of what rests on it, or nothing."""
