@@ -98,6 +98,7 @@ class Script:
         # Of lines that settle a decision for the wrong player: whose it was.
         self._others: dict[int, set[Symbol]] = {}
         self._met: dict[int, set[str]] = {}
+        self._waited_for: set[int] = set()
         static = tuple(static)
         self._modes = {one: Number(number) for one, (number, _) in mode_numbers(static).items()}
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
@@ -229,9 +230,17 @@ class Script:
             elif isinstance(found, Until) and not (
                 line in position.used or self._reached(found, state)
             ):
+                self._waited_for.add(line)
                 return line
             line, acted = line + 1, False
         return line
+
+    @property
+    def idle(self) -> list[Until]:
+        """The lines that waited for what it was already, in all that was explored."""
+        waits = (n for n, line in enumerate(self.lines) if isinstance(line, Until))
+        found = [self.lines[n] for n in waits if n not in self._waited_for]
+        return [line for line in found if isinstance(line, Until)]
 
     def _reached(self, until: Until, state: State) -> bool:
         over = None if until.side is None else self.game.turn.over

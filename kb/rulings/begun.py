@@ -1,11 +1,13 @@
-"""What a board that is told within a part of the turn leaves behind it."""
+"""Parts of the turn that had begun already: what a board, or an ``until``, leaves behind it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.errors import quote
 from kb.inference.session import Session
 from kb.questions.speech import listed
+from kb.scenario.reader import mark_of
 
 
 def begun(session: Session) -> Iterator[str]:
@@ -30,3 +32,14 @@ def begun(session: Session) -> Iterator[str]:
                 f" that may be {listed(late)}: tell the board in the part before it, and go on with"
                 " 'until', to see that."
             )
+
+
+def idle(session: Session) -> Iterator[str]:
+    """Yield of each ``until`` that it waited for what it was already, and so for nothing."""
+    if not session.explored or not session.graph.complete:
+        return
+    node = session.situation.scenario.node
+    for line in session.script.idle:
+        mark = mark_of(node, line.path)
+        where = "" if mark is None else f" (line {mark.line})"
+        yield f"'until' {quote(line.text)}{where} waits for what it is already: nobody passes."

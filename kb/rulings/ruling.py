@@ -18,7 +18,7 @@ from kb.questions.asked import Asked
 from kb.questions.speech import Speech, listed
 from kb.records import record
 from kb.rulebook.gaps import Gap
-from kb.rulings.begun import begun
+from kb.rulings.begun import begun, idle
 from kb.rulings.data import OutcomeData, Result, RulingData, State
 from kb.rulings.left_out import LeftOut
 from kb.rulings.notebook import ruling_html
@@ -94,7 +94,7 @@ class Ruling:
         used = set(reader.keys(self.session.situation.scenario.node))
         left = (u for u in self.session.game.uncovered if u.start <= self.session.view.date)
         told += (one.told for one in left if one.concerns and used.issuperset(one.concerns))
-        return (*told, *begun(self.session), *wordings(self.session))
+        return (*told, *begun(self.session), *idle(self.session), *wordings(self.session))
 
     @property
     def source(self) -> str:
