@@ -54,6 +54,7 @@ _CONTROLS = {
     "opponents^c": "opponents control",
     "each^c opponent^c": "an opponent controls",
 }
+_OWNS = {("your^c opponents^c", "own"), ("an^c opponent^c", "owns"), ("a^c opponent^c", "owns")}
 _BOUNDS = {"or less": "or less", "or greater": "or greater", "or more": "or greater"}
 _COMPARED = {
     "equal to": "mana value x",
@@ -241,6 +242,9 @@ class Filters(References):
                     continue
                 if (who, verb) == ("you^c", "own"):
                     found.append("you own")
+                    continue
+                if (who, verb) in _OWNS:
+                    found.append("an opponent owns")
                     continue
                 if (
                     verb in ("control", "controls")

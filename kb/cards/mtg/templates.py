@@ -112,6 +112,7 @@ EFFECT: Mapping[str, str] = {
     "delay": "<delay> <until>",
     "trigger": "<trigger>",
     "cast": "may cast <cast> <price> <afterwards>",
+    "cast some": "may cast <cast some> <price>",
     "flashback": "<flashback> gain flashback <until> flashback cost equal mana cost",
     "let cast free": "may cast <let cast free> without paying mana cost <until>",
     "let play": "may <spells only> <let play> <until>",

@@ -558,6 +558,8 @@ class Clauses(Forbidding, Piles, Creating):
         thing = None if core is None or core.kind != "act" else core.node("object")
         if core is not None and thing is not None and not times and verb_of(core) == "cast":
             price = {"price": "nothing"} if free else {}
+            if (several := self._cast_some(thing, places)) is not None:
+                return {**several, **price}
             return {"cast": self._cast_now(thing, places), **price}
         if core is None or thing is None or not self.phrases.exiled:
             raise Unsaid("play")
@@ -569,6 +571,52 @@ class Clauses(Forbidding, Piles, Creating):
         what = self.phrases.exiled_cards(thing, places)
         entry: Entry = {"let play": what, **self._until(times)}
         return {**entry, "spells only": True} if verb_of(core) == "cast" else entry
+
+    def _cast_some(self, thing: Node, places: list[Node]) -> Entry | None:
+        """Read "cast up to two red spells from among them", of cards that have been named.
+
+        None where nothing is cast from among others.
+        """
+        where = places[0].node("what") if len(places) == 1 else None
+        if where is None or plain(places[0].get("prep")) != "from among":
+            return None
+        if thing.kind != "bare" and quantifier_of(thing) not in ("a", "up_to", "any_number"):
+            return None
+        number = 99 if thing.kind == "bare" else self.so_many(thing).get("amount")
+        words = re.split(r" or (?!less|greater)", self.phrases.filter(thing))
+        place = self._among_which(where)
+        if not all(re.search(r"\bspell\b", one) for one in words):
+            raise Unsaid("which spells")
+        made = {
+            "cast some": " or ".join(re.sub(r"\bspell\b", f"card {place}", one) for one in words)
+        }
+        return {**made, **({} if number is None else {"amount": number})}
+
+    def _among_which(self, where: Node) -> str:
+        """Return where cards are among which one chooses: "among them", "in exile you own"."""
+        posts = items(where.node("posts"))
+        card = lemma(where) == "card"
+        this_way = len(posts) == 1 and plain(posts[0].get("past")) in ("exiled", "revealed")
+        them = where.kind == "them" or (
+            card and quantifier_of(where) == "those" and not is_described(where)
+        )
+        plainly = card and where.kind == "bare" and not items(where.node("describers"))
+        if them or (plainly and this_way and posts[0].kind == "done_after"):
+            if not self.phrases.among and not self.phrases.exiled:
+                raise Unsaid("among which cards")
+            return "among them"
+        states = [plain(one.get("state")) for one in items(where.node("describers"))]
+        hows = items(posts[0].node("how"), "adverbs") if len(posts) == 1 else ()
+        exiles = [one.node("what") for one in hows if plain(one.get("prep")) in ("from", "in")]
+        exiled = len(hows) == 1 and [one and one.kind for one in exiles] == ["exile"]
+        if not card or where.kind != "bare" or states not in ([], ["face-up"]):
+            raise Unsaid("among which cards")
+        if not exiled:
+            raise Unsaid("among which cards")
+        # Nothing lies face down in exile but what is not carried out, and "face-up" says no more.
+        own = Node("posts", (("items", (posts[0].put("how", None),)),))
+        words = self.phrases.filter(where.put("describers", None).put("posts", own), "in exile")
+        return words.removeprefix("card ")
 
     def _cast_now(self, thing: Node, places: list[Node]) -> str:
         """Return which card may be cast as the text is carried out."""

@@ -118,10 +118,10 @@ def is_duration(how: Node) -> bool:
 
 
 def unpaid(how: Node) -> bool:
-    """Whether "without paying its mana cost" is said."""
+    """Whether "without paying its mana cost" is said, or "their mana costs"."""
     what = how.node("what") if how.kind == "prep_doing_to" else None
     quantifier = None if what is None else what.node("quantifier")
-    its = quantifier is not None and plain(quantifier.get("whose")) == "its"
+    its = quantifier is not None and plain(quantifier.get("whose")) in ("its", "their")
     without = plain(how.get("prep")) == "without" and plain(how.get("verb")) == "paying"
     return without and its and what is not None and lemma(what) == "mana cost"
 

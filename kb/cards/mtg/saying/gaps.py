@@ -10,7 +10,7 @@ from kb.cards.mtg.saying.acts import of_act
 from kb.cards.mtg.saying.conditions import condition
 from kb.cards.mtg.saying.descriptions import Descriptions, excepted
 from kb.cards.mtg.saying.events import of_event
-from kb.cards.mtg.saying.phrases import filter_said, number_said
+from kb.cards.mtg.saying.phrases import filter_said, number_said, so_many
 from kb.cards.mtg.saying.statics import of_static
 from kb.cards.mtg.templates import EFFECT
 from kb.cards.saying import Entry, filled
@@ -54,6 +54,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "prevent from": {"all"},
     "take": {"amount", "how"},
     "search": {"amount"},
+    "cast some": {"amount"},
     "amass": {"with"},
     "create": {"amount"},
     "at next": {"about"},
@@ -189,6 +190,11 @@ class Gaps(Descriptions):
             if value == "card among them" and not self.again and "amount" not in entry:
                 return ""
             return f"{number_said(entry)} {filter_said(str(value))}"
+        if name == "cast some":
+            among = filter_said(str(value))
+            exiled = " among card " if "in exile" in among else " "
+            number = "" if self.again and entry.get("amount") == 99 else so_many(entry)
+            return f"{number} {among} ".replace(" card ", f" spell{exiled}")
         if name == "let play":
             said = self.reference(value)
             return said.replace("card", "spell") if entry.get("spells only") else said

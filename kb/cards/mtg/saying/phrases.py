@@ -25,6 +25,7 @@ _FILTER = (
     (re.compile(r"\bcard in a graveyard"), "card graveyard"),
     (re.compile(r"\byou do not control\b"), "you don't control"),
     (re.compile(r"\b(?:an opponent controls|opponents control)\b"), "opponentcontrols"),
+    (re.compile(r"\ban opponent owns\b"), "opponents own"),
     (re.compile(r"\bnon-"), "non "),
     (re.compile(r"\btoken permanent\b"), "token"),
     (re.compile(r"\bcard your library\b"), "card"),

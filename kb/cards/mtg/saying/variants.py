@@ -64,6 +64,7 @@ VARIANTS: Mapping[str, str] = {
     "your graveyard and library": "your library or your graveyard",
     r"card and / or(?= (?:an? )?\w+ card)": "or",
     "and / or": "or",
+    "face up(?= cards?)": "",
     "your opponents": "opponents",
     "had": "have",
     r"each player(?!'s)": "eachplayer",
