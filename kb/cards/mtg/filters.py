@@ -395,8 +395,8 @@ class Filters(References):
         plain_card = lemma(thing) in ("card", "spell") and not is_described(thing) and not places
         if plain_card and kind == "those":
             return "each card among them"
-        if plain_card and kind == "that" and self.it is not None:
-            return self.it
+        if plain_card and kind == "that" and self.it not in (None, "this"):
+            return str(self.it)
         posts = items(thing.node("posts"))
         this_way = len(posts) == 1 and posts[0].kind == "done_after"
         if this_way and plain(posts[0].get("past")) == "exiled" and not places:

@@ -188,10 +188,24 @@ class OnPlayers(Piles):
         thing = core.node("object")
         quantifier = None if thing is None else thing.node("quantifier")
         targeted = quantifier is not None and quantifier.kind in ("target", "targeted")
+        if core.kind == "act" and not hows and who == "you" and self._one_of_them(thing):
+            self.phrases.it = "it"
+            return [{"take": "card among them", "to": "nowhere"}]
         if core.kind != "act" or hows or who != "you" or not targeted:
             raise Unsaid("choose")
         self.phrases.reference(thing)
         return []
+
+    def _one_of_them(self, thing: Node | None) -> bool:
+        """Whether "one" or "one of them" is meant, of cards that were looked at or exiled."""
+        if thing is None or not self.phrases.among:
+            return False
+        if thing.kind == "so_many_alone":
+            return plain(thing.get("count")) == "one"
+        of = thing.node("of") if thing.kind == "portion_of" else None
+        again = of is not None and quantifier_of(of) == "those" and lemma(of) == "card"
+        them = of is not None and (of.kind == "them" or (again and not is_described(of)))
+        return them and plain(thing.get("portion")) == "one of"
 
     def _poison(self, thing: Node | None, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "gets two poison counters": of what players get, only these do anything alone."""

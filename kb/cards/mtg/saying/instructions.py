@@ -102,6 +102,8 @@ class Instructions(Gaps):
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
         if (chosen := protection(step)) is not None:
             return self.filled(EFFECT, {**chosen, "gain keyword": "protection color your choice"})
+        if step.get("to") == "nowhere" and "take" in step:
+            return "choose"
         if step.get("to") == "exile" and "take" in step:
             who = self.reference(step["who"]) if "who" in step else ""
             words = filter_said(re.sub(r"in your (?=hand|graveyard)", "", str(step["take"])))
