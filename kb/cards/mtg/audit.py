@@ -36,7 +36,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"additional lands"', "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": ("by chance", "alternative if", "unless paid",
+    "if": ("by chance", "alternative if", "attacked this step", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks",
         "damage grows", "all attack",
@@ -184,6 +184,7 @@ _NEVER = re.compile(
 )
 _LATER = re.compile(
     r"(?<=proliferate )again|before (?=attackers are declared)"
+    r"|(?<=only during combat )(?:before|after) (?=blockers are declared)"
     r"|not (?=legendary\b|your turn\b)|rather (?=than pay this spell's mana cost)"
     r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"

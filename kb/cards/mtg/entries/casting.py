@@ -29,6 +29,37 @@ RATHER = re.compile(r"rather than pay (?:this spell|its)['’]?s? mana cost\.$",
 ADDITIONAL = re.compile(r"as an additional cost to cast this spell, ", re.I)
 
 
+_ONLY = re.compile(r"cast this spell only (during|if) ([^.]*)\.", re.I)
+_WHEN = {
+    "combat": "combat",
+    "combat before blockers are declared": "combat before blockers",
+    "combat after blockers are declared": "combat after blockers",
+    "the declare attackers step": "declare attackers",
+    "the declare blockers step": "declare blockers",
+    "the declare attackers step and only if you've been attacked this step": "attacked this step",
+    "your turn": "your turn",
+}
+
+
+def only(maker: Maker, line: Line, value: Node) -> Entry | None:
+    """Read "cast this spell only during combat"; None for any other line."""
+    if (found := _ONLY.fullmatch(line.text.strip())) is None:
+        return None
+    made: Entry = {"static": "cast only"}
+    if found[1].lower() == "during":
+        when = _WHEN.get(found[2].lower().replace("’", "'"))
+        if when is None:
+            raise Unsaid("when it is cast")
+        return {"abilities": [{**made, "timing": when}]}
+    sentences = items(value, "sentences")
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    tail = None if clause is None or clause.kind != "tailed" else clause.node("tail")
+    if tail is None:
+        raise Unsaid("when it is cast")
+    condition = maker.phrases("this").condition(tail.node("condition"))
+    return {"abilities": [{**made, "only if": condition}]}
+
+
 def besides(maker: Maker, line: Line, value: Node) -> Entry | None:
     """Read "as an additional cost to cast this spell, …"; None for any other line."""
     if not ADDITIONAL.match(line.text):

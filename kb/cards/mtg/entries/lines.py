@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kb.cards.mtg.audit import missing
 from kb.cards.mtg.costs import loyalty_of
 from kb.cards.mtg.entries.abilities import AbilityMaker
-from kb.cards.mtg.entries.casting import ADDITIONAL, CAST, RATHER, SPELL_HAS, besides, rather
+from kb.cards.mtg.entries.casting import ADDITIONAL, CAST, RATHER, SPELL_HAS, besides, only, rather
 from kb.cards.mtg.entries.known_lines import in_words
 from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.modes import Offer, is_mode, offer_of, offered_again, overloaded, renumbered
@@ -106,6 +106,7 @@ class LineMaker(AbilityMaker):
                 found = (
                     besides(self, line, value)
                     or rather(self, line, value)
+                    or only(self, line, value)
                     or in_words(self, line.text.strip(), value)
                     or self.value(value)
                 )

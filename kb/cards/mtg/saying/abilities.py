@@ -25,6 +25,17 @@ _TIMING = {
 }
 
 
+_CAST_WHEN = {
+    "combat": "during combat",
+    "combat before blockers": "during combat before blocker declared",
+    "combat after blockers": "during combat after blocker declared",
+    "declare attackers": "during declare attackers step",
+    "declare blockers": "during declare blockers step",
+    "attacked this step": "during declare attackers step only if you've been attacked this step",
+    "your turn": "your turn",
+}
+
+
 class Abilities(Instructions):
     """Says abilities; see `Gaps` for its parameters."""
 
@@ -74,6 +85,9 @@ class Abilities(Instructions):
             return _keyworded(one, cost(str(one["cost"]).partition(", ")[0]))
         if one.get("equip"):
             return f"equip {cost(str(one['cost']))}"
+        if one.get("static") == "cast only":
+            so = _CAST_WHEN[one["timing"]] if "timing" in one else f"if {condition(one['only if'])}"
+            return f"cast only {so}"
         said = []
         if "cost" in one:
             said.append(cost(str(one["cost"])))
