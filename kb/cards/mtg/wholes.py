@@ -48,6 +48,13 @@ _COUNTERS_GROW = re.compile(
 _BEGINS_WITH_IT = re.compile(
     r"if (.+) is in your opening hand, you may begin the game with it on the battlefield\.", re.I
 )
+_NO_COUNTERS = re.compile(
+    r"counters can['’]t be put on ((?:[a-z]+s, )*(?:or )?[a-z]+s)\."
+    r"|creatures your opponents control can['’]t have (\+1/\+1 )?counters put on them\."
+    r"|(players can['’]t get counters\.)",
+    re.I,
+)
+_NO_COUNTERS_ITSELF = re.compile(r"(.+) can['’]t have counters put on it\.", re.I)
 _UNPREVENTABLE = re.compile(r"damage can['’]t be prevented\.", re.I)
 _TWO_COLORS = re.compile(
     r"(white|blue|black|red|green) spells and (white|blue|black|red|green) spells you cast cost"
@@ -76,6 +83,7 @@ _EXILED = re.compile(
     re.I,
 )
 _SPELLS = listed("creature planeswalker artifact enchantment instant sorcery")
+_PERMANENTS = listed("artifact creature enchantment land planeswalker permanent")
 _GRAVEYARDS = {"a": "each", "your": "you"}
 _PLAYERS = {"you": "you", "an opponent": "opponent", "a player": "each"}
 _KEEPS = re.compile(
@@ -145,6 +153,18 @@ def _unpreventable(found: re.Match[str]) -> Entry | None:
     return {"damage cannot be prevented": "object"}
 
 
+def _no_counters(found: re.Match[str]) -> Entry | str | None:
+    if found[3]:
+        return "players get no counters"
+    if found[1]:
+        kinds = re.split(r", or |, | or ", found[1].lower())
+        if not {kind.removesuffix("s") for kind in kinds} <= _PERMANENTS:
+            return None
+        return {"no counters": " or ".join(kind.removesuffix("s") for kind in kinds)}
+    kind = {"kind": "+1/+1"} if found[2] else {}
+    return {"no counters": "creature an opponent controls", **kind}
+
+
 def _by_toughness(found: re.Match[str]) -> Entry | None:
     return {"damage by toughness": f"creature{' you control' if found[1] else ''}"}
 
@@ -158,7 +178,7 @@ def _chooses_player(found: re.Match[str]) -> Entry | None:
     return {"choose player": "opponent" if found[1].lower() == "an opponent" else "each"}
 
 
-_LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], ...] = (
+_LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | str | None]], ...] = (
     (_CASTS_AT_MOST, _casts_at_most),
     (_CASTS_NO_MORE, _casts_no_more),
     (_BY_TOUGHNESS, _by_toughness),
@@ -166,6 +186,7 @@ _LINES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Entry | None]], .
     (_AFFINITY, _affinity),
     (_COUNTERS_GROW, _counters_grow),
     (_UNPREVENTABLE, _unpreventable),
+    (_NO_COUNTERS, _no_counters),
     (_SKIPS, _skips),
     (_CHOOSES_PLAYER, _chooses_player),
 )
@@ -196,12 +217,15 @@ def _of_play(text: str, name: str) -> Entry | str | None:
     if (prevented := _PREVENTS_OF_EACH.fullmatch(text)) is not None:
         return {"prevent of each": int(prevented[1])}
     if (barred := _NO_SEARCH.fullmatch(text)) is not None:
-        own: Entry = {"cannot search": "opponent", "by their own": True}
-        return own if barred[1] else {"cannot search": _WHO[barred[2].lower()]}
+        theirs: Entry = {"cannot search": "opponent", "by their own": True}
+        return theirs if barred[1] else {"cannot search": _WHO[barred[2].lower()]}
     if (borrows := _BORROWS_LOYALTY.fullmatch(text)) and borrows[1] in calls(name):
         return {"loyalty abilities of": "other planeswalker"}
     if (lends := _LENDS_LOYALTY.fullmatch(text)) and lends[1] in calls(name):
         return {"loyalty abilities of": "this", "to": "other planeswalker you control"}
+    own = _NO_COUNTERS_ITSELF.fullmatch(text)
+    if own and own[1] in (*calls(name), "This creature", "This permanent"):
+        return {"no counters": "this"}
     if _REDIRECTS.fullmatch(text):
         return "damage to enchanted"
     if (keeps := _KEEPS.fullmatch(text)) is not None:
