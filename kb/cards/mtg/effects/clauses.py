@@ -453,6 +453,8 @@ class Clauses(Forbidding, Piles, Creating):
         happens = opening.node("event")
         if word not in ("when", "whenever") or happens is None:
             raise Unsaid(word)
+        if word == "when" and not hows and (left := self._once_left(happens, does)) is not None:
+            return [left]
         if hows:
             short, until = happens, self._until(hows).get("until", "end of turn")
         else:
@@ -483,6 +485,31 @@ class Clauses(Forbidding, Piles, Creating):
         made["effect"] = effects.steps
         ability = {"delay": {"abilities": [made]}}
         return [ability if until == "end of turn" else {**ability, "until": until}]
+
+    def _once_left(self, happens: Node, does: Node | None) -> Entry | None:
+        """Read "when that token leaves the battlefield, …", of what was created just before.
+
+        "The exiled card" is then the one that the same text has exiled.
+        """
+        acts, subject = happens.node("acts"), happens.node("subject")
+        core = None if acts is None or acts.kind != "act" else acts
+        if verb_of(core) != "leave" or core is None or lemma(core.node("object")) != "battlefield":
+            return None
+        if subject is None or quantifier_of(subject) != "that" or lemma(subject) != "token":
+            return None
+        one = self.phrases.reference(subject)
+        inner = Phrases("", None)
+        inner.names = self.phrases.names
+        effects = type(self)(inner, self.said, self.created, self.abilities)
+        made = effects.clause(does)
+        exiled = self.phrases.among and self.phrases.exiled
+        if one != "what it made" or inner.targets or len(made) != 1:
+            raise Unsaid("when that leaves")
+        if made == [{"return to hand": "card exiled with this"}] and exiled:
+            return {"when left": one, "then": [{"return to hand": "it"}], "about": "it"}
+        if "this" not in made[0].values():
+            raise Unsaid("what is done then")
+        return {"when left": one, "then": made}
 
     def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         modal, acts = plain(node.get("modal")), node.node("acts")
@@ -613,7 +640,7 @@ class Clauses(Forbidding, Piles, Creating):
             raise Unsaid("among which cards")
         if not exiled:
             raise Unsaid("among which cards")
-        # Nothing lies face down in exile but what is not carried out, and "face-up" says no more.
+        # What lies face down is never cast so.
         own = Node("posts", (("items", (posts[0].put("how", None),)),))
         words = self.phrases.filter(where.put("describers", None).put("posts", own), "in exile")
         return words.removeprefix("card ")

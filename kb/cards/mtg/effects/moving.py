@@ -46,6 +46,9 @@ class Moving(Piles, Creating):
             return []
         if core.kind == "act" and not hows and _is_top(thing):
             return self._exile_top(thing, who)
+        down = len(hows) == 1 and plain(hows[0].get("manner")) == "face down"
+        if core.kind == "act" and _is_top(thing) and down and who == "you":
+            return [{**one, "face down": True} for one in self._exile_top(thing, who)]
         if core.kind == "act" and who == "you" and not hows and (one := self._this_or(thing)):
             return one
         if core.kind == "act" and who == "you" and (library := self._whole_library(thing, hows)):

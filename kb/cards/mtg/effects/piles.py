@@ -31,6 +31,9 @@ class Piles(EffectReader):
             or plain(hows[0].get("prep")) != "at"
         ):
             raise Unsaid("look")
+        seen = hows[0].node("what")
+        if seen is not None and seen.kind == "it" and self.phrases.exiled and self.phrases.among:
+            return []  # what somebody knows changes nothing
         return self._top("look", "at", hows[0].node("what"))
 
     def _reveal(self, core: Node, who: str, hows: Hows) -> list[Entry]:

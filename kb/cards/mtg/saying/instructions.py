@@ -102,6 +102,13 @@ class Instructions(Gaps):
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
         if (chosen := protection(step)) is not None:
             return self.filled(EFFECT, {**chosen, "gain keyword": "protection color your choice"})
+        if step.get("face down"):
+            shown = {key: one for key, one in step.items() if key != "face down"}
+            return f"{self.step(shown)} face down look"
+        if "when left" in step:
+            said = self.steps(step["then"])
+            about = "exiled card" if step.get("about") == "it" else ""
+            return f"when leave battlefield {about} {said}"
         if step.get("to") == "nowhere" and "take" in step:
             return "choose"
         if step.get("to") == "exile" and "take" in step:
