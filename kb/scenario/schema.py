@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from textwrap import shorten
 from typing import Any
 
 from kb.scenario.actions import Action, Parts
@@ -39,6 +40,9 @@ _REST = re.compile(
     re.DOTALL,
 )
 """What a sentence goes on with behind its main clause."""
+
+_ROOM = 50
+"""For how many characters of a main clause an editor has room."""
 
 # How deep a printed schema is broken into lines: definition, "properties", word.
 _BROKEN = 4
@@ -129,7 +133,8 @@ class _Scenarios:
     def says(self, section: str, word: str) -> str:
         """Return what a word is for, as far as an editor has room; `ludex words` says the rest."""
         found = self.said.get((section, word))
-        return "" if found is None else _REST.sub(".", found.says, count=1)
+        clause = "" if found is None else _REST.sub("", found.says, count=1).rstrip(".")
+        return shorten(clause, _ROOM, placeholder="…")
 
     def listed(self, name: str) -> Schema:
         """Return the schema of a word of a list, which stands among the definitions."""
