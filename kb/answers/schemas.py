@@ -299,6 +299,15 @@ class AlongCasesData(TypedDict):
     complete: bool
 
 
+class WordsPlayedData(TypedDict):
+    """What was looked at of boards on which each word of the game is put to use."""
+
+    boards: Count
+    done: Annotated[Count, "Of how many of them all was looked at."]
+    senseless: Annotated[Count, "How many could not be played as they stand there."]
+    complete: bool
+
+
 class VerifyAnswer(TypedDict):
     """What the hunt through a rulebook came to."""
 
@@ -321,6 +330,7 @@ class VerifyAnswer(TypedDict):
     ]
     remarked: Annotated[bool, "False: time ran out before all was looked at for remarks."]
     along: AlongCasesData | None
+    words: WordsPlayedData | None
     seconds: Annotated[float, From("seconds", lambda seconds: round(seconds, 3))]
 
 

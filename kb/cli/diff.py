@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -11,7 +11,7 @@ from kb.answers.schemas import DiffAnswer, RewordAnswer
 from kb.cases import scenario_files
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
-from kb.cli.verify import SECONDS, Boards, Cases, GameName, Jobs, OnlyPart, Seconds, Size
+from kb.cli.verify import SECONDS, Boards, Cases, GameName, Jobs, Seconds, Size
 from kb.comparison.diff import diff as compare
 from kb.comparison.report import report_html, report_markdown
 from kb.comparison.rewording import reword
@@ -20,6 +20,11 @@ from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.rulebook import Rulebook
 from kb.verification.verify import LIMIT, SIZE
+
+OnlyPart = Annotated[
+    Literal["cases", "boards"] | None,
+    typer.Option("--only", help="Only play cases, or only search boards."),
+]
 
 
 def diff(

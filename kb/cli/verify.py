@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import typer
 
@@ -38,9 +38,13 @@ Cases = Annotated[
         help="Take these scenarios, not the worked examples; may be repeated.",
     ),
 ]
-Part = Literal["cases", "boards"]
+Part = Literal["cases", "boards", "words"]
 OnlyPart = Annotated[
-    Part | None, typer.Option("--only", help="Only play cases, or only search boards.")
+    list[Part] | None,
+    typer.Option(
+        "--only",
+        help="Only play cases, only search boards, or only put words to use; may be repeated.",
+    ),
 ]
 SECONDS = 240.0
 """How many seconds are searched, unless said otherwise."""
@@ -92,6 +96,7 @@ def verify(
     """
     bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
     names = tuple(map(overlay_name, overlay or ()))
+    parts = part or get_args(Part)
     with Counting("playing cases") as counting:
 
         def tell(finding: Finding) -> None:
@@ -102,8 +107,9 @@ def verify(
             game,
             overlays=overlay or (),
             as_of=as_of,
-            cases=() if part == "boards" else cases,
-            boards=part != "cases",
+            cases=cases if "cases" in parts else (),
+            boards="boards" in parts,
+            words="words" in parts,
             size=size,
             limit=limit,
             time_limit=time_limit,

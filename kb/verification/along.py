@@ -61,7 +61,14 @@ from kb.verification.pinned import seeming_about, seeming_pins
 from kb.verification.probing import INSIDE
 from kb.verification.questions import asked_of_steps
 from kb.verification.weighing import Weight, weight
+from kb.verification.worded import WORDS, Worded, in_order, worded_boards
 from kb.workers import streamed
+
+TOGETHER = 4
+"""How many boards of words are looked through at once."""
+
+STATES, TAKEN = 200, 20.0
+"""How many states of a board of words are visited, and for how many seconds, at most."""
 
 SECONDS = 600.0
 """How long the cases of one file may take."""
@@ -134,6 +141,18 @@ class NearTask(AlongTask):
     rule: str = ""
     files: tuple[str, ...] = ()
     seconds: float = 0.0
+
+
+@record
+class WordTask(AlongTask):
+    """Boards on which words of a game are put to use, as plain data.
+
+    Attributes
+    ----------
+    boards : tuple of Worded
+    """
+
+    boards: tuple[Worded, ...] = ()
 
 
 @record
@@ -373,6 +392,33 @@ def along_tasks(
     return found
 
 
+def word_tasks(view: RulebookView, left: Iterable[str]) -> list[WordTask]:
+    """Return the boards of a game's words as tasks, a few in each.
+
+    Parameters
+    ----------
+    view : RulebookView
+    left : iterable of str
+        The ids of rules that are to be reached: boards of words that have to do with them go first.
+    """
+    numbered = frozenset(name for name, label in view.labels.items() if label.numbers)
+    wanted = {number for name in left for number in view.labels[name].numbers_on(view.date)}
+    boards = in_order(worded_boards(view.rulebook.game), wanted)
+    return [
+        WordTask(
+            f"words {place + 1}",
+            view.rulebook.game,
+            str(view.date),
+            (),
+            numbered,
+            frozenset(),
+            store_in_use(),
+            boards=tuple(boards[place : place + TOGETHER]),
+        )
+        for place in range(0, len(boards), TOGETHER)
+    ]
+
+
 class Cases:
     """What came so far of the cases of files, and what is left to be done.
 
@@ -416,6 +462,10 @@ class Cases:
                 for fault in part.faults:
                     self.add(task, fault)
             self.add(task, None)
+
+    def known(self, reached: Iterable[str]) -> None:
+        """Take rules for reached by something else."""
+        self._reached.update(reached)
 
     @property
     def done(self) -> int:
@@ -535,7 +585,11 @@ class _Kept:
             return _Kept()
         with using(task.store):
             view = book_of(task.game, home(task.game), ()).on(task.day)
-            entry = place_of("along", Path(task.file), view)
+            if isinstance(task, WordTask):
+                file = home(task.game).queries / WORDS
+                entry = place_of("words", file, view, [board.key for board in task.boards])
+            else:
+                entry = place_of("along", Path(task.file), view)
             data: Any = None if entry is None else entry.load()
         try:
             tried, parts = data
@@ -558,17 +612,27 @@ def along_parts(task: AlongTask) -> Iterator[AlongCase | CaseFault]:
         if isinstance(task, NearTask):
             yield from look.near(task)
             return
-        found = []
+        if isinstance(task, WordTask):
+            yield from _kept_too(task, look, look.worded(task.boards))
+            return
         # Of a likely file, only what was kept tells at once where nothing that changed comes up.
         at_once = task.direct and not kept_before(task)
         apart = EMPTY if at_once or not task.overlays else _apart(task)
-        for part in look.file(apart):
-            yield part
-            if isinstance(part, AlongCase):
-                found.append(part)
-        # What another file shows, too, is kept there alone, and may be gone when that one changes.
-        if not look.passed_over and (entry := _Kept.of(task).entry) is not None:
-            entry.save([sorted(task.wanted), [astuple(one) for one in found]])
+        yield from _kept_too(task, look, look.file(apart))
+
+
+def _kept_too(
+    task: AlongTask, look: _Along, parts: Iterable[AlongCase | CaseFault]
+) -> Iterator[AlongCase | CaseFault]:
+    """Yield what came of a task, and keep it."""
+    found = []
+    for part in parts:
+        yield part
+        if isinstance(part, AlongCase):
+            found.append(part)
+    # What another file shows, too, is kept there alone, and may be gone when that one changes.
+    if not look.passed_over and (entry := _Kept.of(task).entry) is not None:
+        entry.save([sorted(task.wanted), [astuple(one) for one in found]])
 
 
 def kept_before(task: AlongTask) -> bool:
@@ -621,6 +685,7 @@ class _Along:
         self.left = set(task.wanted)
         self.known = set(task.known)
         self.passed_over = False
+        self.bounded = isinstance(task, WordTask)
 
     def file(self, apart: frozenset[str]) -> Iterator[AlongCase | CaseFault]:
         """Look through all cases but those in which no changed rule can play a part."""
@@ -631,14 +696,26 @@ class _Along:
             else:
                 yield from self.case(case.name, asked, self.data_of(case))
 
+    def worded(self, boards: Iterable[Worded]) -> Iterator[AlongCase | CaseFault]:
+        """Look through boards of words; where words do not go together, each by itself."""
+        for board in boards:
+            data = {**board.data, "date": self.task.day}
+            steps = self.steps(data)
+            if board.parts and not steps:
+                yield from self.worded(board.parts)
+            else:
+                yield from self.case(board.name, board.key, data, steps)
+
     def data_of(self, case: Case) -> Data:
         """Return a case as a board, on the day that is looked at."""
         data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
         return {**data, "date": self.task.day}
 
-    def case(self, name: str, asked: str, data: Data) -> Iterator[AlongCase | CaseFault]:
-        """Look through a case."""
-        steps = self.steps(data)
+    def case(
+        self, name: str, asked: str, data: Data, steps: list[Recorded] | None = None
+    ) -> Iterator[AlongCase | CaseFault]:
+        """Look through a case, of which the steps may be known already."""
+        steps = self.steps(data) if steps is None else steps
         if not steps:
             yield AlongCase(asked, self.task.file, name)
             return
@@ -681,7 +758,7 @@ class _Along:
 
     def steps(self, data: Data) -> list[Recorded]:
         """Return the steps of a scenario, none if it makes no sense."""
-        return steps_of(data, self.book, self.task.day)
+        return steps_of(data, self.book, self.task.day, bounded=self.bounded)
 
     def look(self, steps: Iterable[Recorded], case: str, data: Data) -> Iterator[CaseFault]:
         """Yield what is wrong with steps and is new, and then with its board made small."""
@@ -760,23 +837,28 @@ def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling,
     return _played_on(scenario, book.on(day, scenario.readings))
 
 
-def _played_on(scenario: Scenario, view: RulebookView) -> tuple[Session, tuple[Ruling, ...]]:
+def _played_on(
+    scenario: Scenario, view: RulebookView, *, bounded: bool = False
+) -> tuple[Session, tuple[Ruling, ...]]:
     session = opened(situated(Case("", scenario), view), view, slicer_of(view))
     session.engine.allow_none = True
+    if bounded:
+        session.limit, session.clock = STATES, Clock(TAKEN)
     return session, answered(session)[1]
 
 
-def steps_of(data: Data, book: Rulebook, day: str) -> list[Recorded]:
-    """Return the steps of a scenario, none if it makes no sense."""
+def steps_of(data: Data, book: Rulebook, day: str, *, bounded: bool = False) -> list[Recorded]:
+    """Return the steps of a scenario, none if it makes no sense; with `bounded`, not too many."""
     with suppress(LudexError):
-        return steps_on(data, book.on(day, Scenario.of(reader.node_of(data)).readings))
+        view = book.on(day, Scenario.of(reader.node_of(data)).readings)
+        return steps_on(data, view, bounded=bounded)
     return []
 
 
-def steps_on(data: Data, view: RulebookView) -> list[Recorded]:
+def steps_on(data: Data, view: RulebookView, *, bounded: bool = False) -> list[Recorded]:
     """Return the steps of a scenario under some rules, none if it makes no sense."""
     try:
-        session, rulings = _played_on(Scenario.of(reader.node_of(data)), view)
+        session, rulings = _played_on(Scenario.of(reader.node_of(data)), view, bounded=bounded)
         # What is done there is refused, which says nothing of the rules.
         refused = {id(node.state) for node in session.graph.nodes if node.kind == "illegal"}
         return [one for one in recorded_of(session, rulings) if id(one.state) not in refused]

@@ -10,7 +10,7 @@ from kb.rulebook import Label
 from kb.scenario import to_yaml
 from kb.verification.along import AlongCases
 from kb.verification.closer import TRIED
-from kb.verification.verify import Finding, Searched, Verification
+from kb.verification.verify import Finding, Searched, Verification, WordsPlayed
 
 
 def verification_text(found: Verification, *, told: bool = False) -> str:
@@ -43,6 +43,8 @@ def verification_text(found: Verification, *, told: bool = False) -> str:
             )
     if found.searched:
         parts.append(searched_text(found.searched))
+    if found.words is not None:
+        parts.append(words_text(found.words))
     if found.along is not None:
         parts.append(_along(found.along))
     parts.append(_reached(found))
@@ -146,6 +148,15 @@ def searched_text(searched: Iterable[Searched]) -> str:
             far += f"; then {kind.short}"
         lines.append(f"  - {escape(kind.picture)}: {far}")
     return "\n".join(lines)
+
+
+def words_text(words: WordsPlayed) -> str:
+    """Return how far boards of words were looked through."""
+    text = f"Each word of the game was put to use: {words.done} of {words.boards} such boards"
+    text += " were looked at"
+    if words.senseless:
+        text += f", {words.senseless} of which cannot be played as they stand"
+    return f"{text}."
 
 
 def _listed(labels: Iterable[Label]) -> str:

@@ -112,6 +112,30 @@ class Finding:
     raw: bool = False
 
 
+@record
+class WordsPlayed:
+    """How far boards were looked through on which the words of a game are put to use.
+
+    Attributes
+    ----------
+    boards : int
+        How many there are.
+    done : int
+        How many were looked through before time ran out.
+    senseless : int
+        How many of these words could not be played as they stand there.
+    """
+
+    boards: int
+    done: int
+    senseless: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether no board was left out."""
+        return self.done == self.boards
+
+
 Progress = Callable[[str, int], object]
 """Is told what kind of boards of which size is looked at next."""
 
@@ -169,6 +193,8 @@ class Verification:
         are ``open`` as they hang on a gap of the documents.
     remarked : bool
         Whether all that was to be looked at for remarks was, before time ran out.
+    words : WordsPlayed or None
+        What came of boards of words; None if none were looked at.
     """
 
     game: str
@@ -184,6 +210,7 @@ class Verification:
     idle: tuple[Label, ...] = ()
     remarks: tuple[Finding, ...] = ()
     remarked: bool = True
+    words: WordsPlayed | None = None
 
     @property
     def size(self) -> int:
@@ -199,12 +226,16 @@ class Verification:
     def complete(self) -> bool:
         """Whether there is a finding or all boards up to the size were searched."""
         whole = self.along is None or self.along.complete
+        whole = whole and (self.words is None or self.words.complete)
         return bool(self.findings) or (0 <= self.size == self.wanted and whole)
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why it is not decided; empty if it is, or if there is a finding and nothing was cut."""
         found = [] if self.along is None else self.along.reasons
+        if self.words is not None and not self.words.complete:
+            done = f"{self.words.done} of {self.words.boards}"
+            found.append(f"time ran out after {done} boards of words")
         for kind in self.searched:
             if kind.short:
                 many = "1 object" if kind.size == 0 else f"{kind.size + 1} objects"
@@ -407,6 +438,16 @@ class Boarding:
     def known(self, reached: Iterable[str]) -> None:
         """Take rules for reached by something else."""
         self._reached.update(reached)
+
+    @property
+    def reached(self) -> frozenset[str]:
+        """The ids of the rules that are reached so far."""
+        return frozenset(self._reached)
+
+    @property
+    def left(self) -> frozenset[str]:
+        """The ids of those that are not."""
+        return self._wanted - self._reached
 
     def begun(self, task: BoardTask) -> BoardTask | None:
         """Return a task as it is to be done by now; None for what need not be done."""

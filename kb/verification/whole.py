@@ -29,10 +29,12 @@ from kb.verification.along import (
     AlongTask,
     CaseFault,
     Cases,
+    WordTask,
     along_parts,
     along_tasks,
     kept_before,
     lost,
+    word_tasks,
 )
 from kb.verification.closer import OPEN, closer_tasks, look_closer
 from kb.verification.questions import Questions
@@ -45,9 +47,11 @@ from kb.verification.verify import (
     Finding,
     Progress,
     Verification,
+    WordsPlayed,
     board_parts,
     out_of_bounds,
 )
+from kb.verification.worded import worded_boards
 from kb.workers import kept, streamed
 
 SCANNED = 20.0
@@ -62,6 +66,9 @@ AT_ONCE, LIKELY, EARLY = 2, 8, 0.5
 cases, besides those of which it was kept what comes up in them, and how many before all else; and
 which share of the time that may take."""
 
+WORDS = 0.9
+"""Which share of what is left then is spent on boards of words."""
+
 Piece = AlongTask | BoardTask
 Part = AlongCase | CaseFault | Finding | BoardsDone
 
@@ -73,6 +80,7 @@ def verify(
     as_of: date | str | None = None,
     cases: Iterable[Path | str] | None = None,
     boards: bool = True,
+    words: bool | None = None,
     size: int = SIZE,
     limit: int = LIMIT,
     time_limit: float | None = None,
@@ -96,6 +104,9 @@ def verify(
         unless given. With none of them, boards alone are searched.
     boards : bool
         Whether boards are searched, too.
+    words : bool, optional
+        Whether each word of the game is put to use on boards of its own; where boards are searched,
+        unless given. With overlays that is not done.
     size : int
         How many objects the largest boards have.
     limit : int
@@ -152,21 +163,47 @@ def verify(
         hunt.do(later, clock.part(NEXT))
         along = hunt.cases.result()
         hunt.boards.known(along.reached)
+        used = None
+        if (boards if words is None else words) and not added and worded_boards(game):
+            # What is reached is known by now: words that have to do with the rest go first.
+            hunt.words = Cases(word_tasks(view, hunt.boards.left), hunt.of_case)
+            hunt.words.known(hunt.boards.reached)
+            hunt.do(hunt.words.left, clock.part(WORDS))
+            hunt.boards.known(hunt.words.result().reached)
+            used = _played(hunt.words)
         closer = closer_tasks(view, tasks, along)
         remarks, remarked = look_closer(closer, jobs=jobs, clock=clock, progress=asked)
     found = hunt.boards.result(time.monotonic() - began)
+    faults = (*along.faults, *(() if used is None else hunt.words.result().faults))
+    seen = {_key(one) for one in found.findings}
+    more = list[Finding]()
+    for one in map(hunt.finding, faults):
+        if _key(one) not in seen:
+            seen.add(_key(one))
+            more.append(one)
+    found = replace(found, findings=(*found.findings, *more), words=used)
     if not files:
         return found
-    seen = {_key(one) for one in found.findings}
-    more = tuple(one for one in map(hunt.finding, along.faults) if _key(one) not in seen)
     idle = tuple(label for label in found.not_examined if label.id in along.idle)
     return replace(
         found,
-        findings=(*found.findings, *more),
         along=along,
         idle=idle,
         remarks=tuple(map(hunt.finding, remarks)),
         remarked=remarked,
+    )
+
+
+def _played(cases: Cases) -> WordsPlayed:
+    """Return how far boards of words were looked through."""
+    tasks = [task for task in cases.tasks if isinstance(task, WordTask)]
+    left = {task.file for task in cases.left}
+    done = [board for task in tasks if task.file not in left for board in task.boards]
+    parts = cases.result().parts
+    return WordsPlayed(
+        sum(len(task.boards) for task in tasks),
+        len(done),
+        sum(not part.played for part in parts),
     )
 
 
@@ -179,6 +216,7 @@ class _Hunt:
 
     cases: Cases
     boards: Boarding
+    words: Cases
 
     def __init__(
         self,
@@ -209,14 +247,17 @@ class _Hunt:
             piece = pieces[place]
             if isinstance(piece, AlongTask):
                 assert not isinstance(part, Finding | BoardsDone)
-                self.cases.add(piece, part)
+                cases = self.words if isinstance(piece, WordTask) else self.cases
+                cases.add(piece, part)
                 if part is None:
-                    self._asked(self.cases.done, len(self.cases.tasks))
+                    self._asked(cases.done, len(cases.tasks))
             else:
                 assert not isinstance(part, AlongCase | CaseFault)
                 self.boards.add(piece, part)
 
     def _begun(self, piece: Piece) -> Piece | None:
+        if isinstance(piece, WordTask):
+            return self.words.begun(piece)
         if isinstance(piece, AlongTask):
             return self.cases.begun(piece)
         return self.boards.begun(piece)
