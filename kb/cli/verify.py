@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
 import typer
 
@@ -38,7 +39,16 @@ Cases = Annotated[
         help="Take these scenarios, not the worked examples; may be repeated.",
     ),
 ]
-Part = Literal["cases", "boards", "words"]
+
+
+class Part(StrEnum):
+    """What is looked at."""
+
+    CASES = "cases"
+    BOARDS = "boards"
+    WORDS = "words"
+
+
 OnlyPart = Annotated[
     list[Part] | None,
     typer.Option(
@@ -96,7 +106,7 @@ def verify(
     """
     bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
     names = tuple(map(overlay_name, overlay or ()))
-    parts = part or get_args(Part)
+    parts = part or list(Part)
     with Counting("playing cases") as counting:
 
         def tell(finding: Finding) -> None:
@@ -107,9 +117,9 @@ def verify(
             game,
             overlays=overlay or (),
             as_of=as_of,
-            cases=cases if "cases" in parts else (),
-            boards="boards" in parts,
-            words="words" in parts,
+            cases=cases if Part.CASES in parts else (),
+            boards=Part.BOARDS in parts,
+            words=Part.WORDS in parts,
             size=size,
             limit=limit,
             time_limit=time_limit,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from clingo import Symbol
+from clingo import Number, Symbol, SymbolType
 
 from kb.errors import nearest, quote
 from kb.scenario.cards import Ability, Card
@@ -101,16 +101,25 @@ def _by_number(finder: Finder, faces: Iterable[Symbol], abilities: list[Ability]
         symbol: number for face in faces for symbol, number in _printed(finder, face).items()
     }
     labels = Counter(one.label for one in abilities)
+    # What a keyword brings along has a name and no number.
     numbers = {
-        one.symbol.arguments[1].number
-        if labels[one.label] > 1
-        else printed.get(one.symbol, one.symbol.arguments[1].number): one.label
+        one.symbol: one.symbol.arguments[1].number
         for one in abilities
+        if one.symbol.arguments[1].type == SymbolType.Number
+    }
+    told = {
+        numbers[one.symbol]
+        if labels[one.label] > 1
+        else printed.get(one.symbol, numbers[one.symbol]): one.label
+        for one in abilities
+        if one.symbol in numbers
     }
     said = [
         f"{number} ({quote(label)})" if label else str(number)
-        for number, label in sorted(numbers.items())
+        for number, label in sorted(told.items())
     ]
+    if not said:
+        return "; none of its abilities has a number"
     return f"; expected {' or '.join([', '.join(said[:-1]), said[-1]] if said[1:] else said)}"
 
 
@@ -225,7 +234,7 @@ def _numbered(finder: Finder, face: Symbol, wanted: int, found: list[Ability]) -
     for one in found:
         number = numbers.get(one.symbol)
         if number is None or labels[one.label] > 1:
-            meant = one.symbol.arguments[1].number == wanted
+            meant = one.symbol.arguments[1] == Number(wanted)  # some have a name
         else:
             meant = wanted in (number, ranks[number])
         fitting += [one] if meant else []

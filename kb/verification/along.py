@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from kb.cache import Entry
-from kb.cases import read_files
 from kb.errors import LudexError
 from kb.inference.engine import Clock
 from kb.inference.session import Session
@@ -34,18 +33,18 @@ from kb.records import record
 from kb.resources import Home, home
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.source import Source
-from kb.rulings.ruling import Ruling
+from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Scenario, reader
 from kb.testing.ablation import Recorded, candidates_of, missed_on, recorded_of
 from kb.testing.between import Between, Books, RulesOf, only
 from kb.testing.cases import meant_by
 from kb.testing.replaying import (
     PlayedCase,
-    answered,
     asked_of,
     cases_in,
     is_kept,
     opened,
+    pins_of,
     place_of,
     played_file,
     situated,
@@ -63,6 +62,9 @@ from kb.verification.questions import asked_of_steps
 from kb.verification.weighing import Weight, weight
 from kb.verification.worded import WORDS, Worded, in_order, worded_boards
 from kb.workers import streamed
+
+LAYERS = 3
+"""Of how many cases for each rule it is tried, one after the other, whether they reach it."""
 
 TOGETHER = 4
 """How many boards of words are looked through at once."""
@@ -111,6 +113,10 @@ class AlongTask:
         Whether all cases are looked at, and not only those in which a changed rule may play a part.
     known : frozenset
         The faults that are known already, which are not looked for again.
+    only : str
+        What tells the case that alone is looked through; empty for all of them.
+    looked : tuple of AlongCase
+        What came of cases of the file that were looked through already.
     """
 
     file: str
@@ -122,6 +128,8 @@ class AlongTask:
     store: Path | None = None
     direct: bool = False
     known: frozenset[Key] = frozenset()
+    only: str = ""
+    looked: tuple[AlongCase, ...] = ()
 
 
 @record
@@ -338,12 +346,8 @@ def along_tasks(
     pinned: dict[str, set[str]] = {}
     direct: set[str] = set()
     known: dict[str, set[str]] = {}
-    pins: Iterable[tuple[str, Iterable[str]]]
-    if overlays:
-        # With these, it only matters which files go first.
-        pins = ((Path(file).as_posix(), own) for file, own in seeming_pins(files).items())
-    else:
-        pins = ((case.file, case.pins) for case in read_files(files))
+    # With overlays, it only matters which files go first.
+    pins = ((Path(file).as_posix(), own) for file, own in seeming_pins(files).items())
     for file, numbers in pins:
         for number in numbers:
             if number not in known:
@@ -419,6 +423,45 @@ def word_tasks(view: RulebookView, left: Iterable[str]) -> list[WordTask]:
     ]
 
 
+def first_tasks(
+    view: RulebookView, tasks: Sequence[AlongTask], left: Iterable[str]
+) -> list[AlongTask]:
+    """Return cases that pin rules as tasks, few for all rules: by these most are soon reached.
+
+    Parameters
+    ----------
+    view : RulebookView
+    tasks : sequence of AlongTask
+        The files.
+    left : iterable of str
+        The ids of the rules that are to be reached.
+    """
+    known: dict[str, frozenset[str]] = {}
+    found = list[tuple[AlongTask, float]]()
+    for task in tasks:
+        cases = cases_in(task.file)
+        size = Path(task.file).stat().st_size / max(1, len(cases))
+        for case in cases:
+            numbers = pins_of(case)
+            for number in numbers - known.keys():
+                known[number] = frozenset(meant_by(view, number))
+            own = frozenset[str]().union(*(known[number] for number in numbers)) & task.wanted
+            if own:
+                one = replace(task, wanted=own, only=asked_of(case.scenario))
+                found.append((one, size))
+    chosen = list[AlongTask]()
+    for _ in range(LAYERS):
+        open_ = set(left)
+        while found:
+            best = max(found, key=lambda one: len(one[0].wanted & open_) / one[1])
+            if not best[0].wanted & open_:
+                break
+            open_ -= best[0].wanted
+            found.remove(best)
+            chosen.append(best[0])
+    return chosen
+
+
 class Cases:
     """What came so far of the cases of files, and what is left to be done.
 
@@ -451,6 +494,7 @@ class Cases:
         self._near = {rule: False for task in tasks[:1] for rule in sorted(task.changed)}
         self._known: dict[Key, bool] = {}
         self._reached: set[str] = set()
+        self._looked: dict[str, dict[str, AlongCase]] = {}
         kept = [_Kept.of(task) for task in tasks]
         self._reached.update(n for one in kept for part in one.parts or () for n in part.reached)
         for task, one in zip(tasks, kept, strict=True):
@@ -468,20 +512,32 @@ class Cases:
         self._reached.update(reached)
 
     @property
+    def reached(self) -> frozenset[str]:
+        """The ids of the rules that are reached so far."""
+        return frozenset(self._reached)
+
+    @property
     def done(self) -> int:
         """How many files are done."""
         return len(self._done)
 
-    def begun(self, task: AlongTask) -> AlongTask:
-        """Return a task as it is to be done by what is known by now."""
+    def begun(self, task: AlongTask) -> AlongTask | None:
+        """Return a task as it is to be done by what is known by now; None if it need not be."""
+        wanted = task.wanted - self._reached
+        looked = self._looked.get(task.file, {})
+        if task.only and (not wanted or task.only in looked):
+            return None
         known = frozenset(self._known)
-        return replace(task, wanted=task.wanted - self._reached, known=known)
+        parts = () if task.only else tuple(looked.values())
+        return replace(task, wanted=wanted, known=known, looked=parts)
 
     def add(self, task: AlongTask, part: AlongCase | CaseFault | None) -> None:
         """Add what came of a case, what is wrong along one, or that a task is done."""
         if isinstance(part, AlongCase):
             self._parts[part.file, part.asked] = part
             self._reached.update(part.reached)
+            if task.only:
+                self._looked.setdefault(task.file, {})[part.asked] = part
         elif isinstance(part, CaseFault):
             place = (part.kind, part.case)
             if part.raw:
@@ -494,7 +550,7 @@ class Cases:
                 self._told(part)
         elif isinstance(task, NearTask):
             self._near[task.rule] = True
-        else:
+        elif not task.only:
             self._done.add(task.file)
 
     @property
@@ -631,7 +687,9 @@ def _kept_too(
         if isinstance(part, AlongCase):
             found.append(part)
     # What another file shows, too, is kept there alone, and may be gone when that one changes.
-    if not look.passed_over and (entry := _Kept.of(task).entry) is not None:
+    if task.only or look.passed_over:
+        return
+    if (entry := _Kept.of(task).entry) is not None:
         entry.save([sorted(task.wanted), [astuple(one) for one in found]])
 
 
@@ -689,9 +747,14 @@ class _Along:
 
     def file(self, apart: frozenset[str]) -> Iterator[AlongCase | CaseFault]:
         """Look through all cases but those in which no changed rule can play a part."""
+        looked = {part.asked: part for part in self.task.looked}
         for case in cases_in(self.task.file):
             asked = asked_of(case.scenario)
-            if asked in apart:
+            if self.task.only not in ("", asked):
+                continue
+            if asked in looked:
+                yield looked[asked]
+            elif asked in apart:
                 yield AlongCase(asked, self.task.file, case.name, apart=True)
             else:
                 yield from self.case(case.name, asked, self.data_of(case))
@@ -840,11 +903,15 @@ def played(data: Data, book: Rulebook, day: str) -> tuple[Session, tuple[Ruling,
 def _played_on(
     scenario: Scenario, view: RulebookView, *, bounded: bool = False
 ) -> tuple[Session, tuple[Ruling, ...]]:
-    session = opened(situated(Case("", scenario), view), view, slicer_of(view))
+    session = opened(situated(Case("", scenario), view), view, slicer_of(view), told=False)
     session.engine.allow_none = True
     if bounded:
         session.limit, session.clock = STATES, Clock(TAKEN)
-    return session, answered(session)[1]
+    rulings = list[Ruling]()
+    for asked in session.situation.questions:
+        with suppress(LudexError):
+            rulings.append(rule_on(session, asked))
+    return session, tuple(rulings)
 
 
 def steps_of(data: Data, book: Rulebook, day: str, *, bounded: bool = False) -> list[Recorded]:

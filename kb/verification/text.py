@@ -97,7 +97,8 @@ def _nothing(found: Verification, rules: str) -> str:
     if changed:
         lines = ["Not examined, for nothing searched reached them:", *rule_lines(changed), ""]
     if not found.searched:
-        said = f"Nothing found in {rules} along the cases; no board was searched."
+        where = "along the cases" if found.along is not None else "where its words are put to use"
+        said = f"Nothing found in {rules} {where}; no board was searched."
         return "\n".join([*lines, said])
     if found.size < 0:
         said = f"Nothing can be said of boards under {rules}: time, memory or the limit ran out."

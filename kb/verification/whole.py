@@ -32,6 +32,7 @@ from kb.verification.along import (
     WordTask,
     along_parts,
     along_tasks,
+    first_tasks,
     kept_before,
     lost,
     word_tasks,
@@ -157,6 +158,10 @@ def verify(
             some = [one for one in hunt.cases.left if one.file in known]
             hunt.do(some, Clock(SCANNED if left is None else min(left, SCANNED)))
             hunt.do([*hunt.cases.near(), *put_off], early)
+        else:
+            # Few cases reach most rules: these are looked through first.
+            some = first_tasks(view, hunt.cases.left, hunt.boards.left - hunt.cases.reached)
+            hunt.do(some, clock.part(FIRST))
         hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]

@@ -78,8 +78,10 @@ def _boards(game: str, place: Home) -> tuple[Worded, ...]:
     known: dict[str, Data] = {}
     found = list[Worded]()
     for stage in stages:
-        board = _like(known.get(stage.get("like", ""), {"game": game}), stage["board"])
-        known[stage.get("name", "")] = board
+        other = known[stage["like"]] if "like" in stage else {"game": game}
+        board = _like(other, stage["board"])
+        if "name" in stage:
+            known[stage["name"]] = board
         found += _of_stage(stage, board, words)
     return tuple(found)
 
@@ -114,8 +116,10 @@ def _of_stage(stage: Data, board: Data, words: dict[str, list[Entry]]) -> Iterat
 def _wanted(stage: Data, one: Entry) -> bool:
     aimed = AIMED in str(one.example)
     starts = tuple(stage.get("rules", ("",)))
+    whole = _is_whole(one.example)
     return (
         stage.get("aimed", aimed) == aimed
+        and stage.get("whole", whole) == whole
         and one.word not in stage.get("without", ())
         and one.word in stage.get("only", (one.word,))
         and ("rules" not in stage or any(rule.startswith(starts) for rule in one.rules))
