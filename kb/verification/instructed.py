@@ -78,6 +78,60 @@ def exchanged(data: Data, game: Game) -> Iterator[Data]:
                     yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
 
 
+def filtered(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
+    """Yield the boards on which an ability speaks of things that are so as some terms say.
+
+    Parameters
+    ----------
+    data : dict
+        The board.
+    game : Game
+    terms : container of str
+        The names of the terms that the words for it become.
+    """
+    before = [word for word, term in game.filters.adjectives.items() if term.name in terms]
+    behind = [word for word, term in game.filters.suffixes.items() if term.name in terms]
+    found = data.get("cards")
+    cards = found if isinstance(found, list) else []
+    for number, card in enumerate(cards if before or behind else ()):
+        written = _written(card, game)
+        abilities: list[Any] = [] if written is None else written["abilities"]
+        for place, ability in enumerate(abilities):
+            for other in _narrowed(ability, game, before[:FORMS], behind[:FORMS]):
+                own = [*abilities[:place], other, *abilities[place + 1 :]]
+                changed = {**(written or {}), "abilities": own}
+                yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
+
+
+def _narrowed(value: Any, game: Game, before: list[str], behind: list[str]) -> Iterator[Any]:
+    """Yield what an ability says with another word said of what one of its filters means."""
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            if isinstance(inside, str) and _is_filter(value, key, game):
+                narrower = [f"{word} {inside}" for word in before]
+                narrower += [f"{inside} {word}" for word in behind]
+                yield from ({**value, key: said} for said in narrower)
+            elif key == "targets" and isinstance(inside, list):
+                for number, one in enumerate(inside):
+                    for said in (f"{word} {one}" for word in before if isinstance(one, str)):
+                        yield {**value, key: [*inside[:number], said, *inside[number + 1 :]]}
+            else:
+                yield from ({**value, key: one} for one in _narrowed(inside, game, before, behind))
+    elif isinstance(value, list):
+        for number, inside in enumerate(value):
+            for one in _narrowed(inside, game, before, behind):
+                yield [*value[:number], one, *value[number + 1 :]]
+
+
+def _is_filter(said: Mapping[str, Any], key: str, game: Game) -> bool:
+    """Return whether what stands under a key says which things are meant."""
+    return any(
+        key in form.params and form.params[key].kind == "filter"
+        for forms in (game.instructions, game.triggers, game.statics)
+        for form in (forms[word] for word in said if word in forms)
+    )
+
+
 def _siblings(said: Any, forms: Mapping[str, Form]) -> Iterator[Data]:
     """Yield other words that take the same, those first that begin as the word does."""
     own = next((w for w in said if w in forms), None) if isinstance(said, dict) else None

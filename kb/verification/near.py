@@ -32,7 +32,7 @@ from kb.testing.between import NUMBER, Between, Books
 from kb.testing.related import shown_by, spoken_of
 from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
 from kb.verification.doing import asked_instead, beside, both_done, done_otherwise
-from kb.verification.instructed import exchanged, instructed
+from kb.verification.instructed import exchanged, filtered, instructed
 from kb.verification.lacking import Lacking
 from kb.verification.nearby import (
     MENTIONS,
@@ -47,9 +47,11 @@ from kb.verification.nearby import (
     nearby_texts,
     nearby_things,
     options_of,
+    said_of_players,
     shortened,
     texts_of,
     timed,
+    with_another_player,
 )
 from kb.verification.printed import namesakes, printed
 from kb.verification.probing import APART, ENDING, SAME, OutOfTime, Probed, probe
@@ -305,6 +307,8 @@ class Near:
                 *(() if self._of_options(between) else [displaced(data, game)]),
                 beside(data),
                 instructed(data, game, words),
+                filtered(data, game, shown),
+                in_turn(said_of_players(data, game, words), with_another_player(data)),
                 mentioning(data, game, directed),
                 printed(data, game, shown),
                 timed(data, game, shown),

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from clingo import Function
+from clingo import Function, Symbol
 
 from kb.cards.game import game as cards_of
 from kb.errors import LudexError
@@ -344,6 +344,54 @@ def flagged(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
                     ]
                     if alike != value:
                         yield _with(data, ("players", name, zone), alike)
+
+
+def said_of_players(data: Data, game: Game, fluents: Container[str]) -> Iterator[Data]:
+    """Yield the boards on which it is said of a player what some fluents are about.
+
+    A number is none, or one; of what is so or not it is said that it is so.
+    """
+    for word, one in game.player_attributes.items():
+        values: tuple[Any, ...] = {"flag": (True,), "integer": (0, 1)}.get(one.kind, ())
+        if values and _about(one.fluent.term) in fluents:
+            for name, player in data.get("players", {}).items():
+                for value in values if (player or {}).get(word) not in values else ():
+                    yield _with(data, ("players", name), {**(player or {}), word: value})
+
+
+def _about(term: Symbol) -> str:
+    """Return the name of what a fluent is about: of a value, of that which has it."""
+    inside = term.arguments[0] if term.match(VALUE, 2) else term
+    return inside.name
+
+
+VALUE = "val"
+"""What a fluent is called that says how much something is."""
+
+
+def with_another_player(data: Data) -> Iterator[Data]:
+    """Yield a board with one more player, who has nothing, or the same as somebody else.
+
+    What rules say of others, of the next one and of each shows where there are several.
+    """
+    players = data.get("players") or {}
+    if len(players) < PLAYERS and "teams" not in data and ANOTHER not in players:
+        last = list(players.values())[-1] if players else None
+        alike = {
+            word: [one if isinstance(one, int) else _another(one) for one in value]
+            if isinstance(value, list)
+            else value
+            for word, value in (last or {}).items()
+        }
+        for board in (alike, {}) if alike else ({},):
+            yield {**data, "players": {**players, ANOTHER: board}}
+
+
+PLAYERS = 3
+"""How many players there are at most where one more sits down."""
+
+ANOTHER = "Another"
+"""What such a player is called."""
 
 
 def timed(data: Data, game: Game, words: Container[str] = frozenset()) -> Iterator[Data]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.scenario import Game
-from kb.verification.instructed import exchanged, instructed
+from kb.verification.instructed import exchanged, filtered, instructed
 
 CARD = {"name": "Test Tide", "type": "summon", "elements": ["water"], "cost": 1}
 
@@ -68,3 +68,23 @@ def test_what_may_be_said_besides_need_not_be_said_to_do_another_thing() -> None
     # What is said besides is not said of another thing.
     ability["effect"] = [{"damage": 2, "to": "target 1", "unpreventable": True}]
     assert not list(exchanged(board, Game.load("mtg")))
+
+
+def test_an_ability_speaks_of_what_is_as_a_changed_rule_says() -> None:
+    ability = {
+        "targets": ["creature"],
+        "effect": [{"may do": [{"search": "land card in your library", "to": "hand"}]}],
+    }
+    card = {"name": "Test Guide", "types": ["instant"], "abilities": [ability]}
+    board = {"game": "mtg", "players": {}, "cards": [card]}
+
+    def said(*terms: str) -> list[Any]:
+        found = filtered(board, Game.load("mtg"), terms)
+        return [one["cards"][0]["abilities"][0] for one in found]
+
+    narrower = {"search": "tapped land card in your library", "to": "hand"}
+    assert said("tapped") == [
+        {**ability, "targets": ["tapped creature"]},
+        {**ability, "effect": [{"may do": [narrower]}]},
+    ]
+    assert said("nobody_says_that") == []

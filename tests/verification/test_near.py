@@ -25,8 +25,10 @@ from kb.verification.nearby import (
     displaced,
     flagged,
     nearby_texts,
+    said_of_players,
     shortened,
     timed,
+    with_another_player,
 )
 from kb.verification.probing import APART, INSIDE, SAME, probe
 
@@ -340,3 +342,20 @@ def test_other_cases_are_looked_at_for_a_share_of_the_time() -> None:
     assert seen
     assert time.process_time() - began < 0.4
     assert len(list(search._every())) == seen
+
+
+def test_what_a_changed_rule_speaks_of_is_said_of_players() -> None:
+    with own_rules(DUEL):
+        boards = list(said_of_players(BOARD, Game.load("duel"), {"energy"}))
+    said = [[player.get("energy") for player in one["players"].values()] for one in boards]
+    assert said == [[0, None], [1, None], [None, 0], [None, 1]]
+
+
+def test_one_more_player_has_the_same_as_another_one_or_nothing() -> None:
+    board = {**BOARD, "players": {"Ann": {}, "Bo": {"life": 3, "field": ["Knight"], "deck": [7]}}}
+    alike, bare = (one["players"]["Another"] for one in with_another_player(board))
+    assert alike == {"life": 3, "field": [{"card": "Knight", "as": "another Knight"}], "deck": [7]}
+    assert bare == {}
+    # Of teams and of large tables nothing is known.
+    assert not list(with_another_player({**board, "teams": [["Ann"], ["Bo"]]}))
+    assert not list(with_another_player({**board, "players": dict.fromkeys("abc")}))
