@@ -1,0 +1,98 @@
+"""Boards of words: every word of a game is put to use as its example says it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.errors import LudexError
+from kb.questions import situate
+from kb.resources import own_rules
+from kb.scenario import Game, Scenario
+from kb.verification.worded import Worded, in_order, worded_boards
+
+DUEL = Path(__file__).parents[1] / "toy" / "duel"
+
+STAGES = """\
+- name: a turn
+  board:
+    players: {Anna: {hand: [Pikeman], deck: [Knight]}, Bert: {deck: [Pikeman]}}
+    do: [{play: Pikeman, by: Anna}, {pass: Anna}]
+    ask: [{outcomes: {}}]
+- of: [players]
+  like: a turn
+  board: {players: {Anna: {hand: [Pikeman], WORD: WORD}, Bert: {}}}
+- of: [objects]
+  together: 2
+  without: [damage]
+  board: {players: {Anna: {field: [Knight]}, Bert: {field: [WORD]}}, ask: [{options: {by: Bert}}]}
+- of: [properties]
+  together: 9
+  only: [life, has won]
+  board: {players: {Anna: {}, Bert: {}}, ask: [WORD]}
+"""
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Path:
+    """Return a duel of which it is said how its words are put to use."""
+    folder = shutil.copytree(DUEL, tmp_path / "duel")
+    (folder / "queries" / "words.yaml").write_text(STAGES, encoding="utf-8")
+    return folder
+
+
+def test_the_boards_of_words(duel: Path) -> None:
+    with own_rules(duel):
+        boards = {one.name: one for one in worded_boards("duel")}
+    assert list(boards) == ["a turn", "life", "energy", "exhausted", "life, has won"]
+    turn, life = boards["a turn"].data, boards["life"].data
+    assert life["players"] == {"Anna": {"hand": ["Pikeman"], "life": 2}, "Bert": {}}
+    assert (life["do"], life["ask"]) == (turn["do"], turn["ask"])
+    (thing,) = boards["exhausted"].data["players"]["Bert"]["field"]
+    assert thing["exhausted"] is True
+    several = boards["life, has won"]
+    assert [one["what"] for one in several.data["ask"]] == ["life", "has won"]
+    # Where they do not go together, each is asked by itself.
+    assert [one.name for one in several.parts] == ["life", "has won"]
+
+
+def test_rules_are_reached_without_any_case(duel: Path) -> None:
+    found = kb.verify("duel", cases=(), boards=False, words=True, rules=duel)
+    assert {label.numbers[0] for label in found.reached} >= {"1", "2"}
+    assert found.words is not None
+    assert (found.words.boards, found.words.done, found.words.senseless) == (5, 5, 0)
+    assert found.findings == ()
+    # Without them nothing is reached.
+    assert kb.verify("duel", cases=(), boards=False, rules=duel).words is None
+
+
+def test_what_is_not_looked_at_in_time_is_told(duel: Path) -> None:
+    found = kb.verify("duel", cases=(), boards=False, words=True, time_limit=0, rules=duel)
+    assert found.words is not None
+    assert (found.words.done, found.complete) == (0, False)
+    assert "time ran out after 0 of 5 boards of words" in found.reasons
+
+
+def test_what_nothing_else_reaches_goes_first() -> None:
+    boards = [Worded(name, tuple(name), {}) for name in ("a", "b", "cb", "d")]
+    assert [one.name for one in in_order(boards, "bcd")] == ["cb", "d", "a", "b"]
+
+
+LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("mtg", "fftcg")]
+
+
+@pytest.mark.parametrize("game", ["altered", "riftbound", *LARGE])
+def test_every_board_of_words_makes_sense(game: str) -> None:
+    def wrong(board: Worded) -> list[str]:
+        try:
+            situate(Scenario(**board.data))
+        except LudexError as cause:
+            inner = [said for part in board.parts for said in wrong(part)]
+            return inner if board.parts else [f"{board.name}: {cause}"]
+        return []
+
+    assert Game.load(game)
+    assert [said for board in worded_boards(game) for said in wrong(board)] == []
