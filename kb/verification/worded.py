@@ -191,7 +191,7 @@ def _numbered(value: Any, number: int) -> Any:
 
 
 def in_order(boards: Iterable[Worded], left: Iterable[str]) -> list[Worded]:
-    """Return boards, those first whose words have to do with rules that nothing else reaches.
+    """Return boards, first whole turns, then what has to do with rules that nothing else reaches.
 
     Parameters
     ----------
@@ -199,7 +199,10 @@ def in_order(boards: Iterable[Worded], left: Iterable[str]) -> list[Worded]:
     left : iterable of str
         The numbers of those rules.
     """
-    wanted, rest, found = set(left), list(boards), list[Worded]()
+    wanted, every = set(left), list(boards)
+    # Where nobody says what a board has to do with, much happens on it.
+    found = [one for one in every if not one.rules]
+    rest = [one for one in every if one.rules]
     while rest:
         best = max(rest, key=lambda one: len(wanted.intersection(one.rules)))
         rest.remove(best)
