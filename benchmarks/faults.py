@@ -215,20 +215,28 @@ def faults(view: RulebookView, kind: str, each: int, chance: random.Random) -> I
             return
 
 
-def told(fault: Fault, view: RulebookView, *, verify: float | None) -> str:
+def told(
+    fault: Fault, view: RulebookView, *, verify: float | None, seconds: float | None = None
+) -> str:
     """Return what became of a fault: what reports it, or that it is not examined or missed."""
     overlay = overlay_text(fault.text, "fault.lp")
     try:
         if verify is not None:
             return _by_verify(fault, view, overlay, verify)
-        return _by_diff(fault, view, overlay)
+        return _by_diff(fault, view, overlay, seconds)
     except LudexError as error:
         return f"refused: {error.message}"
 
 
-def _by_diff(fault: Fault, view: RulebookView, overlay: Source) -> str:
+def _by_diff(fault: Fault, view: RulebookView, overlay: Source, seconds: float | None) -> str:
     # The cases that pin the rule are compared first, and boards near some are tried last.
-    found = kb.diff(view.rulebook.game, str(view.date), overlay, boards=False, first=True, jobs=1)
+    found = kb.diff(
+        *(view.rulebook.game, str(view.date), overlay),
+        boards=False,
+        first=True,
+        jobs=1,
+        time_limit=seconds,
+    )
     if puts_down(found, fault.label):
         return "another answer"
     if found.verdict == "differ":
@@ -354,6 +362,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         metavar="S",
         help="faults that contradict themselves, by verify alone in S seconds each",
     )
+    parser.add_argument("--seconds", type=float, help="how long diff may take for each")
     parser.add_argument("--keep", metavar="FOLDER", help="write there what is not reported")
     given = parser.parse_args(arguments)
     with own_rules(given.rules):
@@ -366,7 +375,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             counts = became.setdefault(kind, Counter())
             for fault in faults(view, kind, given.each, draw):
                 began, clock = worked(), time.monotonic()
-                outcome = told(fault, view, verify=given.verify)
+                outcome = told(fault, view, verify=given.verify, seconds=given.seconds)
                 counts[outcome.partition(":")[0] if is_silent(outcome) else REPORTED] += 1
                 seconds = worked() - began
                 waited = time.monotonic() - clock
