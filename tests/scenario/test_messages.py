@@ -79,6 +79,11 @@ def refusal(text: str) -> str:
             "3:40: unknown ability '4' of 'Jace Beleren'; expected 1 ('+2'), 2 ('-1') or 3 ('-10')",
         ),
         (
+            "cards: [{name: Odd, types: [artifact], abilities: [{cost: '{1}', effect: [{draw: 1}], "
+            "mode: [2]}]}]\nplayers: {A: {battlefield: [Odd]}}\ndo: [{activate: Odd, ability: 1}]",
+            "4:29: unknown ability '1' of 'Odd'; none of its abilities has a number",
+        ),
+        (
             f"{JACE}\ndo: [{{until: {{phase: main1}}}}]",
             "3:6: 'until' waits for what it is already, 'main1'; "
             "expected a later part of the turn, or another turn",
