@@ -81,7 +81,7 @@ def refusal(text: str) -> str:
         (
             "cards: [{name: Odd, types: [artifact], abilities: [{cost: '{1}', effect: [{draw: 1}], "
             "mode: [2]}]}]\nplayers: {A: {battlefield: [Odd]}}\ndo: [{activate: Odd, ability: 1}]",
-            "4:29: unknown ability '1' of 'Odd'; none of its abilities has a number",
+            "4:31: unknown ability '1' of 'Odd'; none of its abilities has a number",
         ),
         (
             f"{JACE}\ndo: [{{until: {{phase: main1}}}}]",
