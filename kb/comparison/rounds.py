@@ -21,6 +21,7 @@ from kb.comparison.cases import (
 )
 from kb.comparison.compare import Side
 from kb.comparison.small import (
+    FEW_CASES,
     SmallBoard,
     SmallTask,
     small_boards,
@@ -50,8 +51,8 @@ AKIN = 6
 """How many files are compared early that pin rules akin to the changed ones."""
 
 EARLY, NEAR, LAST = 1, 2, 3
-"""After which files boards near cases are tried for a while, and at length; and when it is the turn
-of the cases in whose steps what changed comes up and makes no difference."""
+"""Up to which files boards near cases are tried for a while, after which at length; and when it is
+the turn of the cases in whose steps what changed comes up and makes no difference."""
 
 SCANNED = 12.0
 """For how many seconds the files of which it is kept what comes up in them are compared before
@@ -121,6 +122,7 @@ class Rounds:
         self._asked, self._board, self._answer = asked, board, answer
         self._done = 0
         self._told = set[tuple[str, str, int]]()
+        self._begun = set[tuple[str, tuple[tuple[str, str, int], ...], bool]]()
         self._numbers = frozenset(number for label in changed for number in label.numbers)
         pins = seeming_pins(Path(task.file) for task in self.tasks)
         self._shortest = sorted((file for file in pins if pins[file] & self._numbers), key=_length)
@@ -164,17 +166,27 @@ class Rounds:
             self._scan(clock)
         if self._blamed:
             return True
+        early = number <= EARLY and max(self._round_of.values(), default=0) > number
         pieces = small_tasks(
             self.tasks,
             self._all(),
             self._changed,
             near=number == NEAR,
-            early=number == EARLY and max(self._round_of.values(), default=0) > number,
+            early=early,
             likely=self._likely,
         )
+        if early:
+            # Near the same few cases the same boards would be tried once more.
+            pieces = [one for one in pieces if self._begun_at(one) not in self._begun]
+            self._begun.update(map(self._begun_at, pieces))
         unmade = self._try(pieces)
         self.unmade = unmade + (self.unmade if number == LAST else 0)
         return self._first and bool(self.small)
+
+    @staticmethod
+    def _begun_at(piece: SmallTask) -> tuple[str, tuple[tuple[str, str, int], ...], bool]:
+        """Return a rule, and near which cases it is looked for boards for a while."""
+        return piece.rule, piece.places[:FEW_CASES], piece.likely is None
 
     def _glimpse(self, number: int, clock: Clock) -> ComparedCases:
         """Ask the cases alone that pin a changed rule, of the files whose turn it is."""

@@ -132,7 +132,8 @@ def test_what_differs_near_a_case_only_is_shown() -> None:
     assert found.cases is not None
     assert (found.cases.changed, found.verdict) == ((), "differ")
     (small,) = found.small
-    assert (small.rules, small.data["players"]["Bo"]["life"]) == (("6",), 4)
+    # That a player has one life is said of a player of whom the case says nothing.
+    assert (small.rules, small.data["players"]) == (("6",), {"Ann": {"life": 1}, "Bo": {}})
 
 
 def test_what_verify_finds_under_one_of_them_only_is_told() -> None:
