@@ -115,6 +115,8 @@ class AlongTask:
         The faults that are known already, which are not looked for again.
     only : str
         What tells the case that alone is looked through; empty for all of them.
+    aim : frozenset of str
+        The ids of the rules for which that is done: when all are reached, it need not be.
     looked : tuple of AlongCase
         What came of cases of the file that were looked through already.
     """
@@ -129,6 +131,7 @@ class AlongTask:
     direct: bool = False
     known: frozenset[Key] = frozenset()
     only: str = ""
+    aim: frozenset[str] = frozenset()
     looked: tuple[AlongCase, ...] = ()
 
 
@@ -437,6 +440,7 @@ def first_tasks(
         The ids of the rules that are to be reached.
     """
     known: dict[str, frozenset[str]] = {}
+    wanted = frozenset(left)
     found = list[tuple[AlongTask, float]]()
     for task in tasks:
         cases = cases_in(task.file)
@@ -447,16 +451,17 @@ def first_tasks(
                 known[number] = frozenset(meant_by(view, number))
             own = frozenset[str]().union(*(known[number] for number in numbers)) & task.wanted
             if own:
-                one = replace(task, wanted=own, only=asked_of(case.scenario))
+                # A course of play reaches many rules besides those that it pins.
+                one = replace(task, wanted=wanted, aim=own, only=asked_of(case.scenario))
                 found.append((one, size))
     chosen = list[AlongTask]()
     for _ in range(LAYERS):
-        open_ = set(left)
+        open_ = set(wanted)
         while found:
-            best = max(found, key=lambda one: len(one[0].wanted & open_) / one[1])
-            if not best[0].wanted & open_:
+            best = max(found, key=lambda one: len(one[0].aim & open_) / one[1])
+            if not best[0].aim & open_:
                 break
-            open_ -= best[0].wanted
+            open_ -= best[0].aim
             found.remove(best)
             chosen.append(best[0])
     return chosen
@@ -525,7 +530,7 @@ class Cases:
         """Return a task as it is to be done by what is known by now; None if it need not be."""
         wanted = task.wanted - self._reached
         looked = self._looked.get(task.file, {})
-        if task.only and (not wanted or task.only in looked):
+        if task.only and (task.aim <= self._reached or task.only in looked):
             return None
         known = frozenset(self._known)
         parts = () if task.only else tuple(looked.values())
