@@ -15,7 +15,7 @@ import clingo
 from clingo import Function, String, Symbol
 
 from kb.cases import read_files
-from kb.inference.engine import SHOWN, facts
+from kb.inference.engine import SHOWN, Clock, facts
 from kb.inference.graph import State
 from kb.inference.session import Session
 from kb.records import record
@@ -73,17 +73,21 @@ def missing(result: CaseResult, labels: Iterable[str]) -> frozenset[str]:
 
 
 def missed_on(
-    steps: Iterable[Recorded], labels: Iterable[str], most: int | None = None
+    steps: Iterable[Recorded],
+    labels: Iterable[str],
+    most: int | None = None,
+    clock: Clock | None = None,
 ) -> frozenset[str]:
     """Return those of some rules without which one of some steps leads elsewhere.
 
-    With `most`, no more steps than that are tried in which some of the rules may play a part.
+    With `most`, no more steps than that are tried in which some of the rules may play a part; with
+    a clock, none when its time is over.
     """
     left = set(labels)
     missed: set[str] = set()
     seen: set[tuple[object, ...]] = set()
     for step in steps:
-        if not left:
+        if not left or (clock is not None and clock.over):
             break
         key = (id(step.session.view.statements), step.state, step.extra, step.shows)
         if key not in seen:

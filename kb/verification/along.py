@@ -70,7 +70,8 @@ TOGETHER = 4
 """How many boards of words are looked through at once."""
 
 STATES, TAKEN = 200, 20.0
-"""How many states of a board of words are visited, and for how many seconds, at most."""
+"""How many states of a board of words are visited, and for how many seconds, at most; and for how
+many it is tried which rules it reaches."""
 
 SECONDS = 600.0
 """How long the cases of one file may take."""
@@ -791,7 +792,7 @@ class _Along:
         for fault in self.look(steps, name, data):
             faults += [] if fault.raw else [fault]
             yield fault
-        reached = missed_on(steps, self.left)
+        reached = missed_on(steps, self.left, clock=Clock(TAKEN) if self.bounded else None)
         self.left -= reached
         idle = candidates_of(steps, self.left)
         yield AlongCase(

@@ -8,7 +8,7 @@ from textwrap import fill
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
-from kb.verification.along import AlongCases
+from kb.verification.along import TAKEN, AlongCases
 from kb.verification.closer import TRIED
 from kb.verification.verify import Finding, Searched, Verification, WordsPlayed
 
@@ -154,9 +154,9 @@ def searched_text(searched: Iterable[Searched]) -> str:
 def words_text(words: WordsPlayed) -> str:
     """Return how far boards of words were looked through."""
     text = f"Each word of the game was put to use: {words.done} of {words.boards} such boards"
-    text += " were looked at"
+    text += f" were looked at, each for {TAKEN:.0f} s of play and as long of trying rules at most"
     if words.senseless:
-        text += f", {words.senseless} of which cannot be played as they stand"
+        text += f"; {words.senseless} words cannot be played as they stand there"
     return f"{text}."
 
 
