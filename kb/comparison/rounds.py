@@ -161,12 +161,19 @@ class Rounds:
             self._add(replace(glimpse, begun=len(glimpse.off)))
             return True
         self._try(small_tasks(self.tasks, glimpse, self._changed, near=False))
+        more = max(self._round_of.values(), default=0) > number
+        if not number and more and glimpse.coming:
+            # What pins a changed rule is likeliest to be close to a board that differs.
+            self._try(self._fresh(small_tasks(self.tasks, glimpse, self._changed, early=True)))
+            if self._first and self.small:
+                self._add(replace(glimpse, begun=len(glimpse.off)))
+                return True
         self._ask(number, clock)
         if number == EARLY and not self._blamed:
             self._scan(clock)
         if self._blamed:
             return True
-        early = number <= EARLY and max(self._round_of.values(), default=0) > number
+        early = number <= EARLY and more
         pieces = small_tasks(
             self.tasks,
             self._all(),
@@ -175,13 +182,15 @@ class Rounds:
             early=early,
             likely=self._likely,
         )
-        if early:
-            # Near the same few cases the same boards would be tried once more.
-            pieces = [one for one in pieces if self._begun_at(one) not in self._begun]
-            self._begun.update(map(self._begun_at, pieces))
-        unmade = self._try(pieces)
+        unmade = self._try(self._fresh(pieces) if early else pieces)
         self.unmade = unmade + (self.unmade if number == LAST else 0)
         return self._first and bool(self.small)
+
+    def _fresh(self, pieces: Iterable[SmallTask]) -> list[SmallTask]:
+        """Return pieces without those near whose cases the same boards would be tried once more."""
+        found = [one for one in pieces if self._begun_at(one) not in self._begun]
+        self._begun.update(map(self._begun_at, found))
+        return found
 
     @staticmethod
     def _begun_at(piece: SmallTask) -> tuple[str, tuple[tuple[str, str, int], ...], bool]:
