@@ -1,100 +1,370 @@
-"""Changes single statements of the rules: ``python tests/mutate.py GAME COUNT [SEED]``.
+"""Changes single statements of the rules: ``python -m tests.mutate GAME COUNT [SEED]``.
 
-A mutant drops or negates a condition, swaps two variables, moves a number by one or drops the
-statement. It is caught when a case fails: first those that pin a rule of its block, then others,
-drawn by the seed, up to ``CASES``. What survives is listed, by family; it may still be equal to the
-statement on every board.
+GAME may be ``core``. A mutant drops or negates a condition, swaps two variables, moves a number by
+one or drops the statement. It is caught when a case fails, by its answer or by a reason that it
+pins, or does not end. Of every case it is kept what could hold in each of its steps, and what came
+of it: a mutant is solved in those steps in which the statement or the mutant may fire, the cases
+first that pin a rule of its block, then the shortest; where a step goes otherwise, its case is
+played. That takes up to ``SECONDS`` a mutant. What survives is listed, by what was seen of it, and
+what other statements say as well is listed as equal.
 """
 
 from __future__ import annotations
 
-import random
-import re
+import argparse
+import multiprocessing
+import resource
 import sys
+import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence, Set
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from multiprocessing import connection
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import clingo
+
+from benchmarks.equal import says_the_same
 from kb import LudexError, load_rulebook
+from kb.cache import ANSWERING, Entry
+from kb.inference.engine import Clock, Engine, in_order, run
+from kb.inference.firing import Firing
+from kb.inference.shapes import Shape, head_shapes, whole_shapes
+from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook
+from kb.rulebook.edition import ALWAYS
 from kb.rulebook.statement import Statement
+from kb.rulings.asking import open_session
+from kb.rulings.ruling import rule_on
 from kb.scenario import Case, expanded, load_scenario
-from kb.testing.cases import check_case
+from kb.testing.ablation import recorded_of
+from kb.testing.cases import check_ruling
+from kb.workers import spread
+from tests.mutants import CORE, DROP, FAMILIES, GAMES, Mutant, changed, sample
+
+FORMAT = "1"
+"""The form of what is kept of a case."""
 
 RULINGS = Path(__file__).parent / "rulings"
-CASES = 30
-"""How many cases a mutant is tried on."""
+SECONDS = 20.0
+"""How much work a mutant is worth."""
+HANGS = 60.0
+"""After how many seconds more a mutant runs away."""
+MEMORY = 4 * 2**30
+MODELS = 1000
+"""Up to how many ways on of a step are compared; one with more is always played."""
+REASONS = 8
+"""How many cases are asked for their reasons whose steps go the same."""
 
-FAMILIES = ("drop a condition", "negate a condition", "swap two variables", "move a number", "drop")
-_VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9]*\b")
-_NUMBER = re.compile(r"(?<![\w\"])\d+(?![\w\"])")
-
-
-def mutants(statement: Statement, family: str) -> Iterator[str]:
-    """Yield the texts of a statement's mutants of a family."""
-    rule = statement.ast
-    head, body = str(rule.head), [str(one) for one in rule.body]
-
-    def written(conditions: Sequence[str]) -> str:
-        return f"{head} :- {'; '.join(conditions)}." if conditions else f"{head}."
-
-    for place, one in enumerate(body):
-        others = [*body[:place], *body[place + 1 :]]
-        if family == "drop a condition":
-            yield written(others)
-        elif family == "negate a condition" and ":" not in one and "{" not in one:
-            other = one.removeprefix("not ") if one.startswith("not ") else f"not {one}"
-            yield written([*body[:place], other, *body[place + 1 :]])
-    text = str(rule)
-    if family == "swap two variables":
-        names = sorted(set(_VARIABLE.findall(text)))
-        for first, second in pairwise(names):
-            swap = {first: second, second: first}
-            for place, one in enumerate(body):
-                swapped = _VARIABLE.sub(lambda m, swap=swap: swap.get(m[0], m[0]), one)
-                if swapped != one:
-                    yield written([*body[:place], swapped, *body[place + 1 :]])
-    if family == "move a number":
-        for found in _NUMBER.finditer(text):
-            for step in (-1, 1):
-                yield f"{text[: found.start()]}{int(found[0]) + step}{text[found.end() :]}"
-    if family == "drop":
-        yield ":- #false."
+CAUGHT, EQUAL = "caught", "equal"
+IDLE, SAME, ANSWERS, CUT = (
+    "no case fires it",
+    "every step goes the same",
+    "a step goes otherwise, and no answer",
+    "time ran out",
+)
 
 
-def with_statement(book: Rulebook, place: int, text: str) -> Rulebook:
-    """Return a rulebook in which one statement says something else."""
-    changed = replace(book.statements[place], text=text)
-    statements = (*book.statements[:place], changed, *book.statements[place + 1 :])
-    return replace(book, statements=statements, key="", _views={}, _shared={})
+class Step(NamedTuple):
+    """A step of a case: what could hold in it, and what came of it."""
+
+    shapes: frozenset[Shape]
+    whole: bool
+    fluents: tuple[str, ...]
+    extra: str
+    shows: tuple[str, ...]
+    came: str
 
 
-def cases_for(statement: Statement, files: Sequence[Path], draw: random.Random) -> Iterator[Case]:
-    """Yield the cases that pin a rule of a statement's block, then others."""
-    numbers = [re.escape(number) for number in statement.label.numbers]
-    pin = re.compile(rf"because:.*(?<![\w.])(?:{'|'.join(numbers) or '(?!)'})(?![\w.]*\w)")
-    pinning = [one for one in files if pin.search(one.read_text("utf-8"))]
-    rest = [one for one in files if one not in pinning]
-    draw.shuffle(rest)
-    for file in (*pinning, *rest):
-        yield from expanded(load_scenario(file))
+class Played(NamedTuple):
+    """A case as it was played."""
+
+    file: str
+    name: str
+    seconds: float
+    day: str
+    readings: dict[str, str]
+    pins: frozenset[str]
+    base: frozenset[Shape]
+    static: tuple[str, ...]
+    steps: tuple[Step, ...]
 
 
-def caught_by(book: Rulebook, cases: Iterator[Case]) -> str | None:
-    """Return the case that a mutant fails, nothing if none of the first; None if it is none."""
-    for _, case in zip(range(CASES), cases, strict=False):
-        if not case.scenario.ask:
+def came_of(engine: Engine, step: Step, clock: Clock | None = None) -> str:
+    """Return a hash of the ways on from a step; nothing where they are too many."""
+    program = engine.program_of(step.fluents, step.extra)
+    shows = "#show.\n" + "".join(f"#show {signature}.\n" for signature in step.shows)
+    models, complete = run(f"{program}{shows}", limit=MODELS, clock=clock, allow_none=True)
+    found = sorted(
+        " ".join([*sorted(map(str, m.next)), "|", *map(str, m.takes), "|", *_said(m.shown)])
+        for m in models
+    )
+    return sha256("\n".join(found).encode()).hexdigest()[:24] if complete else ""
+
+
+def _said(shown: dict[str, list[clingo.Symbol]]) -> list[str]:
+    return [str(atom) for name in sorted(shown) if name != "given" for atom in shown[name]]
+
+
+def checks(case: Case, rulebook: Rulebook, clock: Clock | None = None) -> Iterator[bool]:
+    """Yield whether the answers of a case are as expected, then whether its reasons are."""
+    session = open_session(case, rulebook=rulebook, clock=clock)
+    session.engine.told = {}
+    rulings = [rule_on(session, one) for one in session.situation.questions]
+    expecting = [one for one in rulings if one.asked.expects]
+    yield all(check_ruling(one, pins=False).passed for one in expecting)
+    yield all(check_ruling(one).passed for one in expecting)
+
+
+def record(file: str) -> list[Any]:
+    """Return the cases of a file as they were played, as plain data, as it was kept or anew."""
+    path = Path(file)
+    book = load_rulebook(path.relative_to(RULINGS).parts[0])
+    entry = Entry.of("mutated", [ANSWERING], [FORMAT, book.key, path.read_text("utf-8")])
+    found = entry.load()
+    if found is None:
+        found = [one for case in expanded(load_scenario(path)) if (one := play(case, book, file))]
+        entry.save(found)
+    return list(found)
+
+
+def play(case: Case, book: Rulebook, file: str) -> list[Any] | None:
+    """Play a case, and return what there is to know of it; None of one that does not pass."""
+    if not case.scenario.ask:
+        return None
+    began = time.process_time()
+    session = open_session(case, rulebook=book)
+    told = session.engine.told = {}
+    rulings = [rule_on(session, one) for one in session.situation.questions]
+    expecting = [one for one in rulings if one.asked.expects]
+    if not expecting or not all(check_ruling(one, pins=False).passed for one in expecting):
+        return None
+    seconds = time.process_time() - began
+    steps: dict[tuple[Any, ...], list[Any]] = {}
+    for one in recorded_of(session, rulings):
+        fluents = in_order(one.state)
+        key = (fluents, one.extra, one.shows)
+        if key in steps:
             continue
-        try:
-            if not check_case(case, pins=False, rulebook=book).passed:
-                return case.name
-        except LudexError as error:
-            return f"{case.name}: {error.message}"
-        except RuntimeError:  # a variable that nothing binds any more: no program
+        held = told.get((fluents, one.extra))
+        given = whole_shapes((), fluents) | head_shapes(one.extra)
+        step = Step(frozenset(), held is not None, *key, "")
+        came = came_of(one.session.engine, step)
+        steps[key] = [sorted(given.union(held or ()), key=repr), *step[1:5], came]
+    base = sorted(whole_shapes(session.engine.static_texts, ()), key=repr)
+    pins = sorted({number for one in case.scenario.ask for number in one.because})
+    day, readings = str(session.view.date), dict(session.view.readings)
+    static = session.engine.static_texts
+    return [file, case.name, seconds, day, readings, pins, base, static, _packed(steps.values())]
+
+
+def _packed(steps: Iterable[list[Any]]) -> list[Any]:
+    """Return steps with what they share said once."""
+    shapes: dict[Shape, int] = {}
+    texts: dict[str, int] = {}
+    rows = [
+        [
+            [shapes.setdefault(each, len(shapes)) for each in held],
+            whole,
+            [texts.setdefault(each, len(texts)) for each in fluents],
+            texts.setdefault(extra, len(texts)),
+            shows,
+            came,
+        ]
+        for held, whole, fluents, extra, shows, came in steps
+    ]
+    return [list(shapes), list(texts), rows]
+
+
+_SHAPES: dict[Shape, Shape] = {}
+
+
+def read(data: list[Any]) -> Played:
+    """Return a case as it was kept."""
+    *said, pins, base, static, (shapes, texts, rows) = data
+
+    def known(found: Iterable[Any]) -> frozenset[Shape]:
+        return frozenset(_SHAPES.setdefault(tuple(each), tuple(each)) for each in found)
+
+    steps = tuple(
+        Step(
+            known(shapes[n] for n in held),
+            *(whole, tuple(texts[n] for n in fluents), texts[extra], tuple(shows), came),
+        )
+        for held, whole, fluents, extra, shows, came in rows
+    )
+    return Played(*said, frozenset(pins), known(base), tuple(static), steps)
+
+
+def firing_steps(
+    statements: Sequence[Statement], block: Set[str], played: Iterable[Played]
+) -> list[tuple[Played, Step]]:
+    """Return the steps in which a statement may fire, the most telling first.
+
+    That is one of each kind, by what meets their conditions, then a second one, and so on; of a
+    kind, those first of cases that pin a rule of the block, then of the shortest.
+    """
+    slicer = Slicer(statements)
+    firing = Firing(slicer, frozenset(range(len(statements))))
+    met: dict[Shape, bool] = {}
+
+    def meeting(shapes: Iterable[Shape]) -> frozenset[Shape]:
+        for one in shapes:
+            if one not in met:
+                met[one] = bool(slicer.meeting(one))
+        return frozenset(one for one in shapes if met[one])
+
+    kinds: dict[frozenset[Shape], list[tuple[Played, Step]]] = {}
+    for case in sorted(played, key=lambda one: (one.pins.isdisjoint(block), one.seconds)):
+        base = meeting(case.base)
+        for step in case.steps:
+            kinds.setdefault(base | meeting(step.shapes), []).append((case, step))
+    firing_kinds = (found for kind, found in kinds.items() if firing.possible(kind))
+    ranked = ((rank, *one) for found in firing_kinds for rank, one in enumerate(found))
+    return [
+        (case, step)
+        for _, case, step in sorted(
+            ranked,
+            key=lambda one: (one[0], one[1].pins.isdisjoint(block), one[1].seconds),
+        )
+    ]
+
+
+def tried(mutant: Mutant, book: Rulebook, cases: list[Played], end: float) -> tuple[str, str]:
+    """Return what becomes of a mutant in the cases of a game, and where that is seen."""
+    texts = mutant.of(book)
+    if not texts:
+        return IDLE, ""
+    other = changed(book, texts)
+    old, new = ([one.statements[number] for number in texts] for one in (book, other))
+    said = () if mutant.family == DROP else new
+    own, block = set(map(id, old)), {number for one in old for number in one.label.numbers}
+
+    @cache
+    def engine_of(number: int) -> Engine | None:
+        """Return what solves steps of a case, if the statement is in force there."""
+        case = cases[number]
+        day = date.fromisoformat(case.day)
+        if own.isdisjoint(map(id, book.on(day, case.readings).statements)):
             return None
+        view = other.on(day, case.readings)
+        return Engine(view, map(clingo.parse_term, case.static), slicer_of(view))
+
+    numbers = {id(case): number for number, case in enumerate(cases)}
+    done, asked, steps, seen = set[int](), set[int](), 0, IDLE
+    for case, step in firing_steps([*old, *said], block, cases):
+        number = numbers[id(case)]
+        engine = None if number in done else engine_of(number)
+        if engine is None:
+            continue
+        if time.process_time() > end:
+            return CUT, f"{seen} in {steps} steps"
+        steps += 1
+        seen = SAME if seen == IDLE else seen
+        clock = Clock(30 + 10 * case.seconds)
+        pinning = not case.pins.isdisjoint(block)
+        if not step.came or came_of(engine, step, clock) != step.came:
+            done.add(number)
+            seen = ANSWERS
+        elif pinning and len(asked) < REASONS and number not in asked:
+            asked.add(number)
+        else:
+            continue
+        fault = failing(case, other, clock, reasons=pinning)
+        if fault:
+            return CAUGHT, fault
+    return seen, f"{steps} steps"
+
+
+def failing(played: Played, book: Rulebook, clock: Clock, *, reasons: bool) -> str:
+    """Return how a case fails under a changed rulebook; nothing if it passes."""
+    case = next(one for one in expanded(load_scenario(played.file)) if one.name == played.name)
+    try:
+        for what, passed in zip(
+            ("", "its reasons: ")[: 1 + reasons], checks(case, book, clock), strict=False
+        ):
+            if not passed:
+                return f"{what}{case.name}"
+    except LudexError as error:
+        return f"{case.name}: {error.message}"
     return ""
+
+
+def outcome(
+    mutant: Mutant, books: dict[str, Rulebook], played: dict[str, list[Played]]
+) -> tuple[str, str]:
+    """Return what becomes of a mutant in all games."""
+    end, seen = time.process_time() + SECONDS, [(IDLE, "")]
+    for game, book in books.items():
+        seen.append(tried(mutant, book, played[game], end))
+        if seen[-1][0] in (CAUGHT, CUT):
+            return seen[-1]
+    order = (ANSWERS, SAME, IDLE)
+    found = min(seen, key=lambda one: order.index(one[0]))
+    if found[0] != ANSWERS and any(said_besides(mutant, book) for book in books.values()):
+        return EQUAL, "other statements say the same"
+    return found
+
+
+def said_besides(mutant: Mutant, book: Rulebook) -> bool:
+    """Return whether other statements, in force whenever it is, say what a statement said."""
+    texts = mutant.of(book)
+    others = [n for n, one in enumerate(book.statements) if n not in texts and one.derives]
+    for number, text in texts.items():
+        old = book.statements[number]
+        rest = [book.statements[n] for n in others]
+        sure = [
+            one
+            for one in rest
+            if one.label.period in (ALWAYS, old.label.period) and not one.label.readings
+        ]
+        after = "" if mutant.family == DROP else text
+        if not all(says_the_same(old, after, some) for some in (rest, sure)):
+            return False
+    return bool(texts)
+
+
+def _child(pipe: connection.Connection, mutant: Mutant, *given: Any) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    began = time.process_time()
+    try:
+        found = outcome(mutant, *given)
+    except (MemoryError, RuntimeError) as error:
+        found = (CAUGHT, f"a step has no end: {error}")
+    pipe.send((*found, time.process_time() - began))
+
+
+def outcomes(
+    drawn: list[Mutant], jobs: int, *given: Any
+) -> Iterator[tuple[Mutant, str, str, float]]:
+    """Yield what becomes of each mutant, each in a process of its own that may run away."""
+    context = multiprocessing.get_context("fork")
+    left, running = list(reversed(drawn)), dict[Any, Any]()
+    while left or running:
+        while left and len(running) < jobs:
+            here, there = context.Pipe(duplex=False)
+            mutant = left.pop()
+            process = context.Process(target=_child, args=(there, mutant, *given))
+            process.start()
+            there.close()
+            running[here] = (process, mutant, time.monotonic())
+        ready = connection.wait(list(running), 5)
+        for pipe, (process, mutant, began) in list(running.items()):
+            if pipe in ready:
+                try:
+                    yield mutant, *pipe.recv()
+                except EOFError:
+                    yield mutant, CAUGHT, "its process ends", 0.0
+            elif time.monotonic() - began > 4 * SECONDS + HANGS:
+                process.kill()
+                yield mutant, CAUGHT, "it runs away", 4 * SECONDS + HANGS
+            else:
+                continue
+            process.join()
+            del running[pipe]
 
 
 def tell(line: str) -> None:
@@ -103,32 +373,43 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-def run(game: str, count: int, seed: int) -> int:
+def main() -> int:
     """Try mutants and tell which survive; return how many."""
-    draw = random.Random(seed)
-    book = load_rulebook(game)
-    places = [n for n, one in enumerate(book.statements) if one.derives]
-    files = sorted((RULINGS / game).rglob("*.yaml"))
+    parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
+    parser.add_argument("game", choices=[*GAMES, CORE])
+    parser.add_argument("count", type=int)
+    parser.add_argument("seed", type=int, nargs="?", default=20261122)
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    games = GAMES if given.game == CORE else (given.game,)
+    books = {game: load_rulebook(game) for game in games}
+    played: dict[str, list[Played]] = {}
+    for game in games:
+        files = sorted(map(str, (RULINGS / game).rglob("*.yaml")))
+        played[game] = [
+            read(one) for _, found in spread(record, files, jobs=given.jobs) for one in found
+        ]
+        steps = sum(len(one.steps) for one in played[game])
+        tell(f"{game}: {len(played[game])} cases, {steps} steps")
     found: Counter[tuple[str, str]] = Counter()
-    while sum(found.values()) < count:
-        place, family = draw.choice(places), draw.choice(FAMILIES)
-        statement = book.statements[place]
-        made = list(mutants(statement, family))
-        if not made:
-            continue
-        text = draw.choice(made)
-        case = caught_by(with_statement(book, place, text), cases_for(statement, files, draw))
-        if case is None:
-            continue
-        found[family, "caught" if case else "survived"] += 1
-        if not case:
-            where = f"{statement.file}:{statement.line}"
-            tell(f"survived ({family}) {where}\n  {statement.code}\n  {text}")
+    work = 0.0
+    drawn = sample(given.game, given.count, given.seed)
+    for mutant, became, where, seconds in outcomes(drawn, given.jobs, books, played):
+        found[mutant.family, became] += 1
+        work += seconds
+        spent = f"{mutant.family}; {where}; {seconds:.0f} s"
+        tell(f"caught ({spent})" if became == CAUGHT else f"{became} ({spent}) {mutant}")
     for family in FAMILIES:
-        tell(f"{family}: {found[family, 'caught']} caught, {found[family, 'survived']} survived")
-    return sum(number for (_, outcome), number in found.items() if outcome == "survived")
+        said = ", ".join(
+            f"{found[family, each]} {each}" for each in (CAUGHT, EQUAL, IDLE, SAME, ANSWERS, CUT)
+        )
+        tell(f"{family}: {said}")
+    caught, equal = (
+        sum(n for (_, each), n in found.items() if each == one) for one in (CAUGHT, EQUAL)
+    )
+    tell(f"{caught} of {len(drawn) - equal} caught, {equal} equal, {work:.0f} s of work")
+    return len(drawn) - caught - equal
 
 
 if __name__ == "__main__":
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 20261122
-    sys.exit(1 if run(sys.argv[1], int(sys.argv[2]), seed) else 0)
+    raise SystemExit(1 if main() else 0)
