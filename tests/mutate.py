@@ -32,7 +32,7 @@ from kb import LudexError, load_rulebook
 from kb.cache import ANSWERING, Entry
 from kb.inference.engine import Clock, Engine, in_order, run
 from kb.inference.firing import Firing
-from kb.inference.shapes import Shape, head_shapes, whole_shapes
+from kb.inference.shapes import OTHER, Shape, head_shapes, whole_shapes
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook
 from kb.rulebook.edition import ALWAYS
@@ -49,13 +49,15 @@ FORMAT = "1"
 """The form of what is kept of a case."""
 
 RULINGS = Path(__file__).parent / "rulings"
-SECONDS = 20.0
+SECONDS = 10.0
 """How much work a mutant is worth."""
 HANGS = 60.0
 """After how many seconds more a mutant runs away."""
 MEMORY = 4 * 2**30
 MODELS = 1000
 """Up to how many ways on of a step are compared; one with more is always played."""
+READERS = 12
+"""How many statements are looked at that ask for what a statement concludes."""
 REASONS = 8
 """How many cases are asked for their reasons whose steps go the same."""
 
@@ -66,6 +68,13 @@ IDLE, SAME, ANSWERS, CUT = (
     "a step goes otherwise, and no answer",
     "time ran out",
 )
+
+
+class Cases(NamedTuple):
+    """The cases of a game, and the names that its rules tell apart."""
+
+    played: list[Played]
+    names: frozenset[object]
 
 
 class Step(NamedTuple):
@@ -200,40 +209,45 @@ def read(data: list[Any]) -> Played:
 
 
 def firing_steps(
-    statements: Sequence[Statement], block: Set[str], played: Iterable[Played]
+    statements: Sequence[Statement], readers: Sequence[Statement], pins: Set[str], cases: Cases
 ) -> list[tuple[Played, Step]]:
     """Return the steps in which a statement may fire, the most telling first.
 
-    That is one of each kind, by what meets their conditions, then a second one, and so on; of a
-    kind, those first of cases that pin a rule of the block, then of the shortest.
+    That is one of each kind, by what is asked and by what meets the conditions of the statements
+    and of what looks at their conclusions, then a second one, and so on; those first of cases that
+    pin a rule, then of the shortest.
     """
     slicer = Slicer(statements)
     firing = Firing(slicer, frozenset(range(len(statements))))
-    met: dict[Shape, bool] = {}
+    wider = Slicer((*statements, *readers))
+    names = cases.names | wider.index.mentioned
+    met: dict[Shape, Shape | None] = {}
+    around: dict[Shape, Shape | None] = {}
 
-    def meeting(shapes: Iterable[Shape]) -> frozenset[Shape]:
+    def meeting(shapes: Iterable[Shape], by: Slicer, known: dict[Shape, Any]) -> frozenset[Shape]:
         for one in shapes:
-            if one not in met:
-                met[one] = bool(slicer.meeting(one))
-        return frozenset(one for one in shapes if met[one])
+            if one not in known:
+                told = (*one[:2], *(each if each in names else OTHER for each in one[2:]))
+                known[one] = told if by.meeting(one) else None
+        return frozenset(filter(None, map(known.__getitem__, shapes)))
 
-    kinds: dict[frozenset[Shape], list[tuple[Played, Step]]] = {}
-    for case in sorted(played, key=lambda one: (one.pins.isdisjoint(block), one.seconds)):
-        base = meeting(case.base)
+    kinds: dict[tuple[object, ...], list[tuple[Played, Step]]] = {}
+    possible: dict[frozenset[Shape], bool] = {}
+    for case in sorted(cases.played, key=lambda one: (one.pins.isdisjoint(pins), one.seconds)):
+        base = meeting(case.base, slicer, met)
         for step in case.steps:
-            kinds.setdefault(base | meeting(step.shapes), []).append((case, step))
-    firing_kinds = (found for kind, found in kinds.items() if firing.possible(kind))
-    ranked = ((rank, *one) for found in firing_kinds for rank, one in enumerate(found))
-    return [
-        (case, step)
-        for _, case, step in sorted(
-            ranked,
-            key=lambda one: (one[0], one[1].pins.isdisjoint(block), one[1].seconds),
-        )
-    ]
+            here = base | meeting(step.shapes, slicer, met)
+            if here not in possible:
+                possible[here] = bool(firing.possible(here))
+            if possible[here]:
+                beside = meeting((*case.base, *step.shapes), wider, around)
+                kinds.setdefault((step.shows, beside), []).append((case, step))
+    ranked = [(rank, *one) for found in kinds.values() for rank, one in enumerate(found)]
+    ranked.sort(key=lambda one: (one[0], one[1].pins.isdisjoint(pins), one[1].seconds))
+    return [(case, step) for _, case, step in ranked]
 
 
-def tried(mutant: Mutant, book: Rulebook, cases: list[Played], end: float) -> tuple[str, str]:
+def tried(mutant: Mutant, book: Rulebook, cases: Cases, end: float) -> tuple[str, str]:
     """Return what becomes of a mutant in the cases of a game, and where that is seen."""
     texts = mutant.of(book)
     if not texts:
@@ -241,21 +255,23 @@ def tried(mutant: Mutant, book: Rulebook, cases: list[Played], end: float) -> tu
     other = changed(book, texts)
     old, new = ([one.statements[number] for number in texts] for one in (book, other))
     said = () if mutant.family == DROP else new
-    own, block = set(map(id, old)), {number for one in old for number in one.label.numbers}
+    own, pins = set(map(id, old)), {number for one in old for number in one.label.numbers}
+    made = frozenset(head for one in old for head in one.heads)
+    readers = [one for one in book.statements if one.bodies & made]
 
     @cache
     def engine_of(number: int) -> Engine | None:
         """Return what solves steps of a case, if the statement is in force there."""
-        case = cases[number]
+        case = cases.played[number]
         day = date.fromisoformat(case.day)
         if own.isdisjoint(map(id, book.on(day, case.readings).statements)):
             return None
         view = other.on(day, case.readings)
         return Engine(view, map(clingo.parse_term, case.static), slicer_of(view))
 
-    numbers = {id(case): number for number, case in enumerate(cases)}
+    numbers = {id(case): number for number, case in enumerate(cases.played)}
     done, asked, steps, seen = set[int](), set[int](), 0, IDLE
-    for case, step in firing_steps([*old, *said], block, cases):
+    for case, step in firing_steps([*old, *said], readers[:READERS], pins, cases):
         number = numbers[id(case)]
         engine = None if number in done else engine_of(number)
         if engine is None:
@@ -265,7 +281,7 @@ def tried(mutant: Mutant, book: Rulebook, cases: list[Played], end: float) -> tu
         steps += 1
         seen = SAME if seen == IDLE else seen
         clock = Clock(30 + 10 * case.seconds)
-        pinning = not case.pins.isdisjoint(block)
+        pinning = not case.pins.isdisjoint(pins)
         if not step.came or came_of(engine, step, clock) != step.came:
             done.add(number)
             seen = ANSWERS
@@ -383,29 +399,29 @@ def main() -> int:
     given = parser.parse_args()
     games = GAMES if given.game == CORE else (given.game,)
     books = {game: load_rulebook(game) for game in games}
-    played: dict[str, list[Played]] = {}
+    played: dict[str, Cases] = {}
     for game in games:
         files = sorted(map(str, (RULINGS / game).rglob("*.yaml")))
-        played[game] = [
-            read(one) for _, found in spread(record, files, jobs=given.jobs) for one in found
-        ]
-        steps = sum(len(one.steps) for one in played[game])
-        tell(f"{game}: {len(played[game])} cases, {steps} steps")
-    found: Counter[tuple[str, str]] = Counter()
+        found = [one for _, data in spread(record, files, jobs=given.jobs) for one in data]
+        played[game] = Cases(list(map(read, found)), slicer_of(books[game].on()).index.mentioned)
+        steps = sum(len(one.steps) for one in played[game].played)
+        tell(f"{game}: {len(found)} cases, {steps} steps")
+    became_of: Counter[tuple[str, str]] = Counter()
     work = 0.0
     drawn = sample(given.game, given.count, given.seed)
     for mutant, became, where, seconds in outcomes(drawn, given.jobs, books, played):
-        found[mutant.family, became] += 1
+        became_of[mutant.family, became] += 1
         work += seconds
         spent = f"{mutant.family}; {where}; {seconds:.0f} s"
         tell(f"caught ({spent})" if became == CAUGHT else f"{became} ({spent}) {mutant}")
     for family in FAMILIES:
         said = ", ".join(
-            f"{found[family, each]} {each}" for each in (CAUGHT, EQUAL, IDLE, SAME, ANSWERS, CUT)
+            f"{became_of[family, each]} {each}"
+            for each in (CAUGHT, EQUAL, IDLE, SAME, ANSWERS, CUT)
         )
         tell(f"{family}: {said}")
     caught, equal = (
-        sum(n for (_, each), n in found.items() if each == one) for one in (CAUGHT, EQUAL)
+        sum(n for (_, each), n in became_of.items() if each == one) for one in (CAUGHT, EQUAL)
     )
     tell(f"{caught} of {len(drawn) - equal} caught, {equal} equal, {work:.0f} s of work")
     return len(drawn) - caught - equal

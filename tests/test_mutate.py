@@ -11,7 +11,7 @@ from kb import load_rulebook
 from kb.rulebook import Rulebook
 from kb.scenario import expanded, load_scenario
 from tests.mutants import CORE, FAMILIES, Mutant, changed, mutants, sample
-from tests.mutate import CAUGHT, EQUAL, IDLE, RULINGS, Played, outcome, play, read
+from tests.mutate import CAUGHT, EQUAL, IDLE, RULINGS, Cases, outcome, play, read
 
 FILE = RULINGS / "altered" / "steps-of-an-effect.yaml"
 
@@ -22,11 +22,11 @@ def book() -> Rulebook:
 
 
 @pytest.fixture(scope="module")
-def resupply(book: Rulebook) -> list[Played]:
+def resupply(book: Rulebook) -> Cases:
     case = next(one for one in expanded(load_scenario(FILE)) if one.name.endswith("Resupply"))
     played = play(case, book, str(FILE))
     assert played is not None
-    return [read(played)]
+    return Cases([read(played)], frozenset())
 
 
 def mutant(book: Rulebook, words: str, family: str, number: int = 0) -> Mutant:
@@ -57,13 +57,13 @@ def test_a_sample_is_drawn_by_its_seed_and_none_twice() -> None:
 
 
 def test_a_mutant_is_caught_by_a_case_whose_answer_it_changes(
-    book: Rulebook, resupply: list[Played]
+    book: Rulebook, resupply: Cases
 ) -> None:
     found = outcome(mutant(book, "resupply(R)", "drop"), {"altered": book}, {"altered": resupply})
-    assert found == (CAUGHT, resupply[0].name)
+    assert found == (CAUGHT, resupply.played[0].name)
 
 
-def test_a_mutant_that_no_case_fires_survives(book: Rulebook, resupply: list[Played]) -> None:
+def test_a_mutant_that_no_case_fires_survives(book: Rulebook, resupply: Cases) -> None:
     found = outcome(mutant(book, "slot(rush(P))", "drop"), {"altered": book}, {"altered": resupply})
     assert found[0] == IDLE
 
@@ -72,5 +72,5 @@ def test_what_other_statements_say_as_well_is_equal(book: Rulebook) -> None:
     one = next(each for each in book.statements if "resupply(R)" in each.text)
     twice = replace(book, statements=(*book.statements, replace(one, line=0)))
     said = mutant(book, "resupply(R)", "drop")
-    assert outcome(said, {"altered": twice}, {"altered": []})[0] == EQUAL
-    assert outcome(said, {"altered": book}, {"altered": []})[0] == IDLE
+    assert outcome(said, {"altered": twice}, {"altered": Cases([], frozenset())})[0] == EQUAL
+    assert outcome(said, {"altered": book}, {"altered": Cases([], frozenset())})[0] == IDLE
