@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import re
 import resource
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -48,6 +50,8 @@ from tests.mutants import CORE, DROP, FAMILIES, GAMES, Mutant, changed, sample
 FORMAT = "1"
 """The form of what is kept of a case."""
 
+_WORD = re.compile(r"\b[a-z]\w+")
+_DENIED = re.compile(r"\bnot\s+")
 RULINGS = Path(__file__).parent / "rulings"
 SECONDS = 10.0
 """How much work a mutant is worth."""
@@ -213,14 +217,16 @@ def firing_steps(
 ) -> list[tuple[Played, Step]]:
     """Return the steps in which a statement may fire, the most telling first.
 
-    That is one of each kind, by what is asked and by what meets the conditions of the statements
-    and of what looks at their conclusions, then a second one, and so on; those first of cases that
-    pin a rule, then of the shortest.
+    That is one of each kind, by what is asked and by what meets the conditions, those that are
+    denied, too; then a second one, and so on. Those go first in which all that is denied may hold,
+    then those of cases that pin a rule, then the shortest.
     """
     slicer = Slicer(statements)
     firing = Firing(slicer, frozenset(range(len(statements))))
-    wider = Slicer((*statements, *readers))
-    names = cases.names | wider.index.mentioned
+    plain = [replace(one, text=_DENIED.sub("", one.code)) for one in statements]
+    wider = Slicer((*plain, *readers))
+    held = Firing(wider, frozenset(range(len(plain))))
+    names = cases.names.union(*(_WORD.findall(one.code) for one in statements))
     met: dict[Shape, Shape | None] = {}
     around: dict[Shape, Shape | None] = {}
 
@@ -231,7 +237,7 @@ def firing_steps(
                 known[one] = told if by.meeting(one) else None
         return frozenset(filter(None, map(known.__getitem__, shapes)))
 
-    kinds: dict[tuple[object, ...], list[tuple[Played, Step]]] = {}
+    kinds: dict[tuple[tuple[str, ...], frozenset[Shape]], list[tuple[Played, Step]]] = {}
     possible: dict[frozenset[Shape], bool] = {}
     for case in sorted(cases.played, key=lambda one: (one.pins.isdisjoint(pins), one.seconds)):
         base = meeting(case.base, slicer, met)
@@ -242,9 +248,12 @@ def firing_steps(
             if possible[here]:
                 beside = meeting((*case.base, *step.shapes), wider, around)
                 kinds.setdefault((step.shows, beside), []).append((case, step))
-    ranked = [(rank, *one) for found in kinds.values() for rank, one in enumerate(found)]
-    ranked.sort(key=lambda one: (one[0], one[1].pins.isdisjoint(pins), one[1].seconds))
-    return [(case, step) for _, case, step in ranked]
+    ranked = [
+        (rank, not held.possible(kind), case.pins.isdisjoint(pins), case.seconds, case, step)
+        for (_, kind), found in kinds.items()
+        for rank, (case, step) in enumerate(found)
+    ]
+    return [(case, step) for *_, case, step in sorted(ranked, key=lambda one: one[:4])]
 
 
 def tried(mutant: Mutant, book: Rulebook, cases: Cases, end: float) -> tuple[str, str]:
@@ -257,7 +266,9 @@ def tried(mutant: Mutant, book: Rulebook, cases: Cases, end: float) -> tuple[str
     said = () if mutant.family == DROP else new
     own, pins = set(map(id, old)), {number for one in old for number in one.label.numbers}
     made = frozenset(head for one in old for head in one.heads)
-    readers = [one for one in book.statements if one.bodies & made]
+    readers = [
+        one for one in book.statements if one.bodies & made and not any(o.bodies for o in old)
+    ]
 
     @cache
     def engine_of(number: int) -> Engine | None:
