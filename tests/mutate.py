@@ -62,6 +62,8 @@ MODELS = 1000
 """Up to how many ways on of a step are compared; one with more is always played."""
 READERS = 12
 """How many statements are looked at that ask for what a statement concludes."""
+RARE = 40
+"""In how many steps at most what meets a condition is rare: such steps go first."""
 REASONS = 8
 """How many cases are asked for their reasons whose steps go the same."""
 
@@ -219,7 +221,7 @@ def firing_steps(
 
     That is one of each kind, by what is asked and by what meets the conditions, those that are
     denied, too; then a second one, and so on. Those go first in which all that is denied may hold,
-    then those of cases that pin a rule, then the shortest.
+    of these those of cases that pin a rule or meet what is rare, of these the shortest.
     """
     slicer = Slicer(statements)
     firing = Firing(slicer, frozenset(range(len(statements))))
@@ -248,8 +250,14 @@ def firing_steps(
             if possible[here]:
                 beside = meeting((*case.base, *step.shapes), wider, around)
                 kinds.setdefault((step.shows, beside), []).append((case, step))
+    often = Counter(one for (_, kind), found in kinds.items() for one in kind for _ in found)
+
+    def common(case: Played, kind: frozenset[Shape]) -> bool:
+        rare = any(often[one] <= RARE for one in kind)
+        return case.pins.isdisjoint(pins) and not rare
+
     ranked = [
-        (rank, not held.possible(kind), case.pins.isdisjoint(pins), case.seconds, case, step)
+        (rank, not held.possible(kind), common(case, kind), case.seconds, case, step)
         for (_, kind), found in kinds.items()
         for rank, (case, step) in enumerate(found)
     ]
