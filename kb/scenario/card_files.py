@@ -131,6 +131,7 @@ def with_text(game: Game, node: Node) -> tuple[Node, ...]:
     if text is None:
         return (node,)
     words = reader.text(text, "the text of a card")
+    reader.needed(node, "name", "a card")  # what the text says of the card, it says by its name
     said = {key: entry for key, entry in node.entries.items() if key != "text"}
     card = {key: reader.plain(entry.node) for key, entry in said.items()}
     written = json.dumps({**card, "text": words}, ensure_ascii=False, default=str)

@@ -39,6 +39,10 @@ def refusal(text: str) -> str:
             "(a name with a colon needs quotes: 'Ring of Ice: Red')",
         ),
         (
+            "cards: [{types: [instant], text: Draw a card.}]",
+            "2:9: a card has no 'name'; found 'types', 'text'",
+        ),
+        (
             "players: {A: {hand: [Jace Belern]}}",
             "2:22: unknown card 'Jace Belern'; did you mean 'Jace Beleren'?",
         ),
