@@ -213,10 +213,13 @@ def _understood(found: Understood, held: Held) -> Iterator[str]:
     if found.reading is None:
         yield f"read: no grammar reads the text of {held.game} cards in {quote(held.lang)} yet"
         return
-    same = ", prints back to the same words" if found.reading.same_words else ""
-    yield f"read: {found.reading.status}{same}"
-    for span in found.unread:
-        yield f"  {not_understood(span)}"
+    if found.left == () and found.unread:
+        yield "read: by the grammar in part; the other lines are known word for word"
+    else:
+        same = ", prints back to the same words" if found.reading.same_words else ""
+        yield f"read: {found.reading.status}{same}"
+        for span in found.unread:
+            yield f"  {not_understood(span)}"
     if found.left is None:
         yield "runs: no, the text of this game's cards is not carried out yet"
     elif found.left:
