@@ -38,11 +38,7 @@ STEP = {"mtg": 0.13, "fftcg": 0.27, "altered": 0.14, "riftbound": 0.02}
 _PART = re.compile(r"(?<=\d)\.?[a-z]$")
 
 
-Shown = tuple[object, ...]
-"""Something that a question shows: a rule, a kind of question, how sure an answer is."""
-
-
-def _shown(game: str, question: Question) -> frozenset[Shown]:
+def _shown(game: str, question: Question) -> frozenset[tuple[object, ...]]:
     """Return what a question shows: rules that it pins, its kind, how sure the answer is."""
     return frozenset(
         {
@@ -58,60 +54,47 @@ def _begun(case: Case) -> float:
     return 0.1 + STEP[case.scenario.game] * len(case.scenario.do)
 
 
-def _asked(case: Case, question: Question) -> tuple[float, float]:
-    """Return about how many more seconds a question of it takes, and each rule of it, as measured.
+def _asked(case: Case, question: Question) -> float:
+    """Return about how many more seconds a question of it takes, as was measured.
 
     Each rule that is pinned is another proof to be read, and the steps it shaped are taken again.
     """
     step = STEP[case.scenario.game]
-    seconds = 0.05
+    seconds = 0.05 + len(question.because) * (0.03 + 0.3 * step * len(case.scenario.do))
     if question.when is not None or question.within is not None:
         seconds += 5 * step
     if question.outcomes is not None or question.orders is not None:
         seconds += 0.4
-    return seconds, 0.03 + 0.3 * step * len(case.scenario.do)
+    return seconds
 
 
 def _chosen() -> dict[Path, list[Case]]:
-    """Return questions that show everything that any question shows, by files: a greedy cover.
-
-    Of the rules that a question pins only those are looked at that no other one shows.
-    """
+    """Return questions that show everything that any question shows, by files: a greedy cover."""
     cases = [(file, case) for file in FILES for case in expanded(load_scenario(file))]
     left = [
-        (_shown(case.scenario.game, question), *_asked(case, question), place, number)
+        (_shown(case.scenario.game, question), _asked(case, question), place, number)
         for place, (_, case) in enumerate(cases)
         for number, question in enumerate(case.scenario.ask)
     ]
     begun = [_begun(case) for _, case in cases]
-    found: dict[int, dict[int, frozenset[Shown]]] = {}
+    found: dict[int, set[int]] = {}
 
-    def worth(one: tuple[frozenset[Shown], float, float, int, int]) -> float:
-        shown, seconds, each, place, _ = one
-        return len(shown) / (seconds + each * len(shown) + begun[place])
+    def worth(one: tuple[frozenset[tuple[object, ...]], float, int, int]) -> float:
+        shown, seconds, place, _ = one
+        return len(shown) / (seconds + begun[place])
 
     while left:
-        shows, _, _, place, number = max(left, key=worth)
-        found.setdefault(place, {})[number] = shows
-        begun[place] = 0.0
-        left = [(shown - shows, *rest) for shown, *rest in left if not shown <= shows]
+        best = max(left, key=worth)
+        found.setdefault(best[2], set()).add(best[3])
+        begun[best[2]] = 0.0
+        left = [(shown - best[0], *rest) for shown, *rest in left if not shown <= best[0]]
     chosen: dict[Path, list[Case]] = {}
     for place, numbers in sorted(found.items()):
         file, case = cases[place]
-        game = case.scenario.game
-        asked = tuple(
-            replace(question, because=_pinned(game, question, numbers[number]))
-            for number, question in enumerate(case.scenario.ask)
-            if number in numbers
-        )
+        asked = tuple(case.scenario.ask[number] for number in sorted(numbers))
         few = Case(case.name, replace(case.scenario, ask=asked))
         chosen.setdefault(file, []).append(few)
     return chosen
-
-
-def _pinned(game: str, question: Question, shows: frozenset[Shown]) -> tuple[str, ...]:
-    """Return the rules of those that a question pins that it is asked for."""
-    return tuple(one for one in question.because if (game, "rule", _PART.sub("", one)) in shows)
 
 
 CHOSEN = _chosen()
