@@ -41,7 +41,7 @@ Cases = Annotated[
 ]
 
 
-class Part(StrEnum):
+class SearchPart(StrEnum):
     """What is looked at."""
 
     CASES = "cases"
@@ -50,7 +50,7 @@ class Part(StrEnum):
 
 
 OnlyPart = Annotated[
-    list[Part] | None,
+    list[SearchPart] | None,
     typer.Option(
         "--only",
         help="Only play cases, only search boards, or only put words to use; may be repeated.",
@@ -106,7 +106,7 @@ def verify(
     """
     bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
     names = tuple(map(overlay_name, overlay or ()))
-    parts = part or list(Part)
+    parts = part or list(SearchPart)
     with Counting("playing cases") as counting:
 
         def tell(finding: Finding) -> None:
@@ -117,9 +117,9 @@ def verify(
             game,
             overlays=overlay or (),
             as_of=as_of,
-            cases=cases if Part.CASES in parts else (),
-            boards=Part.BOARDS in parts,
-            words=Part.WORDS in parts,
+            cases=cases if SearchPart.CASES in parts else (),
+            boards=SearchPart.BOARDS in parts,
+            words=SearchPart.WORDS in parts,
             size=size,
             limit=limit,
             time_limit=time_limit,

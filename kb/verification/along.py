@@ -60,7 +60,7 @@ from kb.verification.pinned import seeming_about, seeming_pins
 from kb.verification.probing import INSIDE
 from kb.verification.questions import asked_of_steps
 from kb.verification.weighing import Weight, weight
-from kb.verification.worded import WORDS, Worded, in_order, worded_boards
+from kb.verification.worded import WORDS, BoardOfWords, in_order, worded_boards
 from kb.workers import streamed
 
 LAYERS = 3
@@ -161,10 +161,10 @@ class WordTask(AlongTask):
 
     Attributes
     ----------
-    boards : tuple of Worded
+    boards : tuple of BoardOfWords
     """
 
-    boards: tuple[Worded, ...] = ()
+    boards: tuple[BoardOfWords, ...] = ()
 
 
 @record
@@ -765,7 +765,7 @@ class _Along:
             else:
                 yield from self.case(case.name, asked, self.data_of(case))
 
-    def worded(self, boards: Iterable[Worded]) -> Iterator[AlongCase | CaseFault]:
+    def worded(self, boards: Iterable[BoardOfWords]) -> Iterator[AlongCase | CaseFault]:
         """Look through boards of words; where words do not go together, each by itself."""
         for board in boards:
             data = {**board.data, "date": self.task.day}

@@ -33,7 +33,7 @@ Data = dict[str, Any]
 
 
 @record
-class Worded:
+class BoardOfWords:
     """A board on which some words are put to use.
 
     Attributes
@@ -44,14 +44,14 @@ class Worded:
         The numbers of the rules that are said to be behind them.
     data : dict
         The board, as a scenario.
-    parts : tuple of Worded
+    parts : tuple of BoardOfWords
         Each word by itself, where there are several: they may not go together.
     """
 
     name: str
     rules: tuple[str, ...]
     data: Data
-    parts: tuple[Worded, ...] = ()
+    parts: tuple[BoardOfWords, ...] = ()
 
     @property
     def key(self) -> str:
@@ -59,13 +59,13 @@ class Worded:
         return sha256(repr(self.data).encode()).hexdigest()[:32]
 
 
-def worded_boards(game: str) -> tuple[Worded, ...]:
+def worded_boards(game: str) -> tuple[BoardOfWords, ...]:
     """Return the boards of a game's words; none where it is not said how they are put to use."""
     return _boards(game, home(game))
 
 
 @lru_cache(maxsize=8)
-def _boards(game: str, place: Home) -> tuple[Worded, ...]:
+def _boards(game: str, place: Home) -> tuple[BoardOfWords, ...]:
     path = place.queries / WORDS
     if not path.is_file():
         return ()
@@ -76,7 +76,7 @@ def _boards(game: str, place: Home) -> tuple[Worded, ...]:
         if one.section in titles and one.example is not None:
             words.setdefault(titles[one.section], []).append(one)
     known: dict[str, Data] = {}
-    found = list[Worded]()
+    found = list[BoardOfWords]()
     for stage in stages:
         other = known[stage["like"]] if "like" in stage else {"game": game}
         board = _like(other, stage["board"])
@@ -92,10 +92,10 @@ def _like(other: Data, board: Data) -> Data:
     return {**other, **board, **({"cards": list(cards.values())} if cards else {})}
 
 
-def _of_stage(stage: Data, board: Data, words: dict[str, list[Entry]]) -> Iterator[Worded]:
+def _of_stage(stage: Data, board: Data, words: dict[str, list[Entry]]) -> Iterator[BoardOfWords]:
     """Yield the boards of a stage: with all its words, so many on each."""
     if "of" not in stage:
-        yield Worded(str(stage["name"]), tuple(map(str, stage.get("rules", ()))), board)
+        yield BoardOfWords(str(stage["name"]), tuple(map(str, stage.get("rules", ()))), board)
         return
     some = [
         (section, one)
@@ -105,7 +105,7 @@ def _of_stage(stage: Data, board: Data, words: dict[str, list[Entry]]) -> Iterat
     ]
     whole = [each for each in some if _is_whole(each[1].example)]
     for _, one in whole:
-        yield Worded(one.word, one.rules, {**board, **one.example, "ask": [{"outcomes": {}}]})
+        yield BoardOfWords(one.word, one.rules, {**board, **one.example, "ask": [{"outcomes": {}}]})
     rest = [each for each in some if each not in whole]
     count = -(-len(rest) // stage.get("together", 1))
     for group in range(count):
@@ -131,12 +131,12 @@ def _is_whole(example: object) -> bool:
     return isinstance(example, dict) and "players" in example
 
 
-def _of_words(board: Data, some: Sequence[tuple[str, Entry]]) -> Worded:
+def _of_words(board: Data, some: Sequence[tuple[str, Entry]]) -> BoardOfWords:
     said = [_said(section, one) for section, one in some]
     parts = tuple(_of_words(board, [each]) for each in some) if len(some) > 1 else ()
     rules = dict.fromkeys(number for _, one in some for number in one.rules)
     name = ", ".join(one.word for _, one in some)
-    return Worded(name, tuple(rules), _filled(board, said), parts)
+    return BoardOfWords(name, tuple(rules), _filled(board, said), parts)
 
 
 def _said(section: str, one: Entry) -> Any:
@@ -190,12 +190,12 @@ def _numbered(value: Any, number: int) -> Any:
     return number if value == NUMBER else value
 
 
-def in_order(boards: Iterable[Worded], left: Iterable[str]) -> list[Worded]:
+def in_order(boards: Iterable[BoardOfWords], left: Iterable[str]) -> list[BoardOfWords]:
     """Return boards, first whole turns, then what has to do with rules that nothing else reaches.
 
     Parameters
     ----------
-    boards : iterable of Worded
+    boards : iterable of BoardOfWords
     left : iterable of str
         The numbers of those rules.
     """

@@ -12,7 +12,7 @@ from kb.errors import LudexError
 from kb.questions import situate
 from kb.resources import own_rules
 from kb.scenario import Game, Scenario
-from kb.verification.worded import Worded, in_order, worded_boards
+from kb.verification.worded import BoardOfWords, in_order, worded_boards
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
 
@@ -77,7 +77,7 @@ def test_what_is_not_looked_at_in_time_is_told(duel: Path) -> None:
 
 
 def test_what_nothing_else_reaches_goes_first() -> None:
-    boards = [Worded(name, tuple(name), {}) for name in ("a", "b", "cb", "d")]
+    boards = [BoardOfWords(name, tuple(name), {}) for name in ("a", "b", "cb", "d")]
     assert [one.name for one in in_order(boards, "bcd")] == ["cb", "d", "a", "b"]
 
 
@@ -86,7 +86,7 @@ LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("mtg", "fftcg")
 
 @pytest.mark.parametrize("game", ["altered", "riftbound", *LARGE])
 def test_every_board_of_words_makes_sense(game: str) -> None:
-    def wrong(board: Worded) -> list[str]:
+    def wrong(board: BoardOfWords) -> list[str]:
         try:
             situate(Scenario(**board.data))
         except LudexError as cause:
