@@ -8,7 +8,8 @@ it goes.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -62,20 +63,15 @@ def exchanged(data: Data, game: Game) -> Iterator[Data]:
         The board.
     game : Game
     """
-    found = data.get("cards")
-    cards = found if isinstance(found, list) else []
-    for number, card in enumerate(cards):
-        written = _written(card, game)
-        abilities: list[Any] = [] if written is None else written["abilities"]
-        for place, ability in enumerate(abilities):
-            does = ability.get("effect") if isinstance(ability, dict) else None
-            effect: list[Any] = does if isinstance(does, list) else []
-            for n, one in enumerate(effect):
-                for said in islice(_siblings(one, game.instructions), SIBLINGS):
-                    other = {**ability, "effect": [*effect[:n], said, *effect[n + 1 :]]}
-                    own = [*abilities[:place], other, *abilities[place + 1 :]]
-                    changed = {**(written or {}), "abilities": own}
-                    yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
+    yield from _with_abilities(data, game, partial(_doing_another, game=game))
+
+
+def _doing_another(ability: Any, game: Game) -> Iterator[Any]:
+    does = ability.get("effect") if isinstance(ability, dict) else None
+    effect: list[Any] = does if isinstance(does, list) else []
+    for n, one in enumerate(effect):
+        for said in islice(_siblings(one, game.instructions), SIBLINGS):
+            yield {**ability, "effect": [*effect[:n], said, *effect[n + 1 :]]}
 
 
 def filtered(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
@@ -91,15 +87,26 @@ def filtered(data: Data, game: Game, terms: Container[str]) -> Iterator[Data]:
     """
     before = [word for word, term in game.filters.adjectives.items() if term.name in terms]
     behind = [word for word, term in game.filters.suffixes.items() if term.name in terms]
+    if before or behind:
+        narrowed = partial(_narrowed, game=game, before=before[:FORMS], behind=behind[:FORMS])
+        yield from _with_abilities(data, game, narrowed)
+
+
+def _with_abilities(
+    data: Data, game: Game, others: Callable[[Any], Iterator[Any]]
+) -> Iterator[Data]:
+    """Yield the boards on which a card has another ability in place of one of its own."""
     found = data.get("cards")
     cards = found if isinstance(found, list) else []
-    for number, card in enumerate(cards if before or behind else ()):
+    for number, card in enumerate(cards):
         written = _written(card, game)
-        abilities: list[Any] = [] if written is None else written["abilities"]
+        if written is None:
+            continue
+        abilities: list[Any] = written["abilities"]
         for place, ability in enumerate(abilities):
-            for other in _narrowed(ability, game, before[:FORMS], behind[:FORMS]):
+            for other in others(ability):
                 own = [*abilities[:place], other, *abilities[place + 1 :]]
-                changed = {**(written or {}), "abilities": own}
+                changed = {**written, "abilities": own}
                 yield {**data, "cards": [*cards[:number], changed, *cards[number + 1 :]]}
 
 
