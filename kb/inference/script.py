@@ -99,6 +99,7 @@ class Script:
         self._others: dict[int, set[Symbol]] = {}
         self._met: dict[int, set[str]] = {}
         self._waited_for: set[int] = set()
+        self._passed: set[int] = set()
         static = tuple(static)
         self._modes = {one: Number(number) for one, (number, _) in mode_numbers(static).items()}
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
@@ -227,19 +228,18 @@ class Script:
             elif isinstance(found, Awaits):
                 if self.leads_to(found.act, state):
                     return line
-            elif isinstance(found, Until) and not (
-                line in position.used or self._reached(found, state)
-            ):
-                self._waited_for.add(line)
-                return line
+            elif isinstance(found, Until):
+                if line not in position.used and not self._reached(found, state):
+                    self._waited_for.add(line)
+                    return line
+                self._passed.add(line)
             line, acted = line + 1, False
         return line
 
     @property
     def idle(self) -> list[Until]:
-        """The lines that waited for what it was already, in all that was explored."""
-        waits = (n for n, line in enumerate(self.lines) if isinstance(line, Until))
-        found = [self.lines[n] for n in waits if n not in self._waited_for]
+        """The lines that were passed and waited for what it was already, wherever they came up."""
+        found = [self.lines[n] for n in sorted(self._passed - self._waited_for)]
         return [line for line in found if isinstance(line, Until)]
 
     def _reached(self, until: Until, state: State) -> bool:

@@ -116,7 +116,7 @@ class RulingData(TypedDict):
     kind: Annotated[str, lambda: {"enum": list(KINDS)}]
     date: Annotated[str, lambda: {"format": "date"}, "The day whose rules apply."]
     edition: Annotated[str, "The edition of the rules in force on that day."]
-    notes: Annotated[list[str], "What is to be told of that edition besides."]
+    notes: Annotated[list[str], "What is to be told besides."]
     sentence: Annotated[str, "The ruling in one sentence."]
     state: Annotated[
         State,
