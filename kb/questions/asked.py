@@ -183,14 +183,13 @@ class Asked(ABC):
 
     def choices(self, speech: Speech, leaf: Ending) -> tuple[str, ...]:
         """Return the choices on a shortest way to an answer, in words."""
-        nodes = speech.session.graph.nodes
-        path = speech.session.graph.path(leaf.query.node)
-        made = {
-            choice: speech.at(nodes[number].state, nodes[edge.target].state)
-            for number, edge in path
-            for choice in edge.choices
-        }
-        return tuple(made.get(one, speech).choice(one) for one in leaf.choices)
+        graph = speech.session.graph
+        # Of the moment itself: what lies on the stack later may go by the same name.
+        return tuple(
+            speech.at(graph.nodes[before].state, graph.nodes[edge.target].state).choice(one)
+            for before, edge in graph.path(leaf.query.node)
+            for one in edge.choices
+        )
 
     def others(self, speech: Speech, leaf: Ending) -> tuple[tuple[str, ...], ...]:
         """Return the choices on other ways to the same answer, where they are told."""
