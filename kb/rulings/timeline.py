@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -87,7 +86,6 @@ def _found(state: State, pattern: Symbol) -> Symbol | None:
 
 
 _WHETHER = "whether "
-_MODE = re.compile(r"^mode .*? of ")
 
 
 def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
@@ -166,13 +164,14 @@ class _Step:
             if fluent.match("pending", 1):
                 self.raised[fluent.arguments[0]] = tree
             elif fluent.name in NEWS and not (said := self.speech.clause(fluent)).startswith("("):
-                yield self._told(self._before_the_choice(fluent, said), [tree])
+                if self._is_mode(fluent):  # which one it is, is chosen only then
+                    said = f"an ability of {self.speech.term(fluent.arguments[1])} has triggered"
+                yield self._told(said, [tree])
 
-    def _before_the_choice(self, fluent: Symbol, said: str) -> str:
-        """Return what is said of a mode that has triggered: which it is, is chosen only then."""
+    def _is_mode(self, waiting: Symbol) -> bool:
+        """Return whether what has triggered is one of several to choose from."""
         modes = mode_numbers(self.speech.session.scripted)
-        waits = fluent.name == "waiting" and fluent.arguments[0] in modes
-        return _MODE.sub("an ability of ", said) if waits else said
+        return waiting.name == "waiting" and waiting.arguments[0] in modes
 
     def _told(self, what: str, trees: Iterable[Node], who: Symbol | None = None) -> Happening:
         rules = dict.fromkeys(n for tree in trees for n in self._numbers(tree))

@@ -141,3 +141,26 @@ ask: [{{outcomes: {{}}}}]
     (ruling,) = kb.ask(kb.read_scenario(text))
     said = "The upkeep had begun, and what triggers at its beginning triggered before"
     assert any(note.startswith(said) for note in ruling.notes) == told
+
+
+def test_of_several_modes_one_ability_triggers() -> None:
+    trooper = {
+        "name": "Trooper",
+        "type": "forward",
+        "elements": ["ice"],
+        "cost": 2,
+        "power": 4000,
+        "text": "When Trooper enters the field, select 1 of the 2 following actions.\n"
+        '"Choose 1 Forward of cost 2 or less. Break it."\n"Draw 1 card."',
+    }
+    scenario = kb.Scenario(
+        game="fftcg",
+        cards=[trooper],
+        players={"Ann": {"pays all": True, "hand": ["Trooper"], "deck": 5}, "Bo": {}},
+        do=[{"cast": "Trooper", "by": "Ann"}, {"resolve": "top"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    for outcome in ruling.to_json()["outcomes"]:
+        said = [one["what"] for one in outcome["timeline"] if "has triggered" in one["what"]]
+        assert said == ["an ability of Trooper has triggered"]
