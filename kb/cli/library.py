@@ -92,8 +92,8 @@ def _imported(found: Imported) -> Iterator[str]:
 
 
 def search(
-    query: Annotated[
-        str, typer.Argument(metavar="WORDS", help="Words of the name, the type or the text.")
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORDS", help="Words of the name, the type or the text.")
     ],
     game: OfGame = None,
     limit: Annotated[
@@ -105,9 +105,10 @@ def search(
     """Find the cards of the library that all the words stand on, in any language.
 
     \b
-      ludex cards search "teferi planeswalker"
+      ludex cards search teferi planeswalker
       ludex cards search '"draw a card" creature' --game mtg --limit 50
     """
+    query = " ".join(words)
     with _opened(store) as found:
         cards = found.search(query, game, limit)
     if json:
