@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from kb.comparison.compare import ChangedFindings, Side
 from kb.inference.engine import Clock
 from kb.library.place import store_in_use
-from kb.verification.along import AlongTask, along_cases
+from kb.verification.along import along_cases
+from kb.verification.pieces import AlongTask
 from kb.verification.verify import Finding
 from kb.verification.whole import finding_of
 

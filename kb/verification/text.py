@@ -8,8 +8,9 @@ from textwrap import fill
 from kb.errors import escape
 from kb.rulebook import Label
 from kb.scenario import to_yaml
-from kb.verification.along import TAKEN, AlongCases
+from kb.verification.along import TAKEN
 from kb.verification.closer import TRIED
+from kb.verification.pieces import AlongCases
 from kb.verification.verify import Finding, Searched, Verification, WordsPlayed
 
 

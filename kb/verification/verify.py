@@ -48,12 +48,12 @@ from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import Source, checked_source
 from kb.scenario import Game, Scenario
 from kb.testing.replaying import place_of
-from kb.verification.along import AlongCases
 from kb.verification.coherence import Ground, without_model
 from kb.verification.cores import Side, core_of
 from kb.verification.evidence import evidence
 from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.oneboard import Fault, Kind, Watcher
+from kb.verification.pieces import AlongCases
 from kb.verification.questions import BOARDS, Questions
 from kb.verification.reach import Reach, played, steps_of
 from kb.verification.scenes import Scene

@@ -23,21 +23,17 @@ from kb.rulebook.overlay import Overlay, read_overlay
 from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
 from kb.testing.replaying import EXPECTED
-from kb.verification.along import (
-    SECONDS,
+from kb.verification.along import SECONDS, Cases, along_parts, kept_before, lost
+from kb.verification.closer import OPEN, closer_tasks, look_closer
+from kb.verification.pieces import (
     AlongCase,
     AlongTask,
     CaseFault,
-    Cases,
     WordTask,
-    along_parts,
     along_tasks,
     first_tasks,
-    kept_before,
-    lost,
     word_tasks,
 )
-from kb.verification.closer import OPEN, closer_tasks, look_closer
 from kb.verification.questions import Questions
 from kb.verification.verify import (
     LIMIT,
