@@ -168,7 +168,11 @@ def open_session(
     without: Iterable[str] = (),
 ) -> Session:
     """Return the session of a case with the rules of its date, some of them switched off."""
-    situation = situate(case.scenario, case.name)
+    try:
+        situation = situate(case.scenario, case.name)
+    except LudexError as error:
+        # What nobody gave a place is at least told with the file.
+        raise (error if error.file or error.line else error.at(case.scenario.file)) from None
     book = rulebook or loaded(situation.game.name)
     view = book.on(situation.date, situation.readings)
     out = {label.id for number in without for label in view.find(number)}
