@@ -419,14 +419,14 @@ class Script:
                 came_up = self._met.get(line, set())
                 if found.decision in came_up:
                     message = (
-                        f"of the kind {quote(found.word)} nothing is left to choose here: "
+                        f"no choice for {quote(found.word)} is left here: "
                         "it is named already, or there is one option only"
                     )
                     raise ScriptError(message, found, waited=state)
                 met = self._kinds(came_up)
                 if due < len(self.lines) and isinstance(self.lines[due], Resolve):
                     met += "; what is chosen while something resolves stands behind 'resolve'"
-                message = f"no decision of the kind {quote(found.word)} came up{met}"
+                message = f"no choice for {quote(found.word)} came up{met}"
                 raise ScriptError(message, found, waited=state)
 
     def _kinds(self, decisions: set[str]) -> str:

@@ -66,7 +66,7 @@ players:
         ),
         (
             "{attack: {Test Shifter: Bert}, by: Anna}, {choose: Grizzly Bears, for: target}",
-            "no decision of the kind 'target' came up",
+            "no choice for 'target' came up",
         ),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_choice_that_is_made_already_is_told_so() -> None:
         "do: [{cast: Shock, by: Anna, targets: [Bert]}, {choose: Bert, for: target}]\n"
         "ask: [{what: life, of: Bert}]\n"
     )
-    with pytest.raises(LudexError, match="'target' nothing is left to choose here: it is named"):
+    with pytest.raises(LudexError, match="no choice for 'target' is left here: it is named"):
         kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
 
 

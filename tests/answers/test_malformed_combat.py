@@ -75,12 +75,12 @@ def test_what_is_done_and_not_legal_is_the_ruling(done: str, line: int, rule: st
         ),
         (
             f"do:\n{ATTACK}  - {{choose: Norbert, for: damage}}\nask:\n  - outcomes: {{}}\n",
-            "combat.yaml:9:5: no decision of the kind 'damage' came up",
+            "combat.yaml:9:5: no choice for 'damage' came up",
         ),
         (
             f"do:\n{ATTACK}  - {{choose: Norbert, for: damage}}\n  - {{resolve: top}}\n"
             "ask:\n  - outcomes: {}\n",
-            "combat.yaml:9:5: no decision of the kind 'damage' came up; what is chosen while"
+            "combat.yaml:9:5: no choice for 'damage' came up; what is chosen while"
             " something resolves stands behind 'resolve'",
         ),
         (

@@ -173,7 +173,7 @@ def test_pictures_are_numbered_files(
     ("do", "line"),
     [
         ("{resolve: top}", "FILE:4:5: nothing is on the stack that could resolve\n"),
-        ("{choose: Norbert, for: keep}", "FILE:4:5: no decision of the kind 'keep' came up\n"),
+        ("{choose: Norbert, for: keep}", "FILE:4:5: no choice for 'keep' came up\n"),
     ],
 )
 def test_what_cannot_be_done_is_located(
