@@ -73,6 +73,10 @@ _BANNED = re.compile(r"^[^,.:]*?\b(?:can't|cannot|can|don't|doesn't) ((?:\w+ ){0
 """What a text that forbids, or allows, is about, in the words that come after."""
 
 
+_PASSIVE = re.compile(r"\b(?:can't|cannot) (be (?:\w+ ){0,3}\w+)")
+"""What can't be done to something, in a text."""
+
+
 _KEYWORD = re.compile(r"^(?:\w+(?: (?:X|\d+|[a-z]+))?(?:—| \{)|[IVX]+(?:, [IVX]+)* — )")
 """A keyword with its cost, or the numbers of chapters, however long what follows is."""
 
@@ -488,7 +492,8 @@ class Relevance:
             return True
         spoken = frozenset().union(*(one.words for one in known.happenings.values()))
         others = (known.acts | known.states) - known.forbids - spoken
-        if self.refused and not known.forbids.isdisjoint(words) and others.isdisjoint(words):
+        forbids = not known.forbids.isdisjoint(words) and others.isdisjoint(words)
+        if self.refused and forbids and not self._would_have_kept(known, text):
             return False
         # What is said of its power is said of the card: "Wolf's power is".
         begins, after = words[: len(name)], words[len(name) : len(name) + 1]
@@ -528,10 +533,21 @@ class Relevance:
             # What may be done has reasons of its own, also where it may not.
             about = self.way.rested_on if self.asked.about_acts else self.way.involved
             counted |= not deed and self.traits.asked_for(known, main, name)
+            # What it could still be among, if it had not been taken away.
+            counted |= self.asked.ranges and self._would_have_kept(known, text, thing)
             return thing in about or obliges or counted or self._among(known, words)
         if not deed and self.traits.asked_for(known, main):
             return True
         return not self._of_others(known, text, thing)
+
+    def _would_have_kept(self, known: Functioning, text: str, thing: Symbol | None = None) -> bool:
+        """Return whether a text says what can't be done to something, and it was, before the act.
+
+        What stays because of that may be what makes the act legal.
+        """
+        banned = _PASSIVE.search(text)
+        named = [] if banned is None else self.occasions.spoken(known, banned[1])
+        return any(self.occasions.happens(one, thing, later=True) for one in named)
 
     def _forbids_others(self, known: Functioning, text: str, thing: Symbol | None) -> bool:
         """Return whether a text only says what the opponents of the player who acts can't do."""
@@ -717,16 +733,17 @@ class Relevance:
         return any(str(measure) in part.name for atom in said for part in terms_in(atom))
 
     def _several(self, what: str) -> bool:
-        """Return whether somebody has two of what a text lets players have several of."""
-        if self.allowed:
-            return False
+        """Return whether somebody has two of what a text lets players have several of.
+
+        What may be done anyway stays so, unless it may only because one of two has gone.
+        """
         found = [
             (number, objects_in(atom))
             for number in range(len(self.way.nodes))
             for atom in self._session.ask(number, "", (f"{what}/1",)).of(what)
         ]
         things = frozenset().union(*(objects for _, objects in found))
-        if self.asked.about_acts or self.way.refused_on_the_way:
+        if not self.allowed and (self.asked.about_acts or self.way.refused_on_the_way):
             act = getattr(self.asked, "act", None)
             about = None if act is None or self.way.refused_on_the_way else act.about
             return about is None or not things.isdisjoint((about.symbol, *about.others))

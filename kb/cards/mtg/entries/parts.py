@@ -16,6 +16,9 @@ _OTHER_PART = {
 }
 """What is said of a card that has another part, by its layout; as no card says it, in brackets."""
 
+_MELDED = "(this permanent is two cards, of which it takes its mana value and which leave as two)"
+"""What is said of what two cards meld into."""
+
 _PARTS = {
     "modal_dfc": "modal face",
     "adventure": "adventure",
@@ -34,6 +37,8 @@ def of_other_part(card: Mapping[str, object], entry: Entry, others: list[Entry])
     Its parts it names, unless nobody knows the other: then it stands `apart`.
     """
     layout, side = str(card.get("layout")), str(card.get("side") or "a")
+    if layout == "meld" and not card.get("melds_into") and (side == "b" or card.get("melds_with")):
+        return [{"other": _MELDED}]
     parts = str(card.get("full_name") or card.get("back") or "").split(" // ")
     other = next((one for one in parts if one and one != entry["name"]), None)
     if other is None:
