@@ -7,6 +7,7 @@ and no grounding.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
@@ -29,6 +30,9 @@ Snapshot = frozenset[tuple[Symbol, ...]]
 
 MODELS = 200
 """How many ways on are compared for one step."""
+
+FEW = 10
+"""In how many steps a rule is tried of which much was tried in vain before."""
 
 
 @record
@@ -77,16 +81,20 @@ def missed_on(
     labels: Iterable[str],
     most: int | None = None,
     clock: Clock | None = None,
+    weary: Iterable[str] = (),
 ) -> frozenset[str]:
     """Return those of some rules without which one of some steps leads elsewhere.
 
     With `most`, no more steps than that are tried in which some of the rules may play a part; with
-    a clock, none when its time is over.
+    a clock, none when its time is over. A rule that is `weary` is tried in few steps, in those
+    first in which such rules may play a part as in few others.
     """
     left = set(labels)
     missed: set[str] = set()
     seen: set[tuple[object, ...]] = set()
-    for step in steps:
+    vain: Counter[str] = Counter()
+    tired = left.intersection(weary)
+    for step in _rarest_first(steps, left, tired) if tired else steps:
         if not left or (clock is not None and clock.over):
             break
         key = (id(step.session.view.statements), step.state, step.extra, step.shows)
@@ -96,11 +104,21 @@ def missed_on(
             found = trial.missed()
             missed |= found
             left -= found
+            vain.update(tired.intersection(trial.candidates))
+            left -= {one for one in tired if vain[one] >= FEW}
             if most is not None and trial.candidates:
                 most -= 1
                 if not most:
                     break
     return frozenset(missed)
+
+
+def _rarest_first(steps: Iterable[Recorded], labels: set[str], tired: set[str]) -> list[Recorded]:
+    """Return steps, those first in which such tired rules may play a part as in few others."""
+    kinds = [(candidates_of([step], labels), step) for step in steps]
+    count = Counter(names & tired for names, _ in kinds)
+    kinds.sort(key=lambda one: count[one[0] & tired])
+    return [step for names, step in kinds if names]
 
 
 def candidates_of(steps: Iterable[Recorded], labels: set[str]) -> frozenset[str]:

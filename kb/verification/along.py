@@ -13,6 +13,7 @@ first, and boards near cases on which one comes to something else than without t
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import astuple, replace
@@ -71,6 +72,11 @@ from kb.workers import streamed
 STATES, TAKEN = 200, 20.0
 """How many states of a board of words are visited, and for how many seconds, at most; and for how
 many it is tried which rules it reaches."""
+
+IDLE = 5
+"""After how many boards of words on which a rule comes up and changes nothing it is tried in few
+steps of any other: most of these are alike.
+"""
 
 
 SECONDS = 600.0
@@ -153,6 +159,10 @@ class Cases:
             return None
         known = frozenset(self._known)
         parts = () if task.only else tuple(looked.values())
+        if isinstance(task, WordTask):
+            idle = Counter(name for part in self._parts.values() for name in part.idle)
+            weary = frozenset(name for name, count in idle.items() if count >= IDLE)
+            task = replace(task, weary=weary)
         return replace(task, wanted=wanted, known=known, looked=parts)
 
     def add(self, task: AlongTask, part: AlongCase | CaseFault | None) -> None:
@@ -352,6 +362,7 @@ class _Along:
         self.known = set(task.known)
         self.passed_over = False
         self.bounded = isinstance(task, WordTask)
+        self.weary = task.weary if isinstance(task, WordTask) else EMPTY
 
     def file(self, apart: frozenset[str]) -> Iterator[AlongCase | CaseFault]:
         """Look through all cases but those in which no changed rule can play a part."""
@@ -394,7 +405,8 @@ class _Along:
         for fault in self.look(steps, name, data):
             faults += [] if fault.raw else [fault]
             yield fault
-        reached = missed_on(steps, self.left, clock=Clock(TAKEN) if self.bounded else None)
+        clock = Clock(TAKEN) if self.bounded else None
+        reached = missed_on(steps, self.left, clock=clock, weary=self.weary)
         self.left -= reached
         idle = candidates_of(steps, self.left)
         yield AlongCase(

@@ -122,9 +122,12 @@ class WordTask(AlongTask):
     Attributes
     ----------
     boards : tuple of BoardOfWords
+    weary : frozenset of str
+        The ids of the rules of which much was tried in vain on others.
     """
 
     boards: tuple[BoardOfWords, ...] = ()
+    weary: frozenset[str] = EMPTY
 
 
 @record
