@@ -11,7 +11,11 @@ import kb
 from kb.errors import LudexError
 from kb.questions import situate
 from kb.resources import own_rules
+from kb.rulebook import Rulebook
 from kb.scenario import Game, Scenario
+from kb.testing import ablation
+from kb.testing.ablation import missed_on
+from kb.verification.along import steps_of
 from kb.verification.worded import BoardOfWords, in_order, worded_boards
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -79,6 +83,23 @@ def test_what_is_not_looked_at_in_time_is_told(duel: Path) -> None:
 def test_what_nothing_else_reaches_goes_first() -> None:
     boards = [BoardOfWords(name, tuple(name), {}) for name in ("a", "b", "cb", "d")]
     assert [one.name for one in in_order(boards, "bcd")] == ["cb", "d", "a", "b"]
+
+
+def test_of_what_was_tried_in_vain_few_steps_are_tried(
+    duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_rules(duel):
+        book = Rulebook.load("duel")
+        turn = next(one for one in worded_boards("duel") if one.name == "a turn")
+        steps = steps_of(turn.data, book, str(book.on().date))
+    names = frozenset(name for name, label in book.labels.items() if label.numbers)
+    every = missed_on(steps, names)
+    assert every
+    # In as many steps as there are, all is found that is found at all.
+    monkeypatch.setattr(ablation, "FEW", len(steps))
+    assert missed_on(steps, names, weary=names) == every
+    monkeypatch.setattr(ablation, "FEW", 1)
+    assert missed_on(steps, names, weary=names) <= every
 
 
 LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("mtg", "fftcg")]
