@@ -409,6 +409,10 @@ def _state(file: Path) -> tuple[str, int, int]:
     return str(file), found.st_mtime_ns, found.st_size
 
 
+PROGRAM = ".lp"
+"""How the name of a file ends that is a program, such as one of boards."""
+
+
 @lru_cache(maxsize=8192)
 def _key(
     file: Path, others: tuple[Path, ...], about: tuple[str, ...], code: str, _states: object
@@ -418,7 +422,9 @@ def _key(
     if ".jsonl" in text or ".json" in text or ".csv" in text:
         return None
     game, rules, day, *asked = about
-    sources = (rules, day, _held(game, text), text, *asked)
+    # A program names no cards of the store.
+    held = "" if file.suffix == PROGRAM else _held(game, text)
+    sources = (rules, day, held, text, *asked)
     return Entry.of("", [code], (*sources, *(one.read_bytes() for one in others))).key
 
 

@@ -183,6 +183,18 @@ def test_naming_a_card_takes_little_work(store: Path) -> None:
         assert calls(lambda: shelf(game, ["Sample Owl"], None, brought)) < 10_000
 
 
+def test_what_came_of_boards_is_kept_beside_a_store(store: Path) -> None:
+    from kb.library.place import using
+    from kb.resources import home
+    from kb.rulebook import Rulebook
+    from kb.testing.replaying import place_of
+
+    # The boards are a program, which names no cards.
+    boards = home("fftcg").queries / "boards.lp"
+    with using(store):
+        assert place_of("boards", boards, Rulebook.load("fftcg").on()) is not None
+
+
 def test_cards_are_shown_with_what_is_understood(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
