@@ -184,7 +184,7 @@ _NEVER = re.compile(
     r"|also|before|after|aren't|wasn't|not|didn't|while|revealed|drawn|discarded|paid)\b"
 )
 _LATER = re.compile(
-    r"(?<=proliferate )again|before (?=attackers are declared)"
+    r"(?<=proliferate )again|(?<=explores )again|before (?=attackers are declared)"
     r"|(?<=only during combat )(?:before|after) (?=blockers are declared)"
     r"|not (?=legendary\b|your turn\b)|rather (?=than pay this spell's mana cost)"
     r"|also (?=(?:gains?|gets?|discards?)\b)"

@@ -53,6 +53,8 @@ EFFECT: Mapping[str, str] = {
     "put the rest": "put rest <put the rest>",
     "scry": "<who> scry <scry>",
     "surveil": "<who> surveil <surveil>",
+    "explore": "<explore> explore",
+    "connive": "<what> connive <connive>",
     "search": "<who> search <whose> library <search> put <to>",
     "shuffle": "shuffle",
     "put into library": "put <put into library> <at>",

@@ -578,8 +578,12 @@ def test_a_cost_that_cannot_be_paid_tells_colors_and_mana_value(mtg: Game) -> No
 
 
 def test_a_label_that_is_a_keyword_leaves_its_ability_unread(mtg: Game) -> None:
+    (told,) = entries("Forecast — {1}: Draw a card.", mtg)
+    assert "Forecast — {1}: Draw a card" in [one.rstrip(".") for one in words_left(told)]
     (boasting,) = entries("Boast — {1}: Draw a card.", mtg)
-    assert "Boast — {1}: Draw a card" in [one.rstrip(".") for one in words_left(boasting)]
+    assert boasting["abilities"][0]["timing"] == "boast"
+    (upkeep,) = entries("Boast — At the beginning of your upkeep, draw a card.", mtg)
+    assert list(words_left(upkeep))
     (raided,) = entries("Raid — {1}: Draw a card.", mtg)
     assert not list(words_left(raided))
 

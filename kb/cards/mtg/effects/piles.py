@@ -6,7 +6,13 @@ import re
 from typing import Any
 
 from kb.cards.mtg.effects.reader import EffectReader
-from kb.cards.mtg.effects.shapes import SEQUENCES, by_whom, is_described, quantifier_of
+from kb.cards.mtg.effects.shapes import (
+    SEQUENCES,
+    by_whom,
+    is_described,
+    is_target,
+    quantifier_of,
+)
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import counter_kind, on_it, places_of, without_counters
 from kb.cards.values import Node, Noun
@@ -203,10 +209,32 @@ class Piles(EffectReader):
         return self._keyword_action("surveil", core, who, hows)
 
     def _keyword_action(self, word: str, core: Node, who: str, hows: Hows) -> list[Entry]:
-        amount = core.get("amount")
-        if core.kind != "act_amount" or hows or not isinstance(amount, int):
+        said = core.get("amount") if core.kind == "act_amount" else core.node("object")
+        by_x = isinstance(said, Node) and said.kind == "x"
+        if hows or not (by_x or core.kind == "act_amount"):
             raise Unsaid(word)
-        return [{word: amount, **({} if who == "you" else {"who": who})}]
+        amount = said if isinstance(said, int) else self.phrases.amount(said)
+        return [{word: amount, **by_whom(who)}]
+
+    def _explore(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        """Read "it explores, then it explores again"."""
+        again = [plain(how.get("manner")) or plain(how.get("time")) for how in hows]
+        if core.kind != "act_alone" or again not in ([], ["again"]):
+            raise Unsaid("explore")
+        return [{"explore": self._one_permanent(who)}]
+
+    def _connive(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        """Read "it connives", or "it connives 2"."""
+        if core.kind == "act_alone" and not hows:
+            return [{"connive": 1, "what": self._one_permanent(who)}]
+        made = self._keyword_action("connive", core, "you", hows)
+        return [{**made[0], "what": self._one_permanent(who)}]
+
+    def _one_permanent(self, who: str) -> str:
+        """Return whom an action is about that a single permanent performs."""
+        if who in ("this", "it") or (is_target(who) and not self.phrases.several(who)):
+            return who
+        raise Unsaid("who does it")
 
     def _shuffle(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         thing = core.node("object")

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from kb.cards.reading import Line
 
 
-_LABELS = re.compile(r"(?:boast|companion|exhaust|forecast|max speed|solved|to solve)\b", re.I)
+_LABELS = re.compile(r"(?:companion|exhaust|forecast|max speed|solved|to solve)\b", re.I)
 """Labels that are keywords: they say when their ability is there, or may be used."""
+_BOAST = re.compile(r"boast —", re.I)
 
 _SEPARATE = {
     *(
@@ -110,6 +111,8 @@ class LineMaker(AbilityMaker):
                     or in_words(self, line.text.strip(), value)
                     or self.value(value)
                 )
+                if _BOAST.match(line.text):
+                    found = _boasting(found)
                 if self.is_spell() and has_words_left(found) and CAST.search(line.text):
                     raise Unsaid("how it is cast")
                 if not self.is_spell() and SPELL_HAS.match(line.text):
@@ -227,6 +230,16 @@ def _add_to(spell: Entry, more: Entry, text: str) -> None:
     spell["effect"] = [*spell["effect"], *effect]
     if aimed:
         spell["targets"] = [*spell.get("targets", []), *aimed]
+
+
+def _boasting(found: Entry) -> Entry:
+    """Return an ability that may be used only once each turn, and only after its card attacked."""
+    made = found.get("abilities", [])
+    if set(found) != {"abilities"} or len(made) != 1 or "cost" not in made[0]:
+        raise Unsaid("what boasts")
+    if {"timing", "only if", "by anyone", "from"} & set(made[0]):
+        raise Unsaid("a timing besides")
+    return {"abilities": [{**made[0], "timing": "boast"}]}
 
 
 def _is_plain(ability: Entry) -> bool:

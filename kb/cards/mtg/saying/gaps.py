@@ -22,6 +22,7 @@ _AMOUNTS = frozenset(
         "amass",
         "arrive with",
         "blocks more",
+        "connive",
         "damage",
         "discard",
         "discard at random",

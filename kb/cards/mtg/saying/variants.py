@@ -129,6 +129,7 @@ VARIANTS: Mapping[str, str] = {
     "higher mana value": "greater mana value",
     "highest": "greatest",
     r"proliferate again": "proliferate",
+    r"explores? again": "explores",
     r"bolster (\S+)": r"creature you control least toughness put \1 +1 +1 / counter",
     r"adapt (\S+)": r"if have no +1 +1 / counter put \1 +1 +1 / counter",
     r"detain ([^.]*)": (

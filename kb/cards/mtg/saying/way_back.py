@@ -86,7 +86,7 @@ def _say_and(made: list[Entry]) -> Iterator[str]:
 
 def prepared(text: str, name: str) -> str:
     """Return a printed text without the names of its card, with signs that can be compared."""
-    text = re.sub(r"^[A-Z][\w' ]* — (?=[A-Z{])", "", text)  # an ability word
+    text = re.sub(r"^(?!Boast )[A-Z][\w' ]* — (?=[A-Z{])", "", text)  # an ability word, no keyword
     for one in calls(name):
         text = re.sub(rf"other than {re.escape(one)}(?!\w)", "other", text)
         # "non-Gideon" and "a Gideon planeswalker" are about a type of that name
