@@ -38,6 +38,7 @@ COUNTED = (
         "crew",
         "fabricate",
         "fading",
+        "graft",
         "modular",
     ),
     *("rampage", "renown", "soulshift", "toxic", "vanishing"),

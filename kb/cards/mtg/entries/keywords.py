@@ -39,6 +39,19 @@ _ABILITIES: Mapping[str, Entry] = {
         "timing": "sorcery",
         "effect": [{"put counters": 1, "kind": "+1/+1", "on": "this"}],
     },
+    **{
+        word: {**_SORCERY, "effect": [{"create copy of": "this"}]}
+        for word in ("embalm", "eternalize")
+    },
+    "transmute": {
+        "timing": "sorcery",
+        "from": "hand",
+        "effect": [
+            {"x is": "mana value of this"},
+            {"search": "card in your library mana value x", "amount": 1, "to": "hand"},
+            {"shuffle": "you"},
+        ],
+    },
     "reinforce": {
         "from": "hand",
         "targets": ["creature"],
@@ -65,7 +78,13 @@ _ABILITIES: Mapping[str, Entry] = {
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
 _COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "madness", "cumulative upkeep")
 """Keywords whose cost may be something else than mana."""
-_OF_ITSELF = {"scavenge": "exile this", "unearth": "", "outlast": "{T}"}
+_OF_ITSELF = {
+    "scavenge": "exile this",
+    "embalm": "exile this",
+    "eternalize": "exile this",
+    "unearth": "",
+    "outlast": "{T}",
+}
 """What of the card itself is paid besides, where it is not discarded."""
 
 
