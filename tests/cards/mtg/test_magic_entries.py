@@ -326,9 +326,9 @@ def test_keywords_about_casting(text: str, made: dict[str, Any] | None, mtg: Gam
 
 
 def test_a_described_card_may_have_a_text(mtg: Game) -> None:
-    (entry,) = entries("Vigilance\nEternalize {2}{W}", mtg)
+    (entry,) = entries("Vigilance\nEncore {2}{W}", mtg)
     assert entry["keywords"] == ["vigilance"]
-    assert list(words_left(entry)) == ["Eternalize {2}{W}"]
+    assert list(words_left(entry)) == ["Encore {2}{W}"]
 
 
 def test_a_text_plays_as_the_abilities_do() -> None:
