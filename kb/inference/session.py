@@ -25,6 +25,7 @@ from kb.rulebook.parsed import add
 from kb.scenario.game import Game
 from kb.scenario.model import Scenario
 from kb.scenario.names import Names
+from kb.scenario.references import came_into_being
 from kb.scenario.script import Act, Awaits, ScriptLine
 
 if TYPE_CHECKING:
@@ -442,7 +443,7 @@ class Session:
         found: dict[Symbol, set[tuple[Symbol, Symbol]]] = {}
         for node in self.graph.nodes:
             for fluent in node.state - self.situation.state:
-                if fluent.match("token", 3) or fluent.match("emblem", 3):
+                if came_into_being(fluent):
                     handle, card, owner = fluent.arguments
                     found.setdefault(handle, set()).add((card, owner))
         return {handle: one.pop() for handle, one in sorted(found.items()) if len(one) == 1}

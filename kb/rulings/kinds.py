@@ -9,6 +9,7 @@ from clingo import Symbol
 
 from kb.inference.session import Session
 from kb.rulings.way import Way, terms_in
+from kb.scenario.references import UNNAMED
 from kb.scenario.terms import slug
 from kb.scenario.unread import left_out
 
@@ -63,7 +64,7 @@ class Kinds:
         stem = word.casefold()[:-3] if not single and len(word) > 5 else word.casefold()
         if any(stem in other for other in others):
             return False
-        return self._told.isdisjoint(kinds) and not self._way.looks_at(kinds)
+        return self._told.isdisjoint(kinds) and not self._way.looks_at({*kinds, UNNAMED})
 
 
 def _singulars(word: str) -> tuple[str, ...]:

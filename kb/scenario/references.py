@@ -115,6 +115,18 @@ class Made:
     place: int | None = None
 
 
+UNNAMED = "unnamed_card"
+"""How it is said of a card that it came to light on the way, and that nobody has named it."""
+
+
+def came_into_being(fluent: Symbol) -> bool:
+    """Return whether it says of something that it is there that no board can list.
+
+    Those are tokens, emblems, and cards that nobody has named.
+    """
+    return any(fluent.match(name, 3) for name in ("token", "emblem", UNNAMED))
+
+
 @lru_cache(maxsize=65536)
 def _presence(fluent: Symbol) -> tuple[Symbol, tuple[Symbol, ...], Symbol | None] | None:
     """Return an object that is there, and the handles of what it is or comes from; or a token.
@@ -123,7 +135,7 @@ def _presence(fluent: Symbol) -> tuple[Symbol, tuple[Symbol, ...], Symbol | None
     emblem the handle and, last, the card. None for any other fluent. Most of a state goes on from
     step to step, and asking symbols for their parts is slow.
     """
-    if fluent.match("token", 3) or fluent.match("emblem", 3):
+    if came_into_being(fluent):
         return fluent.arguments[0], (), fluent.arguments[1]
     if not fluent.match("in", 2) and not fluent.match("away", 2):
         return None
