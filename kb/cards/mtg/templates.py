@@ -175,6 +175,8 @@ WHEN: Mapping[str, str] = {
         "when one or more <by> deal combat damage <some deal combat damage to>"
     ),
     "draws": "when <draws> draw card",
+    "discards": "when <discards> discard card",
+    "discards one": "when <whose> discard <discards one>",
     "done": "when do",
     "exploits": "when <exploits> exploit creature",
     "deals combat damage to": "when deal combat damage <deals combat damage to>",

@@ -120,6 +120,15 @@ def _no_mana_ability(thing: Node | None) -> bool:
     return lemma(what) == "mana ability" and not items(what.node("posts"))
 
 
+def _thrown(thing: Node | None, phrases: Phrases) -> Entry | None:
+    """Return which cards an ability waits for that are discarded; None if it is no such thing."""
+    if _card(thing):
+        return {"discards": "each"}
+    if thing is None or not _one(thing) or not lemma(thing).endswith("card"):
+        return None
+    return {"discards one": phrases.filter(thing, "in your hand")}
+
+
 def _yours(node: Node | None) -> bool:
     quantifier = None if node is None else node.node("quantifier")
     return quantifier is not None and plain(quantifier.get("whose")) == "your"
@@ -178,6 +187,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"loses life": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and not hows and _card(thing):
             return {"draws": "you"}, "you"
+        if verb == "discard" and acts.kind == "act" and not hows and (what := _thrown(thing, phrases)):
+            return {**what, "whose": "you"} if "discards one" in what else {"discards": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and (place := _which_card(thing, hows)):
             return {"draws nth": "you", "number": place}, "you"
         if verb == "tap" and acts.kind == "act" and _one(thing) and _for_mana(hows):
@@ -218,6 +229,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 return {"loses life": whose}, "it"
             if verb == "draw" and _card(thing):
                 return {"draws": whose}, "it"
+            if verb == "discard" and (what := _thrown(thing, phrases)):
+                return {**what, "whose": whose} if "discards one" in what else {"discards": whose}, "it"
             if verb == "attack" and acts.kind == "act" and whose == "opponent" and not hows:
                 return _opponent_attacks(thing, phrases), "it"
         raise Unsaid("an event")

@@ -79,7 +79,10 @@ class TriggerMaker(EffectMaker):
 
         What triggers as a card dies looks back at the battlefield.
         """
-        listens = next(iter(when)) in ("enters", "begins", "casts", "cycles", "draws", "gains life")
+        listens = next(iter(when)) in (
+            *("enters", "begins", "casts", "cycles", "draws", "discards", "discards one"),
+            "gains life",
+        )
         return (
             listens
             and "this" not in when.values()

@@ -35,9 +35,11 @@ def of_event(word: str, name: str, entry: Entry) -> str | None:
             return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
         case "least":
             return str(value)
-        case "draws" | "gains life" | "loses life" | "draws nth" | "activates nonmana":
+        case "draws" | "discards" | "gains life" | "loses life" | "draws nth" | "activates nonmana":
             return WHOSE[str(value)]
-        case "whose" if word in ("casts", "sacrifices", "casts nth"):
+        case "discards one":
+            return filter_said(str(value).replace(" in your hand", ""))
+        case "whose" if word in ("casts", "sacrifices", "casts nth", "discards one"):
             return WHOSE[value or "you"]
         case "or you":
             return "you or" if value else ""

@@ -63,6 +63,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "at end of combat": {"about"},
     "casts": {"whose"},
     "sacrifices": {"whose"},
+    "discards one": {"whose"},
     "casts nth": {"whose"},
     "keeps permanents": {"and cards"},
     "cannot search": {"by their own"},
