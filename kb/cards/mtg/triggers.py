@@ -120,13 +120,13 @@ def _no_mana_ability(thing: Node | None) -> bool:
     return lemma(what) == "mana ability" and not items(what.node("posts"))
 
 
-def _thrown(thing: Node | None, phrases: Phrases) -> Entry | None:
-    """Return which cards an ability waits for that are discarded; None if it is no such thing."""
+def _discards(thing: Node | None, whose: str, phrases: Phrases) -> Entry:
+    """Return that a player discards a card, or one of a kind."""
     if _card(thing):
-        return {"discards": "each"}
-    if thing is None or not _one(thing) or not lemma(thing).endswith("card"):
-        return None
-    return {"discards one": phrases.filter(thing, "in your hand")}
+        return {"discards": whose}
+    if thing is None or not _one(thing) or lemma(thing) != "card":
+        raise Unsaid("an event")
+    return {"discards one": phrases.filter(thing, "in your hand"), "whose": whose}
 
 
 def _yours(node: Node | None) -> bool:
@@ -187,8 +187,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"loses life": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and not hows and _card(thing):
             return {"draws": "you"}, "you"
-        if verb == "discard" and acts.kind == "act" and not hows and (what := _thrown(thing, phrases)):
-            return {**what, "whose": "you"} if "discards one" in what else {"discards": "you"}, "you"
+        if verb == "discard" and acts.kind == "act" and not hows:
+            return _discards(thing, "you", phrases), "you"
         if verb == "draw" and acts.kind == "act" and (place := _which_card(thing, hows)):
             return {"draws nth": "you", "number": place}, "you"
         if verb == "tap" and acts.kind == "act" and _one(thing) and _for_mana(hows):
@@ -229,8 +229,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 return {"loses life": whose}, "it"
             if verb == "draw" and _card(thing):
                 return {"draws": whose}, "it"
-            if verb == "discard" and (what := _thrown(thing, phrases)):
-                return {**what, "whose": whose} if "discards one" in what else {"discards": whose}, "it"
+            if verb == "discard":
+                return _discards(thing, whose, phrases), "it"
             if verb == "attack" and acts.kind == "act" and whose == "opponent" and not hows:
                 return _opponent_attacks(thing, phrases), "it"
         raise Unsaid("an event")
