@@ -197,6 +197,7 @@ STATIC: Mapping[str, str] = {
     "cast free": "may cast <cast free> your hand without paying mana cost",
     "no maximum hand size": "you have no maximum hand size",
     "lose abilities": "<lose abilities> lose ability",
+    "lose keyword": "<for> lose <lose keyword>",
     "size": "<size> have <power> / <toughness>",
     "no graveyard": "if card <and tokens> put <no graveyard> graveyard anywhere exile otherwise",
     "exiled instead": "if <when it dies> exile otherwise",

@@ -70,6 +70,7 @@ class Amounts:
         plain = self.measure(said)
         counted = (
             said.startswith(("number of ", "card types ", "basic land ", "cards drawn "))
+            or said.startswith("cards in hand of ")
             or " counters on " in said
         )
         if self.style == "each" and counted:

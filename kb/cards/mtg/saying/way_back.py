@@ -41,6 +41,9 @@ def _say(made: list[Entry]) -> Iterator[str]:
                 lambda one: f"for each {one[1]} type among {filter_said(one[2])}",
                 said,
             )
+            said = re.sub(
+                r"where x @cards in hand of you(?= where x |$)", "for each card your hand", said
+            )
         yield said
         if "gonethisway" in said:
             yield said.replace("gonethisway", "among")

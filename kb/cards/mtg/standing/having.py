@@ -49,6 +49,8 @@ class Having(StandingReader):
             kind = counted.removesuffix(" counters on this")
             raised = {"boost per counter": whom, "power": power, "toughness": toughness}
             return [{"static": {**raised, "kind": kind}}]
+        if counted == "cards in hand of you":
+            counted = "number of card in your hand"
         words = counted.removeprefix("number of ")
         if words == counted or any(word in words for word in ("power ", "toughness ", "counter")):
             raise Unsaid("what is counted")

@@ -159,6 +159,9 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
             return [{"static": {f"{one} is" if one else "power and toughness": amount}}]
         whom = self.whom(subject)
         if acts.kind in ("have_grants", "act_grants"):
+            if acts.kind == "act_grants" and verb_of(acts) == "lose":
+                lost_ones = [self.phrases.keyword(one) for one in items(acts.node("grants"))]
+                return [{"static": {"lose keyword": one, "for": whom}} for one in lost_ones]
             if acts.kind == "act_grants" and verb_of(acts) not in ("get", "gain"):
                 raise Unsaid(verb_of(acts))
             return [self._grant(one, whom) for one in items(acts.node("grants"))]
