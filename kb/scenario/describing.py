@@ -343,7 +343,7 @@ class Compiler:
         for item in _entries(node, "targets"):
             if number > MAX_TARGETS:
                 raise reader.error(f"more than {MAX_TARGETS} targets", item.mark)
-            count, least, inner, apart = 1, 1, item, False
+            count, least, inner, apart, nth = 1, 1, item, False, None
             if isinstance(item, reader.Mapping):
                 head = next((h for h in self.game.target_forms if h in item.entries), None)
                 if head is None:
@@ -354,7 +354,7 @@ class Compiler:
                 reader.only(item, f"a target with {quote(head)}", keys)
                 said = item.get(form.others) if form.others else None
                 apart = said is not None and reader.flag(said, str(form.others))
-                least = MAX_TARGETS if form.needed else form.least
+                least, nth = MAX_TARGETS if form.needed else form.least, form.nth
                 if isinstance(form.count, int):
                     count = form.count
                 else:
@@ -367,6 +367,9 @@ class Compiler:
                 if place >= number + least:
                     optional = Function("optional_target", [Number(place)])
                     self._say(symbol, optional, Function("yes"))
+                if nth is not None:
+                    which = Number(place - number + 1)
+                    self._say(symbol, Function(nth, [Number(place)]), which)
                 for earlier in range(1, number) if apart else ():
                     self._say(symbol, Function("others", [Number(place)]), Number(earlier))
                 for earlier in range(number, place):

@@ -66,6 +66,7 @@ class TargetForm:
     needed: bool = key("Whether none may be left out.", default=False)
     least: int = key("How many may not be left out.", 0)
     others: str | None = key("The key of a flag: others than those before.", None)
+    nth: str | None = key("What each says beside: which of them it is.", None)
 
     @property
     def of(self) -> str:

@@ -65,7 +65,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "damage grows", "2 times", '"multiply life gain": 2', "double tokens", "double counters",
     ),
     "x": (
-        "up to x", "minus x", '"x"', ' in x"',
+        "up to x", "x targets", "minus x", '"x"', ' in x"',
         "{X}", "[-x]", "power of", "toughness of", "mana value of",
         *_NUMBERED,
     ),

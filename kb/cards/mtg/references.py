@@ -527,6 +527,9 @@ class References(ABC):
                 return self._aimed({"up to": NUMBERS[str(counted.get("count"))], "of": words})
             case "any_number":
                 return self._aimed({"any number": words})
+            case "so_many_x" | "up_to_x" if self.x == "mana" and not self.targets:
+                exactly = counted.kind == "so_many_x"
+                return self._aimed({"x targets" if exactly else "up to x": words})
         raise Unsaid("how many targets")
 
     def shared(self, node: Node | None, number: int | str) -> str:

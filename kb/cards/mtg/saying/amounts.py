@@ -6,6 +6,8 @@ import re
 
 from kb.cards.mtg.saying.phrases import filter_said, reference_said
 
+_COUNTED = ("number of ", "card types ", "basic land ", "cards drawn ", "cards in hand of ")
+
 
 class Amounts:
     """Says amounts, and the references that they are measured of.
@@ -68,11 +70,7 @@ class Amounts:
         if (found := re.fullmatch(r"(\d+) plus (.*)", said)) is not None:
             more, said = f"{found[1]} plus ", found[2]
         plain = self.measure(said)
-        counted = (
-            said.startswith(("number of ", "card types ", "basic land ", "cards drawn "))
-            or said.startswith("cards in hand of ")
-            or " counters on " in said
-        )
+        counted = said.startswith(_COUNTED) or " counters on " in said
         if self.style == "each" and counted:
             return f"{number or times} for each {more}{plain.removeprefix('number ')}"
         plain = f"{more}{'twice ' if times == 2 else str(times) if times > 1 else ''}{plain}"
@@ -133,7 +131,7 @@ class Amounts:
             return "x" if said == "x" else "minusx"
         minus = said.startswith("minus ")
         if self.style == "each":
-            counts = r"(number of .*|(?:card|basic land) types among .*)"
+            counts = r"(number of .*|(?:card|basic land) types among .*|cards in hand of you)"
             found = re.fullmatch(rf"(?:minus )?(?:(\d+) times )?{counts}", said)
             if found is None:
                 raise KeyError(said)

@@ -103,6 +103,10 @@ def target_said(target: object) -> str:
         return f"{' '.join(map(str, range(1, target['one up to'] + 1)))} or target {of}"
     if "any number" in target:
         return f"any number target {filter_said(target['any number'])}"
+    if "x targets" in target:
+        return f"x target {filter_said(target['x targets'])}"
+    if "up to x" in target:
+        return f"upto x target {filter_said(target['up to x'])}"
     number = f"upto {target['up to']}" if "up to" in target else str(target["exactly"])
     return f"{number} target {filter_said(target['of'])}"
 
