@@ -20,6 +20,7 @@ from kb.cards.mtg.effects.shapes import (
     unfold,
 )
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, says_that, verb_of
+from kb.cards.mtg.noun_phrases import with_other
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 
@@ -109,6 +110,8 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
     def _exchange(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "exchange control of target creature and target creature an opponent controls"."""
         thing = core.node("object") if core.kind == "act" else None
+        if thing is not None and thing.kind == "bare" and not hows and who == "you":
+            return [self._exchange_two(thing)]
         first, second = (
             (None, None) if thing is None else (thing.node("first"), thing.node("second"))
         )
@@ -125,6 +128,24 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             raise Unsaid("exchange")
         self.phrases.it = None
         return [{"exchange control": one, "with": other}]
+
+    def _exchange_two(self, thing: Node) -> Entry:
+        """Read "exchange control of two target lands": the second is another than the first."""
+        posts = items(thing.node("posts"))
+        two = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+        quantifier = None if two is None else two.node("quantifier")
+        counted = None if quantifier is None else quantifier.node("count")
+        if lemma(thing) != "control" or items(thing.node("describers")) or two is None:
+            raise Unsaid("exchange")
+        exactly = counted is not None and counted.kind == "exactly"
+        if counted is None or not exactly or counted.get("count") != "two" or self.phrases.targets:
+            raise Unsaid("exchange")
+        words = self.phrases.filter(two)
+        if " or " in words:
+            raise Unsaid("exchange")
+        one, other = self.phrases.aim(words), self.phrases.aim(with_other(words))
+        self.phrases.it = None
+        return {"exchange control": one, "with": other}
 
     def _once(self, who: Node) -> str:
         return self.phrases.reference(who)

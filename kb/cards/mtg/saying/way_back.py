@@ -45,6 +45,10 @@ def _say(made: list[Entry]) -> Iterator[str]:
                 r"where x @cards in hand of you(?= where x |$)", "for each card your hand", said
             )
         yield said
+        if "exchange control" in said:
+            yield re.sub(
+                r"\btarget (.+) target other \1(?= exchange control)", r"2 target \1", said
+            )
         if "gonethisway" in said:
             yield said.replace("gonethisway", "among")
         if "exile card graveyard" in said:
