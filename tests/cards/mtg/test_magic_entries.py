@@ -723,6 +723,14 @@ def test_the_other_part_of_a_card_is_named_where_it_counts(mtg: Game) -> None:
     assert len(made(mtg, layout="transform", side="a", **parts)["abilities"]) == 1
 
 
+def test_what_two_cards_meld_into_is_no_ordinary_card(mtg: Game) -> None:
+    text = {"text": "Flying", "full_name": "Test Half // Test Whole"}
+    assert not made(mtg, layout="meld", side="a", melds_into="Test Whole", **text).get("abilities")
+    for melded in ({"side": "b"}, {"melds_with": "Test Other"}):
+        (says,) = made(mtg, layout="meld", **melded, **text)["abilities"]
+        assert "two cards" in says["other"]
+
+
 def test_a_color_that_the_cost_does_not_tell(mtg: Game) -> None:
     assert made(mtg, mana_cost="{0}", colors=["R"])["colors"] == ["red"]
     assert "colors" not in made(mtg, mana_cost="{R}", colors=["R"])
