@@ -288,6 +288,8 @@ def more_roles(node: Node, part: str) -> frozenset[str]:
         roles.add("replacement")
     if node.kind in {"under", "if"} and _meanwhile(node):
         roles.add("meanwhile")
+    if part == "cond" and _nth_time(node):
+        roles.add("nth_time")
     if part == "subject" and _enters(node):
         roles.add("entering")
     return frozenset(roles)
@@ -298,7 +300,7 @@ def optional(node: Node, part: str) -> bool:
     if node.kind in {"may", "may_to"} and part in {"acts", "goal"}:
         return str(node.get("modal")).split("^")[0] == "may"
     condition = node.node("condition")
-    inside = node.kind == "under" and part == "does" and condition is not None
+    inside = node.kind == "under" and part == "does" and not _nth_time(condition)
     return inside and condition is not None and condition.kind in {"if", "does", "is", "may"}
 
 
@@ -317,10 +319,13 @@ def delayed(node: Node, part: str) -> bool:
             return _at_one_time(condition)
         case "when":
             return _in_this_turn(condition)
+        case "if":
+            return _nth_time(condition) and _in_this_turn(condition)
         case "during":
             inner = node.node("does")
             waits = inner.node("condition") if inner is not None else None
-            return waits is not None and waits.kind in {"at", "when"} and _lasts(condition)
+            sets_off = waits is not None and (waits.kind in {"at", "when"} or _nth_time(waits))
+            return sets_off and _lasts(condition)
     return False
 
 
@@ -338,7 +343,7 @@ def _at_one_time(node: Node | None, *, bare: bool = False) -> bool:
 
 def _in_this_turn(condition: Node | None) -> bool:
     """Whether an event is waited for as long as this turn lasts."""
-    event = condition.node("event") if condition is not None else None
+    event = (condition.node("event") or condition.node("cond")) if condition is not None else None
     return any(one.kind == "time" and _lasts(one) for one in walk(event))
 
 
@@ -370,6 +375,14 @@ def _meanwhile(node: Node) -> bool:
     """Whether something is said to be done "as" something else happens."""
     condition = node.node("condition") if node.kind == "under" else node
     return condition is not None and condition.kind == "if" and str(condition.get("if")) == "as"
+
+
+def _nth_time(node: Node | None) -> bool:
+    """Whether something is waited for that happens "the first time", or another."""
+    return node is not None and node.kind == "if" and str(node.get("if")) in _NTH_TIMES
+
+
+_NTH_TIMES = frozenset({"the first time", "the second time", "the third time"})
 
 
 def _enters(node: Node) -> bool:
@@ -422,6 +435,7 @@ RULES = MentionRules(
             "replacement",
             "meanwhile",
             "entering",
+            "nth_time",
             "must",
             "restriction",
             "destination",
