@@ -15,6 +15,7 @@ from kb.cards.values import GrammaticalNumber, Node, Noun, Value, Verb, walk
 from kb.records import record
 
 EFFECT = "effect"
+ALTERNATIVE = "alternative"
 
 
 @record(slots=True)
@@ -134,6 +135,8 @@ class MentionRules:
         Whether what a node's part says need not be done.
     delayed
         Whether what a node's part says is done by an ability that is made for a later time.
+    either
+        The phrases of which a node means one ("a unit at a battlefield or a gear"), if it does.
     """
 
     phrases: frozenset[str]
@@ -156,6 +159,7 @@ class MentionRules:
     only_of: Mapping[str, frozenset[str]] = field(default_factory=dict)
     optional: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
     delayed: Callable[[Node, str], bool] = field(default=lambda _node, _part: False)
+    either: Callable[[Node], tuple[Node, ...]] = field(default=lambda _node: ())
 
 
 def find_mentions(
@@ -182,6 +186,26 @@ def find_mentions(
         if not isinstance(value, Node):
             return
         later = later or value.kind in rules.later
+        if choices := rules.either(value):
+            index = len(found)
+            each = [
+                _mention(one, (*roles, ALTERNATIVE), chooser, index, verb, rules) for one in choices
+            ]
+            found.append(
+                replace(
+                    _one_of(value, each),
+                    roles=roles or (EFFECT,),
+                    within=within,
+                    later=later,
+                    passive=passive,
+                    perhaps=perhaps,
+                    delayed=delayed,
+                    quoted=quoted,
+                )
+            )
+            for one in choices:
+                visit(one, (*roles, ALTERNATIVE), chooser, index, verb)
+            return
         if _is_phrase(value, rules) or value.kind in rules.pronouns:
             index = len(found)
             mention = _mention(value, roles or (EFFECT,), chooser, within, verb, rules)
@@ -324,6 +348,25 @@ def _mention(
         many=_MANY[rules.number(node)],
     )
     return rules.describe(node, mention)
+
+
+def _one_of(node: Node, choices: list[Mention]) -> Mention:
+    """Return the mention of the one thing that is meant by several phrases: what they share."""
+    first = next((one for one in choices if one.quantifier), choices[0])
+    zones, sides = ({one.zone for one in choices}, {one.side for one in choices})
+    shared = set.intersection(*(set(one.features) for one in choices))
+    return replace(
+        first,
+        start=node.span[0],
+        end=node.span[1],
+        short=node.span[1],
+        frame=node.kind,
+        heads=tuple(dict.fromkeys(head for one in choices for head in one.heads)),
+        zone=first.zone if len(zones) == 1 else "",
+        side=first.side if len(sides) == 1 else "",
+        features=tuple(one for one in first.features if one in shared),
+        many=first.many if len({one.many for one in choices}) == 1 else None,
+    )
 
 
 def _short(node: Node, rules: MentionRules) -> int:

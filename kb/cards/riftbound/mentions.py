@@ -406,6 +406,34 @@ CHOOSING = frozenset({"equip", "quick_draw", "weaponmaster"})
 _IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become", "object")}
 """Parts that say what something is."""
 
+
+def either(node: Node) -> tuple[Node, ...]:
+    """Return the phrases of which a node means one, if one of them leaves open which.
+
+    "Your hand or your base" are places, and no things of which one is chosen.
+    """
+    if node.kind != "any_of":
+        return ()
+    choices: tuple[Node, ...] = ()
+    left: Value = node
+    while isinstance(left, Node) and left.kind == "any_of":
+        second = left.node("second")
+        choices = (second, *choices) if second is not None else choices
+        left = left.get("first")
+    choices = (left, *choices) if isinstance(left, Node) else choices
+    if any(one.kind not in RULES.phrases | RULES.pronouns for one in choices):
+        return ()
+    if any(head in _PLACES for one in choices for head in _heads(one)):
+        return ()
+    quantifiers = [one.node("quantifier") for one in choices]
+    open_ = any(one is not None and one.kind in _OPEN for one in quantifiers)
+    return choices if open_ else ()
+
+
+_PLACES = ZONES.keys() - {"battlefield"}
+_OPEN = frozenset({"a", "another", "any", "exactly", "limit"})
+"""Quantifiers that leave open which thing is meant."""
+
 BARGAINS = frozenset({"do_to", "may_to", "does_to"})
 
 PHRASES = frozenset({"phrase", "bare", "place", "bare_place", "whose", "whose_bare", "such"})
@@ -436,6 +464,7 @@ RULES = MentionRules(
             "meanwhile",
             "entering",
             "nth_time",
+            "alternative",
             "must",
             "restriction",
             "destination",
@@ -461,6 +490,7 @@ RULES = MentionRules(
     only_of={"with_thing": _THINGS},
     optional=optional,
     delayed=delayed,
+    either=either,
 )
 
 REFERENCES = References(
@@ -480,7 +510,7 @@ REFERENCES = References(
         | {"put", "give", "kill", "banish", "return", "channel", "score", "conquer", "hold", "move"}
         | {"do", "spend", "exhaust", "ready", "place", "search", "banishes", "lose", "win"}
     ),
-    passing=frozenset({"identity", "count", "measured"}),
+    passing=frozenset({"alternative", "identity", "count", "measured"}),
     means=("with ", "by ", "using "),
     inside=("from ", "in ", "at ", "among ", "into "),
     place_is=(" is empty", " is occupied", " is uncontrolled", " is open"),
