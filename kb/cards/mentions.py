@@ -63,6 +63,8 @@ class Mention:
         Whether it belongs to an ability that the text makes for a later time.
     quoted
         Whether it stands in an ability that the text quotes.
+    words
+        What the rules call it, where the text has no words for it ("a unit you control").
     """
 
     start: int
@@ -86,6 +88,7 @@ class Mention:
     perhaps: bool = False
     delayed: bool = False
     quoted: bool = False
+    words: str = ""
 
     @property
     def role(self) -> str:

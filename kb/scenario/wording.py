@@ -42,7 +42,8 @@ class SaidMention:
     symbol : Symbol
         ``m(Owner,Number)``.
     text : str
-        The words as printed, without what describes them by other mentions.
+        The words as printed, without what describes them by other mentions; those of the rules
+        where the text has none.
     start, end : int
         Where they stand.
     implicit : bool
@@ -165,7 +166,8 @@ def _said(mention: Mention, symbol: Symbol, text: str, means: tuple[Symbol, ...]
     for genitive in ("'s", "’s"):
         words = words.removesuffix(genitive)
     implicit = mention.implicit or mention.frame in _BACK
-    return SaidMention(symbol, words, mention.start, mention.start + len(words), implicit, means)
+    end = mention.start + len(words)
+    return SaidMention(symbol, mention.words or words, mention.start, end, implicit, means)
 
 
 def _facts(found: list[Mention], owner: Symbol) -> list[Symbol]:

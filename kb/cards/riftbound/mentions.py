@@ -240,7 +240,8 @@ def imply(node: Node) -> Mention | None:
             keyword = str(inner.get("keyword")).strip("[]").replace("-", "_")
             if keyword in CHOOSING:
                 may = keyword == "weaponmaster"
-                return Mention(0, 0, keyword, zone="board", side="own", verb="attach", perhaps=may)
+                found = Mention(0, 0, keyword, zone="board", side="own", verb="attach", perhaps=may)
+                return replace(found, words=CHOOSING[keyword])
         return None
     if node.kind == "manner" and str(node.get("manner")) == "to here":
         return Mention(0, 0, "to_here")
@@ -400,8 +401,12 @@ def public(mention: Mention) -> bool:
 _DENIALS = frozenset({"can not", "do not", "may not", "must not"})
 """Modals by which something is not to be done."""
 
-CHOOSING = frozenset({"equip", "quick_draw", "weaponmaster"})
-"""Keywords whose ability chooses what it attaches the card to, or what it attaches to the card."""
+CHOOSING = {
+    "equip": "a unit you control",
+    "quick_draw": "a unit you control",
+    "weaponmaster": "an Equipment you control",
+}
+"""What is chosen for keywords: what they attach the card to, or what they attach to the card."""
 
 _IDENTITIES = {("is", "complement"), ("is_still", "complement"), ("become", "object")}
 """Parts that say what something is."""
