@@ -49,6 +49,11 @@ def mentions(text: str, game: Game) -> dict[str, Mention]:
         ("Counter a spell.", "a spell", {"zone": "chain"}),
         ("Choose a player.", "a player", {"zone": "player"}),
         ("Move a unit to a battlefield.", "a battlefield", {"roles": ("destination",)}),
+        ("Kill a unit here or a gear.", "a unit here or a gear", {"heads": ("unit", "gear")}),
+        ("Kill a unit or an enemy gear.", "a unit or an enemy gear", {"side": "", "many": False}),
+        ("Kill a unit or a gear.", "a gear", {"roles": ("alternative",), "within": 0}),
+        ("Kill a friendly unit or enemy gear.", "a friendly unit or enemy gear", {"side": ""}),
+        ("[Equip] [1]", "[Equip] [1]", {"words": "a unit you control"}),
     ],
 )
 def test_a_mention_knows_its_place(

@@ -97,7 +97,11 @@ def describe(node: Node, mention: Mention) -> Mention:
             mention = replace(mention, count=_NUMBERS.index(number))
         if inner.kind == "my":
             features.append("mine")
+    # "A friendly unit or enemy gear": what a later noun has of its own, the first has not for both.
+    apart = {inner.kind for inner in walk(node.get("noun"))} & {"side", "state_of"}
     for inner in _nodes(node.get("describers")):
+        if inner.kind in apart:
+            continue
         if inner.kind == "side":
             side = str(inner.get("side"))
         elif inner.kind == "state_of":
@@ -117,7 +121,7 @@ def describe(node: Node, mention: Mention) -> Mention:
             features.append("alike")
         if inner.kind == "with_keyword":
             features.append(f"{inner.get('with')}".split("^")[0])
-    if not _plainly_described(node):
+    if apart or not _plainly_described(node):
         features.append("further")
     if not zone:
         zone = next((HOME_ZONES[h] for h in mention.heads if h in HOME_ZONES), "")
