@@ -171,8 +171,10 @@ def open_session(
     try:
         situation = situate(case.scenario, case.name)
     except LudexError as error:
+        if case.scenario.file is None or error.file is not None or error.line is not None:
+            raise
         # What nobody gave a place is at least told with the file.
-        raise (error if error.file or error.line else error.at(case.scenario.file)) from None
+        raise error.at(case.scenario.file) from None
     book = rulebook or loaded(situation.game.name)
     view = book.on(situation.date, situation.readings)
     out = {label.id for number in without for label in view.find(number)}
