@@ -511,9 +511,9 @@ def later_choices(act: Act, present: Present) -> str:
         chosen: Iterable[tuple[Symbol, ...]] = ()
         if word == "targets":
             chosen = [target.terms(present) for target in act.targets]
-            if chosen and len(handles) == 1:
+            if act.named and len(handles) == 1:
                 # Of several ways to do it, one with so many targets is meant.
-                text += f"named_targets({handles[0]},{len(chosen)}).\n"
+                text += f"named_targets({handles[0]},{act.named}).\n"
                 text += "".join(
                     f"target_named({handles[0]},{number},{one}).\n"
                     for number, terms in enumerate(chosen, 1)

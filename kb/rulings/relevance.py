@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from kb.inference.session import Session
 from kb.proof import Proof
@@ -154,7 +154,10 @@ class Relevance:
             if left.symbol in self.way.used and self._limited(left.text):
                 return True
             act = getattr(self.asked, "act", None)
-            used = frozenset(() if act is None else act.abilities)
+            # The modes that an ability offers are used with it.
+            used = frozenset(() if act is None or not act.abilities else act.uses)
+            if self._is_another_mode(left):
+                return False
             # What is chosen for what waits is chosen when it is set off; and another ability than
             # the one that is asked about is not used.
             other = bool(used) and left.symbol not in used
@@ -189,6 +192,13 @@ class Relevance:
         if self._saves_nothing(left.text.casefold()):
             return False
         return self.places.functions(left.text, zone, left.card) and self.can(left, thing)
+
+    def _is_another_mode(self, left: LeftOut) -> bool:
+        """Return whether a text is a mode that is not needed: another takes what is named."""
+        act = getattr(self.asked, "act", None)
+        place = None if left.symbol is None else left.symbol.arguments[1]
+        alone = place is not None and place.type is SymbolType.Function and not place.arguments[1:]
+        return self.allowed and alone and bool(getattr(act, "targets", ()))
 
     @cached_property
     def _aimed_unread(self) -> frozenset[Symbol]:

@@ -192,6 +192,7 @@ class Acting:
             part=part,
             aiming=aiming,
             aims_unread=not has_targets,
+            named=len(step.targets),
         )
 
     def _target(self, name: str, path: Path_) -> Ref:

@@ -90,6 +90,8 @@ class Act:
         Whether what is taken is what whoever says nothing takes.
     aims_unread : bool
         Whether it was said to have targets of which a text that is not read speaks.
+    named : int
+        How many targets it was said to have.
     """
 
     action: Action
@@ -108,6 +110,12 @@ class Act:
     part: CardPart | None = None
     aiming: tuple[Symbol, ...] = ()
     aims_unread: bool = False
+    named: int = 0
+
+    @property
+    def uses(self) -> tuple[Symbol, ...]:
+        """The abilities that it is done with, and the modes that these offer."""
+        return (*self.abilities, *self.aiming)
 
     def decision(self) -> Symbol:
         """Return the decision in which it is taken."""
