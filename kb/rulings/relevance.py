@@ -156,7 +156,7 @@ class Relevance:
             act = getattr(self.asked, "act", None)
             # The modes that an ability offers are used with it.
             used = frozenset(() if act is None or not act.abilities else act.uses)
-            if self._is_another_mode(left):
+            if self._is_another_mode(left, thing):
                 return False
             # What is chosen for what waits is chosen when it is set off; and another ability than
             # the one that is asked about is not used.
@@ -193,12 +193,14 @@ class Relevance:
             return False
         return self.places.functions(left.text, zone, left.card) and self.can(left, thing)
 
-    def _is_another_mode(self, left: LeftOut) -> bool:
+    def _is_another_mode(self, left: LeftOut, thing: Symbol) -> bool:
         """Return whether a text is a mode that is not needed: another takes what is named."""
         act = getattr(self.asked, "act", None)
+        if not self.allowed or act is None or act.about is None or not act.targets:
+            return False
         place = None if left.symbol is None else left.symbol.arguments[1]
         alone = place is not None and place.type is SymbolType.Function and not place.arguments[1:]
-        return self.allowed and alone and bool(getattr(act, "targets", ()))
+        return alone and thing in (act.about.symbol, *act.about.others)
 
     @cached_property
     def _aimed_unread(self) -> frozenset[Symbol]:
