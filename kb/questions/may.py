@@ -159,8 +159,9 @@ def _considered(act: Act, present: Present) -> str:
     chosen: list[tuple[str, int, tuple[Symbol, ...]]] = [
         ("targets", number, target.terms(present)) for number, target in enumerate(act.targets, 1)
     ]
-    if act.x is not None:
-        chosen.append(("x", 1, (Number(act.x),)))
+    x = act.least_x if act.x is None else act.x
+    if x is not None:
+        chosen.append(("x", 1, (Number(x),)))
     later: list[tuple[str, Symbol]] = []
     for word, number, terms in chosen:
         settled = act.action.settles.get(word)

@@ -193,6 +193,25 @@ class Acting:
             aiming=aiming,
             aims_unread=not has_targets,
             named=len(step.targets),
+            least_x=self._counted_by_x(aiming, len(targets)) if step.x is None else None,
+        )
+
+    def _counted_by_x(self, aiming: tuple[Symbol, ...], named: int) -> int | None:
+        """Return how many of the targets that are named are among those that X counts, if any."""
+        counting = {form.nth for form in self.game.target_forms.values() if form.nth is not None}
+        if len(aiming) != 1 or not named or not counting:
+            return None
+        return max(
+            (
+                fact.arguments[2].number
+                for card in self.finder.cards()
+                for fact in card.facts
+                if fact.match("says", 3)
+                and fact.arguments[0] == aiming[0]
+                and fact.arguments[1].name in counting
+                and fact.arguments[1].arguments[0].number <= named
+            ),
+            default=None,
         )
 
     def _target(self, name: str, path: Path_) -> Ref:

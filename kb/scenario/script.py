@@ -92,6 +92,8 @@ class Act:
         Whether it was said to have targets of which a text that is not read speaks.
     named : int
         How many targets it was said to have.
+    least_x : int or None
+        How large X is at least where no X is named, for so many of the targets are counted by it.
     """
 
     action: Action
@@ -111,6 +113,7 @@ class Act:
     aiming: tuple[Symbol, ...] = ()
     aims_unread: bool = False
     named: int = 0
+    least_x: int | None = None
 
     @property
     def uses(self) -> tuple[Symbol, ...]:
