@@ -242,6 +242,11 @@ class Engine:
             self._extra_shapes[extra] = known
         return known
 
+    def can_make(self, state: Iterable[Symbol], told: str, signature: tuple[str, int]) -> bool:
+        """Return whether some statement that is live in a step makes a predicate."""
+        alive = self.slicer.live(self._given(in_order(state), told), base=self._static_shapes)
+        return any(signature in self.slicer.statements[number].heads for number in alive)
+
     def demands(self, state: Iterable[Symbol], told: str, model: Model) -> str:
         """Return what a step is told besides: how much of what is required can be obeyed at most.
 

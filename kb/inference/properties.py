@@ -86,9 +86,7 @@ def unsure(
     held_open = {one.arguments[1] for one in state if one.match(name, 2)}
     if asked is None:
         return tuple(sorted(held_open))
-    # One rule says that what is left open stays so; without others nothing else is.
-    makers = sum((name, 2) in one.heads for one in session.view.statements)
-    if not held_open and makers < 2:
+    if not session.engine.can_make(state, session.told(), (name, 2)):
         return ()
     doubts = session.ask(number, "", UNSURE).of("unsure")
     if not doubts:
