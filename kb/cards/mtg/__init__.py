@@ -26,8 +26,10 @@ RULES = MentionRules(
     roles=frozenset({"cost", "condition", "trigger", "restriction", "count", "measured"}),
 )
 
-LEFT_OUT = frozenset(["Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Token", "Card", "Hero"])
-"""Kinds of cards that are no part of a game between two players, or of no type that the rules know."""
+LEFT_OUT = frozenset(
+    ["Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Token", "Card", "Hero"]
+)
+"""Kinds of cards that are no part of a game between two players, or of no type in the rules."""
 
 
 def card_text(card: Mapping[str, object]) -> str | None:
