@@ -177,6 +177,8 @@ class Changing(OnPlayers, Creating):
             return self._becomes_copy(thing, who, hows)
         if core.kind == "act" and thing is not None and (kind := creature_type(thing)):
             return self._becomes_of_type(thing, kind, who, hows)
+        if core.kind == "act" and thing is not None and lemma(thing) in ("artifact", "enchantment"):
+            return self._becomes_also(thing, who, hows)
         if core.kind != "act" or thing is None or lemma(thing) != "creature" or who == "you":
             raise Unsaid("become")
         quantifier = thing.node("quantifier")
@@ -203,7 +205,10 @@ class Changing(OnPlayers, Creating):
         made["types"] = [*made.get("types", []), "creature"]
         if made["types"] == ["artifact", "creature"]:  # 205.1b: it keeps what it was
             look["keeps types"] = True
-        if [("power" in made), by_x, len(measures) == 1].count(True) != 1 or len(measures) > 1:
+        told = [("power" in made), by_x, len(measures) == 1].count(True)
+        # A Vehicle has the size that is printed on it; what has none is 0/0 (208.5).
+        unsized = not told and made == {"types": ["artifact", "creature"]}
+        if (told != 1 and not unsized) or len(measures) > 1:
             raise Unsaid("a size")
         made.pop("called", None)
         if "keeps colors" in look and "colors" not in made:
@@ -228,6 +233,17 @@ class Changing(OnPlayers, Creating):
         made = self.of_type(thing, kind)
         self.phrases.it = who
         return [{"become": made, "what": who, "until": lasts}]
+
+    def _becomes_also(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "becomes an artifact in addition to its other types until end of turn"."""
+        kept: Entry = next(filter(None, map(in_addition, hows)), {})
+        if not kept or who == "you":  # it would be nothing else any more
+            raise Unsaid("become")
+        hows = tuple(how for how in hows if not in_addition(how))
+        lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
+        made = self._also(thing, who, kept)
+        self.phrases.it = who
+        return [{**made, "until": lasts}]
 
     def _becomes_copy(self, thing: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "becomes a copy of target creature until end of turn"."""

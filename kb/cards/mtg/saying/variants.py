@@ -152,6 +152,7 @@ VARIANTS: Mapping[str, str] = {
         "keepstypes"
     ),
     r"(artifact creatures?\b[^•]*?)keepstypes": r"\1",
+    r"becomes?(?= an (?:(?:artifact|enchantment) keepstypes|artifact creature(?:\W*$|\.| until)))": "",
     r"(?:with )?base power and toughness": "",
     r"one or more colors?": "colored",
     r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",
