@@ -94,8 +94,8 @@ _AS_MANY = re.compile(r"\bx targets?\b")
 """How a text is aimed at as many things as a number that is chosen: at none, too."""
 
 _MODE = "•"
-_ONCE = re.compile(r"\bnext\b")
-"""By what a text is known that waits but once, from when it is said."""
+_ONCE = re.compile(r"\b(?:next|this way)\b")
+"""By what a text is known that waits but once, from when it is said, or for what it does itself."""
 
 
 class Relevance:
