@@ -20,10 +20,13 @@ def changes(when: Mapping[str, object], condition: str) -> bool:
     return any(word in when and said in condition for word, said in _CHANGES.items())
 
 
-def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str | None:
+def happened(
+    node: Node, subject: Node, acts: Node, *, about_this: bool, about_first: bool = False
+) -> str | None:
     """Return what is said to have happened this turn, in the words of card files.
 
-    `about_this` tells that the subject is the card itself.
+    `about_this` tells that the subject is the card itself, `about_first` that it is the first of
+    several subjects.
     """
     how, act = acts.node("how"), acts.node("act")
     if act is not None and act.kind in ("have_done", "have_done__short"):  # "you've drawn"
@@ -32,6 +35,13 @@ def happened(node: Node, subject: Node, acts: Node, *, about_this: bool) -> str 
         return _last_turn(node, subject, act)
     if node.kind != "does" or how is None or act is None or acts.kind != "act_how":
         return None
+    if plain(how.get("time")) == "this combat" and plain(act.get("past")) == "attacked":
+        others = _others(subject.node("second")) if about_first and act.kind == "done" else None
+        return (
+            None
+            if others is None
+            else f"this and {others} or more other creatures attacked this combat"
+        )
     if plain(how.get("time")) != "this turn" or act.kind not in ("done", "done_to"):
         return None
     past, thing = plain(act.get("past")), act.node("object")
@@ -89,6 +99,17 @@ def _last_turn(node: Node, subject: Node, act: Node) -> str | None:
     if not (player and casts) or plain(bound.get("bound")) != "or more" or number is None:
         return None
     return f"a player cast {number} or more spells last turn"
+
+
+def _others(node: Node | None) -> int | None:
+    """Return how many "at least two other creatures" are."""
+    bound = None if node is None else node.node("quantifier")
+    describers = [] if node is None else items(node.node("describers"))
+    if node is None or bound is None or bound.kind != "minimum" or lemma(node) != "creature":
+        return None
+    if [one.kind for one in describers] != ["other"] or items(node.node("posts")):
+        return None
+    return NUMBERS.get(plain(bound.get("count")))
 
 
 def _is(subject: Node, noun: str) -> bool:

@@ -60,7 +60,10 @@ class Phrases(Amounts):
                 negated = being is not None and being.kind == "be_not"
                 return "it is not your turn" if negated else "it is your turn"
         about_this = self.is_this(subject)
-        if (before := happened(node, subject, acts, about_this=about_this)) is not None:
+        first = subject.node("first") if subject.kind == "all_of" else None
+        led = first is not None and self.is_this(first)
+        before = happened(node, subject, acts, about_this=about_this, about_first=led)
+        if before is not None:
             return before
         if self._empty_library(node, subject, acts):
             return "cards in library of you is at most 0"

@@ -39,6 +39,10 @@ _ORDINALS = {"first": 1, "second": 2, "third": 3}
 def moment(opening: Node) -> Entry | None:
     """Return the step with which "at the beginning of …" begins; None if it is no such thing."""
     adverbs = items(opening.node("adverbs"), "adverbs")
+    if opening.kind == "first" and [plain(one.get("time")) for one in adverbs] == [
+        "at end of combat"
+    ]:
+        return {"begins": "end of combat", "whose": "each"}
     if opening.kind != "first" or not adverbs or adverbs[0].kind != "prep":
         return None
     begins = adverbs[0].node("what")

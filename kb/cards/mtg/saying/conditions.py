@@ -19,6 +19,10 @@ def condition(said: str) -> str:
         return said
     if said == "you attacked this turn":
         return "attacked eot"
+    if (
+        along := re.fullmatch(r"this and (\d+) or more (other creature)s (attacked.*)", said)
+    ) is not None:
+        return f"least {along[1]} {along[2]} {along[3]}"
     if said == "a creature died this turn":
         return "creature died eot"
     if said.startswith("a permanent you controlled left"):

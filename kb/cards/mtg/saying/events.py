@@ -18,6 +18,8 @@ _WHOSE_STEP = {
 
 def beginning(when: Entry) -> str:
     """Return which step begins, and whose."""
+    if when["begins"] == "end of combat":
+        return "at end combat"
     step = str(when["begins"]).removeprefix("beginning of ")
     step = {"draw": "draw step", "untap": "untap step"}.get(step, step)
     whose = _WHOSE_STEP[when.get("whose", "each")]
