@@ -20,8 +20,11 @@ Value = bool | tuple[Symbol, ...] | None
 Seen = tuple[Property, Ref, tuple[Symbol, ...]]
 """A property, of whom, and its values."""
 
+UNSUPPORTED = "unsupported"
+"""An instruction that stands in a file as mere words, with what it touches."""
+
 HARMLESS = frozenset({"library", "nothing"})
-"""What an instruction may touch without a known answer depending on it."""
+"""What such an instruction may touch without a known answer depending on it."""
 
 
 @record
@@ -158,7 +161,10 @@ def decisions(
 def blocks(gap: Symbol) -> bool:
     """Return whether an instruction that was not carried out may matter for what is asked.
 
-    An instruction that only touches cards nobody knows, such as those of a library, does not.
+    A text of which a file says that it only touches cards nobody knows, such as those of a
+    library, does not.
     """
-    scope = gap.arguments[-1] if gap.arguments else gap
+    if gap.type != SymbolType.Function or gap.name != UNSUPPORTED:
+        return True
+    scope = gap.arguments[-1]
     return scope.type != SymbolType.Function or scope.name not in HARMLESS
