@@ -213,7 +213,7 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     made = list(made)
     said = json.dumps(made, ensure_ascii=False)
     plain = text.lower().replace("’", "'")
-    for name in (*names, *_CALLED.findall(said)):
+    for name in filter(None, (*names, *_CALLED.findall(said))):
         plain = plain.replace(name.lower().replace("’", "'"), "~")
     if _means_others_than_something_else(made):
         return "other"

@@ -23,6 +23,7 @@ EFFECT: Mapping[str, str] = {
     ),
     "amass": "amass <amass>",
     "shuffle away": "<who> shuffle <shuffle away> <whose> library",
+    "exchange hand and library": "exchange your hand and library",
     "exile library": "exile all card <exile library> library",
     "additional lands": "may play <additional lands> additional land <until>",
     "cannot activate": "<cannot activate> activated ability cannot activated <until>",

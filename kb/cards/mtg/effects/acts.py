@@ -112,6 +112,8 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
         thing = core.node("object") if core.kind == "act" else None
         if thing is not None and thing.kind == "bare" and not hows and who == "you":
             return [self._exchange_two(thing)]
+        if thing is not None and not hows and who == "you" and _is_hand_and_library(thing):
+            return [{"exchange hand and library": "you"}]
         first, second = (
             (None, None) if thing is None else (thing.node("first"), thing.node("second"))
         )
@@ -330,6 +332,19 @@ def _product(number: int | str, counted: str) -> int | str:
     if number == -1:
         return f"minus {counted}"
     return f"{number} times {counted}" if number > 0 else f"minus {-number} times {counted}"
+
+
+def _is_hand_and_library(thing: Node) -> bool:
+    """Whether "your hand and library" is meant."""
+    head, quantifier = thing.node("noun"), thing.node("quantifier")
+    if head is None or head.kind != "and_noun" or quantifier_of(thing) != "own":
+        return False
+    if quantifier is None or plain(quantifier.get("whose")) != "your" or is_described(thing):
+        return False
+    return [lemma(thing.put("noun", head.node(one))) for one in ("first", "noun")] == [
+        "hand",
+        "library",
+    ]
 
 
 def speaks_of_it(value: object) -> bool:
