@@ -143,7 +143,10 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "doesn't": (
         "unless paid", "keep tapped", "stays tapped", "who control no ", "who controls no ",
     ),
-    "isn't": ("is not", '"without"', '"unless": "this is permanent"', "activates nonmana"),
+    "isn't": (
+        " is non",
+        "is not", '"without"', '"unless": "this is permanent"', "activates nonmana",
+    ),
     "during": ('"once"', "untaps at most",
         "draw attacks", "all attack", "next turn", '"while": "it is your turn"', "keep tapped",
         "stays tapped", "timing",

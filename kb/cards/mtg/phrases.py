@@ -59,6 +59,10 @@ class Phrases(Amounts):
             if lemma(turn) == "turn" and mine is not None and plain(mine.get("whose")) == "your":
                 negated = being is not None and being.kind == "be_not"
                 return "it is not your turn" if negated else "it is your turn"
+        if subject.kind == "it" and acts.kind == "be_so" and node.kind == "does":
+            kind = acts.node("complement")
+            if being is not None and being.kind == "be_not" and kind is not None:
+                return self._is_no(subject, kind)
         about_this = self.is_this(subject)
         first = subject.node("first") if subject.kind == "all_of" else None
         led = first is not None and self.is_this(first)
@@ -125,6 +129,13 @@ class Phrases(Amounts):
             if word in STATES:
                 return f"{about} is {word} object"
         raise Unsaid("a condition")
+
+    def _is_no(self, subject: Node, kind: Node) -> str:
+        """Read "it isn't a Vehicle": one kind alone, that it is not."""
+        sort = self._sort(kind) if kind.kind == "phrase" and has_article(kind) else ""
+        if not sort or " " in sort:
+            raise Unsaid("a condition")
+        return f"{self.reference(subject)} is non{sort} object"
 
     def _empty_library(self, node: Node, subject: Node, acts: Node) -> bool:
         """Whether this is "your library has no cards in it"."""

@@ -152,7 +152,9 @@ VARIANTS: Mapping[str, str] = {
         "keepstypes"
     ),
     r"(artifact creatures?\b[^•]*?)keepstypes": r"\1",
-    r"becomes?(?= an (?:(?:artifact|enchantment) keepstypes|artifact creature(?:\W*$|\.| until)))": "",
+    r"if it isn't an? (\w+)": r"if non\1",
+    r"becomes?(?= an (?:artifact|enchantment) keepstypes)": "",
+    r"becomes?(?= an artifact creature\b(?! with| token))": "",
     r"(?:with )?base power and toughness": "",
     r"one or more colors?": "colored",
     r"enchanted (?:creature|permanent|artifact|land)(?:'s)?": "enchantedone",
