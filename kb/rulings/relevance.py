@@ -274,7 +274,9 @@ class Relevance:
         known = self.functioning
         if known is None or not self._all_can_pay or MORE.search(text):
             return False
-        return any(text.casefold().endswith(one) for one in known.in_place_of)
+        said = text.casefold()
+        ways = (one.rpartition("…") for one in known.in_place_of)
+        return any(said.startswith(begins) and said.endswith(ends) for begins, _, ends in ways)
 
     def _is_own_way(self, text: str, thing: Symbol) -> bool:
         """Return whether a text names a way to play its own card, or use it, that may be meant.

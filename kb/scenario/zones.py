@@ -289,7 +289,7 @@ class Functioning:
         name="in mana",
     )
     in_place_of: tuple[str, ...] = key(
-        "How texts end that let something be paid in place of what those can pay.",
+        "How texts end, or begin … and end, that change only what is paid.",
         (),
         name="in place of",
     )
