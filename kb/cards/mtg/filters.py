@@ -25,6 +25,7 @@ from kb.cards.mtg.noun_phrases import (
     either_being,
     either_having,
     is_described,
+    lying_or_standing,
     name_within,
     one_keyword_of,
     place_of,
@@ -93,6 +94,9 @@ class Filters(References):
             return "this"
         if (either := either_being(node) or either_having(node)) is not None:
             return " or ".join(self.filter(one, place) for one in either)
+        if not place and (apart := lying_or_standing(node)) is not None:
+            lying, standing = apart
+            return f"{self.filter(lying)} or {self.filter(standing)}"
         before = [list(one) for one in self._descriptions(items(node.node("describers")))]
         posts = items(node.node("posts"))
         for post in posts:

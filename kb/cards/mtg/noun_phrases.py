@@ -296,6 +296,28 @@ def place_of(node: Node | None) -> str:
     return ""
 
 
+def lying_or_standing(node: Node) -> tuple[Node, Node] | None:
+    """Return both of "artifact card in a graveyard or artifact on the battlefield"."""
+    posts = items(node.node("posts"))
+    if lemma(node) != "card" or [post.kind for post in posts] != ["placed", "placed"]:
+        return None
+    (where, there) = (post.node("what") for post in posts)
+    head = None if where is None else where.node("noun")
+    if head is None or head.kind != "or_noun" or where is None or lemma(there) != "battlefield":
+        return None
+    if [plain(post.get("prep")) for post in posts] != ["in", "on"]:
+        return None
+    zone, kind = head.node("first"), head.node("noun")
+    lying = posts[0].put("what", where.put("noun", zone))
+    if not place_of(lying.node("what")) or kind is None:
+        return None
+    empty = Node("posts", (("items", ()),))
+    return (
+        node.put("posts", Node("posts", (("items", (lying,)),))),
+        node.put("posts", empty).put("describers", where.node("describers")).put("noun", kind),
+    )
+
+
 def places_of(node: Node | None) -> list[str]:
     """Return each of the places where cards are: of "your hand or graveyard" both."""
     node = None if node is None else without_counters(node)[0]

@@ -145,6 +145,7 @@ VARIANTS: Mapping[str, str] = {
         "during controller untap step"
     ),
     r"each player's (upkeep|end step|draw step)": r"\1",
+    r"(\S+) card in (\S+) graveyard or \1 on the battlefield": r"\1 card in \2 graveyard or",
     "on the battlefield": "",
     r"in addition to its other types": "keepstypes",
     r"in addition to its other colors and types": "keepscolors",
