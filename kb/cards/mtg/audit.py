@@ -40,7 +40,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "if": ("by chance", "alternative if", "attacked this step", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks",
-        "damage grows", "all attack",
+        "damage grows", "damage leaves", "all attack",
         '"you reveal ',
         "must attack", "exile if it ", '"only if"',
         '"afterwards"', "prevent of each", "or card in your graveyard",
@@ -54,7 +54,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "instead": (
         '"otherwise"', '"afterwards"', "wins at no card", "double tokens", "double counters",
         "exile if it ", "multiply life gain", "no graveyard", "exiled instead",
-        "damage to enchanted", "damage grows",
+        "damage to enchanted", "damage grows", "damage leaves",
     ),
     "other": ("other ", "attacks among", "put the rest", '"except": {"types"', '"keeps types"'),
     "another": ("other ",),

@@ -188,6 +188,9 @@ WHEN: Mapping[str, str] = {
 
 STATIC: Mapping[str, str] = {
     "untaps at most": "<who> cannot untap more than <untaps at most> <of> during untap step",
+    "damage leaves": (
+        "damage reduce your life total less than <damage leaves> reduce <damage leaves> otherwise"
+    ),
     "damage grows": (
         "if <by> deal <combat> damage <damage grows> deal that damage <plus> otherwise"
     ),

@@ -90,6 +90,42 @@ def damage_grows(clause: Node, phrases: Phrases) -> Entry | None:
     return {"damage grows": to, **({} if by == "object" else {"by": by}), **plus, **kind}
 
 
+def damage_leaves(clause: Node) -> Entry | None:
+    """Read "damage that would reduce your life total to less than 1 reduces it to 1 instead".
+
+    None where something else is said.
+    """
+    damage = None if clause.kind != "does" else clause.node("subject")
+    posts = items(None if damage is None else damage.node("posts"))
+    if damage is None or lemma(damage) != "damage" or [one.kind for one in posts] != ["that_may"]:
+        return None
+    related = posts[0].node("acts")
+    if related is None or related.kind != "act_related":
+        return None
+    would, woulds = related.node("act"), items(related.node("how"), "adverbs")
+    core, hows = unfold(clause.node("acts"))
+    if verb_of(would) != "reduce" or verb_of(core) != "reduce" or would is None or core is None:
+        return None
+    total, it = would.node("object"), core.node("object")
+    yours = total is not None and lemma(total) == "life total" and _whose(total) == "your"
+    plainly = damage.kind == "bare" and not items(damage.node("describers"))
+    if not (yours and plainly) or it is None or it.kind != "it":
+        raise Unsaid("what damage reduces")
+    below = [one.get("number") for one in woulds if plain(one.get("portion")) == "less than"]
+    left = [one.get("number") for one in hows if one.kind == "prep_number"]
+    manners = [plain(one.get("manner")) for one in hows if one.kind == "manner"]
+    said = (len(below), len(woulds), len(left), len(hows), manners)
+    if said != (1, 1, 1, 2, ["instead"]) or below != left:
+        raise Unsaid("to what damage reduces it")
+    return {"damage leaves": left[0]}
+
+
+def _whose(thing: Node) -> str:
+    """Return whose something is said to be: "your"."""
+    quantifier = thing.node("quantifier")
+    return "" if quantifier is None else plain(quantifier.get("whose"))
+
+
 def _grown(does: Node | None) -> Entry:
     """Return by how much damage grows: "it deals double that damage to that player instead"."""
     subject = None if does is None or does.kind != "does" else does.node("subject")

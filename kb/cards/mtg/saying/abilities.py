@@ -108,7 +108,8 @@ class Abilities(Instructions):
             said.append("as long as isn't" if off else f"unless {condition(one['unless'])}")
         if "while" in one and one["while"] not in self.subjects:
             self.subjects.add(one["while"])
-            said.append(f"as long as {condition(one['while'])}")
+            leaves = "damage leaves" in str(one.get("static"))
+            said.append(f"{'if' if leaves else 'as long as'} {condition(one['while'])}")
         if "timing" in one:
             said.append(_TIMING[one["timing"]])
         if one.get("from") == "graveyard":

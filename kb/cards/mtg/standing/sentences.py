@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.cards.mtg.as_though import blocked_by_all, despite_defender
 from kb.cards.mtg.effects.shapes import in_addition, is_described, quantifier_of
-from kb.cards.mtg.effects.sources import damage_grows
+from kb.cards.mtg.effects.sources import damage_grows, damage_leaves
 from kb.cards.mtg.elsewhere import cast_free, played_from
 from kb.cards.mtg.limits import untap_limit
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
@@ -48,6 +48,10 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
             return self._while(clause.node("tail"), clause.node("does"))
         if clause.kind == "under" and (grows := damage_grows(clause, self.phrases)) is not None:
             return [{"static": grows}]
+        if (leaves := damage_leaves(clause)) is not None:
+            return [{"static": leaves}]
+        if clause.kind == "under" and (found := self._leaves_if(clause)) is not None:
+            return found
         if clause.kind == "under":
             return self._while(clause.node("opening"), clause.node("does"))
         if clause.kind == "where_clause":
@@ -100,6 +104,14 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
         if condition.startswith("this ") and not (pronoun or self.phrases.is_this(subject)):
             raise Unsaid("it")  # what it is said of, and not the card itself
         return [{**one, "while": condition} for one in self.read(does)]
+
+    def _leaves_if(self, clause: Node) -> list[Entry] | None:
+        """Read "if you control a creature, damage that would reduce …": asked as it is dealt."""
+        opening, does = clause.node("opening"), clause.node("does")
+        leaves = None if does is None else damage_leaves(does)
+        if leaves is None or opening is None or plain(opening.get("word")) != "if":
+            return None
+        return [{"static": leaves, "while": self.phrases.condition(opening.node("condition"))}]
 
     def _off_the_battlefield(self, said: Node | None, does: Node | None) -> list[Entry] | None:
         """Read "as long as this card isn't on the battlefield, it's a creature, too"."""
