@@ -141,6 +141,7 @@ WHEN: Mapping[str, str] = {
     "sacrifices": "when <whose> sacrifice <sacrifices>",
     "casts nth": "when <whose> cast <number> <casts nth> each turn",
     "dies": "when <dies> die",
+    "exiled": "when <exiled> put exile",
     "goes to graveyard": "when put graveyard from anywhere",
     "attacks": "when <attacks> attack",
     "attacks alone": "when <attacks alone> attack alone",

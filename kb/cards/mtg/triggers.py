@@ -308,6 +308,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"damaged": about}, it
     if about == "this" and acts.kind == "be_so" and _from_anywhere(acts, hows):
         return {"goes to graveyard": None}, "this"
+    if acts.kind == "be_so" and _into_exile(acts, hows):
+        return {"exiled": about}, it
     if verb == "be" or acts.kind == "be_so":
         return {"dies": _into_graveyard(about, acts, hows)}, it
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
@@ -466,6 +468,19 @@ def _from_anywhere(acts: Node, hows: list[Node]) -> bool:
     into = lemma(where) == "graveyard" and where is not None and _one(where)
     anywhere = into and plain(hows[1].get("manner") or "") == "from anywhere"
     return done is not None and plain(done.get("past")) == "put" and anywhere
+
+
+def _into_exile(acts: Node, hows: list[Node]) -> bool:
+    """Whether this is "is put into exile", of what is on the battlefield."""
+    done = acts.node("complement")
+    where = hows[0].node("what") if hows and plain(hows[0].get("prep")) == "into" else None
+    if done is None or plain(done.get("past")) != "put" or where is None or where.kind != "exile":
+        return False
+    whence = hows[1].node("what") if len(hows) == 2 else None
+    from_there = (
+        whence is not None and plain(hows[1].get("prep")) == "from" and _battlefield(whence)
+    )
+    return len(hows) == 1 or from_there
 
 
 def _into_graveyard(about: str, acts: Node, hows: list[Node]) -> str:

@@ -103,6 +103,7 @@ VARIANTS: Mapping[str, str] = {
     "lost this way": "lost thisway",
     "discard all the cards in your hand": "discard your hand",
     r"at least(?= one\b)": "",
+    r"put into exile from (?:the )?battlefield": "put into exile",
     r"(?:is|are) put into a graveyard from (?:the )?battlefield": "die",
     r"(?:is|are) put into your graveyard from (?:the )?battlefield": "die you own",
     "your choice of": "",
