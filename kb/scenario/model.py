@@ -22,7 +22,7 @@ MOST = 1_000_000
 
 @record(init=False, eq=False)
 class Thing(Said):
-    """A card or other object on the board, with what is special about it.
+    """An object on the board, with what is special about it.
 
     Further keys are the game's attributes of objects, such as ``tapped`` or ``loyalty``.
     """
@@ -38,7 +38,7 @@ class Thing(Said):
 
 @record(init=False, eq=False)
 class Player(Said):
-    """A player: further keys are the game's zones and its attributes of players."""
+    """A player: further keys are zones and attributes of players."""
 
     called, open = "a player", True
 
@@ -81,7 +81,7 @@ class Turn(Said):
 
 @record(init=False, eq=False)
 class Step(Said):
-    """Something that is done: the further key is the action, its value what it is done with."""
+    """What is done: the further key is the action, its value what with."""
 
     called, open = "an action", True
     by: str | None = key("The player who does it.", None)
@@ -103,7 +103,7 @@ class Step(Said):
 
 @record(init=False, eq=False)
 class Unless(Said):
-    """A text that no rule carries out: an expected answer holds unless it says otherwise."""
+    """A text not carried out: an answer holds unless it says otherwise."""
 
     called = "an entry of 'unless'"
     card: str = key("The card.")
@@ -142,15 +142,15 @@ class Question(Said):
     includes: tuple[Any, ...] | None = key("What the answer must contain.", None)
     excludes: tuple[Any, ...] | None = key("What the answer must not contain.", None)
     because: tuple[str, ...] = key(
-        "Rules that must stand in the proof; without each of them the answer changes.", ()
+        "Rules of the proof; without each of them the answer changes.", ()
     )
     depends_on: tuple[str, ...] | None = key(
-        "The gaps of the documents of which another reading changes the answer: exactly these.",
+        "The gaps of which another reading changes the answer: exactly these.",
         None,
         name="depends on",
     )
     unless: tuple[Unless, ...] = key(
-        "The texts that no rule carries out and that may change the answer: exactly these.", ()
+        "The texts not carried out that may change the answer: exactly these.", ()
     )
 
 

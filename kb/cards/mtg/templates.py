@@ -72,6 +72,8 @@ EFFECT: Mapping[str, str] = {
     "exile if it dies": "if die eot exile <exile if it dies> otherwise",
     "exile if it leaves": ("if leave exile <exile if it leaves> otherwise putting anywhere else"),
     "proliferate": "proliferate",
+    "it becomes night": "it become night",
+    "it becomes day": "it become day",
     "remove counters": "remove <remove counters> <kind> counter <from>",
     "create": "<who> create <create> <tapped and attacking>",
     "create copy of": "<who> create <amount> token copy <create copy of> <except>",
