@@ -72,7 +72,7 @@ _ONE = "a turn has one active player"
 
 @record(init=False, eq=False)
 class Turn(Said):
-    """Whose turn it is, and which part of it."""
+    """Whose turn, and which part of it."""
 
     called = "a turn"
     player: str | None = key("The active player.", None, one=_ONE)
@@ -165,7 +165,7 @@ class _Body(Said):
     readings: dict[str, str] = key(
         "How gaps of the documents are read, where not by default: gap to reading.", dict
     )
-    turn: str | Turn | None = key("Whose turn it is, and which part of it.", None, one=_ONE)
+    turn: str | Turn | None = key("Whose turn, and which part of it.", None, one=_ONE)
     priority: str | None = key("Who has priority.", None)
     passed: tuple[str, ...] = key("Who has passed in succession.", ())
     players: dict[str, Annotated[Player, _Board(Player)]] = key(
