@@ -126,7 +126,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
     ),
     "as long as": ("while", '"unless": "this is permanent"'),
-    "next": (
+    "next": ("pass control", 
         "prevent from", "prevent anywhere",
         "draw attacks", "all attack", "prevent damage", "at next", "at your next", "your next turn",
         "next turn",
@@ -193,7 +193,7 @@ _LATER = re.compile(
     r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
-    r"|chosen (?=player\b)|didn't (?=have defender\b)"
+    r"|chosen (?=(?:player|direction)\b)|didn't (?=have defender\b)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
     r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)"
     r"|drawn (?=(?:\w+ or more cards )?this turn)"

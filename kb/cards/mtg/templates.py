@@ -91,6 +91,10 @@ EFFECT: Mapping[str, str] = {
     "untap": "untap <untap>",
     "transform": "transform <transform>",
     "regenerate": "regenerate <regenerate>",
+    "pass control": (
+        "choose left or right each player gain control <pass control> controlled by next player"
+        " in chosen direction"
+    ),
     "gain control": "<who> gain control <gain control> <until> <next turn>",
     "get": "<get> get <power> / <toughness> <until>",
     "gain keyword": "<what> gain <gain keyword> <until>",

@@ -41,6 +41,11 @@ _BURIED = re.compile(
 )
 _IF_SEARCHED = re.compile(r"if you search(?:ed)? your library this way, shuffle(?: your library)?")
 _FLASHBACK_COST = re.compile(r"the flashback cost is equal to (?:its|that card['’]s) mana cost")
+_DIRECTION = re.compile(r"choose left or right", re.IGNORECASE)
+_NEXT_ONE = re.compile(
+    r"each player gains control of all .+ controlled by the next player in the chosen direction",
+    re.IGNORECASE,
+)
 _AGAIN = re.compile(r"it|that [a-z]+(?: or [a-z]+)*")
 """How what was named before is called again."""
 _INSTEAD: Mapping[str, set[str]] = {
@@ -96,6 +101,10 @@ class Effects(Timings, Clauses, Acts):
                     continue
                 if (priced := self._priced(clauses[place : place + 2])) is not None:
                     self.steps.append(priced)
+                    told = 1
+                    continue
+                if (passed := self._passed_round(clauses[place : place + 2])) is not None:
+                    self.steps.append(passed)
                     told = 1
                     continue
                 if self._timing(clause) or self._for_its_cost(clause) or self._again(clause):
@@ -168,6 +177,25 @@ class Effects(Timings, Clauses, Acts):
                 adds = left.casefold().startswith("add ")
                 scope = {"touches": "mana"} if adds else self._aims(clause, left)
                 self.steps.append({"other": left, **scope})
+
+    def _passed_round(self, both: list[Node | None]) -> Entry | None:
+        """Read "choose left or right", "each player gains control of all lands controlled by …"."""
+        chosen, done = both if len(both) == 2 else (None, None)
+        if (
+            chosen is None
+            or done is None
+            or not _DIRECTION.fullmatch(self.said(chosen).strip(". "))
+        ):
+            return None
+        if _NEXT_ONE.fullmatch(self.said(done).strip(". ")) is None:
+            return None
+        acts = done.node("acts")
+        thing = None if acts is None else acts.node("object")
+        gained = items(None if thing is None else thing.node("posts"))
+        what = gained[0].node("what") if len(gained) == 1 else None
+        if what is None:
+            raise Unsaid("what is gained")
+        return {"pass control": self.phrases.reference(_wherever(what))}
 
     def _priced(self, both: list[Node | None]) -> Entry | None:
         """Read "that player may pay {2}", "if the player doesn't, you create a Treasure token"."""
@@ -613,3 +641,17 @@ def _chosen_to_discard(clauses: list[Node | None]) -> tuple[Node, Node] | None:
 
 def _kind(node: Node | None) -> str:
     return "" if node is None else node.kind
+
+
+def _wherever(what: Node) -> Node:
+    """Return what is gained without who controls it, which stands behind the last noun."""
+    posts = what.node("posts")
+    last = items(posts)
+    if posts is None or len(last) != 1:
+        raise Unsaid("what is gained")
+    if last[0].kind == "done_after":
+        return what.put("posts", None)
+    but = last[0].node("what")
+    if but is None or [post.kind for post in items(but.node("posts"))] != ["done_after"]:
+        raise Unsaid("what is gained")
+    return what.put("posts", posts.put("items", (last[0].put("what", but.put("posts", None)),)))
