@@ -126,7 +126,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
     ),
     "as long as": ("while", '"unless": "this is permanent"'),
-    "next": ("pass control", 
+    "next": ("pass control",
         "prevent from", "prevent anywhere",
         "draw attacks", "all attack", "prevent damage", "at next", "at your next", "your next turn",
         "next turn",
