@@ -14,14 +14,12 @@ from kb.inference.session import Query, Session
 from kb.records import record
 from kb.scenario.properties import Property
 from kb.scenario.references import Ref
+from kb.scenario.unread import is_unsupported
 
 Value = bool | tuple[Symbol, ...] | None
 
 Seen = tuple[Property, Ref, tuple[Symbol, ...]]
 """A property, of whom, and its values."""
-
-UNSUPPORTED = "unsupported"
-"""An instruction that stands in a file as mere words, with what it touches."""
 
 HARMLESS = frozenset({"library", "nothing"})
 """What such an instruction may touch without a known answer depending on it."""
@@ -164,7 +162,7 @@ def blocks(gap: Symbol) -> bool:
     A text of which a file says that it only touches cards nobody knows, such as those of a
     library, does not.
     """
-    if gap.type != SymbolType.Function or gap.name != UNSUPPORTED:
+    if not is_unsupported(gap):
         return True
     scope = gap.arguments[-1]
     return scope.type != SymbolType.Function or scope.name not in HARMLESS

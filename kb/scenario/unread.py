@@ -9,7 +9,7 @@ from clingo import Symbol, SymbolType
 from kb.errors import quote
 
 UNSUPPORTED = "unsupported"
-"""The term that stands for a text that is not carried out."""
+"""The term that stands for a text that is not carried out, with what it touches."""
 
 _QUOTES = frozenset('"“”')
 
@@ -32,11 +32,12 @@ def left_out(
     """Yield the terms for what of some abilities no rule carries out, each with its ability."""
     said = (fact.arguments for fact in facts if fact.match("says", 3))
     for ability, _, value in said:
-        if ability in abilities and _is_unsupported(value):
+        if ability in abilities and is_unsupported(value):
             yield ability, value
 
 
-def _is_unsupported(value: Symbol) -> bool:
+def is_unsupported(value: Symbol) -> bool:
+    """Return whether a term stands for a text that is not carried out."""
     return value.type is SymbolType.Function and value.name == UNSUPPORTED
 
 
