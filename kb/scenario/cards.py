@@ -156,7 +156,9 @@ class Catalogue:
                     hint = f"; did you mean {quote(self._spelling(alias, symbol))}?"
                     break
             else:
-                hint = "; describe it under 'cards', or see the game's cards.yaml"
+                hint = "; describe it under 'cards'"
+                if self.game.card_files is not None:
+                    hint += f", or take in real cards: ludex cards import {self.game.name} FILE"
         raise reader.error(f"unknown card {quote(name)}{hint}", mark)
 
     def _spelling(self, alias: str, symbol: Symbol) -> str:

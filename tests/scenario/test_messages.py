@@ -53,7 +53,8 @@ def refusal(text: str) -> str:
         ),
         (
             "players: {A: {hand: [Zyx]}}",
-            "2:22: unknown card 'Zyx'; describe it under 'cards', or see the game's cards.yaml",
+            "2:22: unknown card 'Zyx'; describe it under 'cards', "
+            "or take in real cards: ludex cards import mtg FILE",
         ),
         (
             "cards: [{name: Odd, types: [instant], text: Bend an odd creature.}]\n"
