@@ -6,7 +6,8 @@ how it is written down.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,23 @@ def _abilities(catalogue: Catalogue, symbol: Symbol) -> Iterator[tuple[frozenset
     entry = reader.plain(catalogue.entry(symbol))
     said = entry.get("abilities", []) if isinstance(entry, dict) else []
     card = catalogue.card(symbol)
+    looks = {str(look): facts for look, facts in _looks(card.facts).items()}
     for number, ability in enumerate(card.abilities):
         own = str(ability.symbol)
         facts = (str(fact) for fact in card.facts if fact.match("says", 3))
-        about = frozenset(fact.replace(own, "~") for fact in facts if own in fact)
-        yield about, _flow(said[number] if number < len(said) else own)
+        about = {fact.replace(own, "~") for fact in facts if own in fact}
+        for look, shown in looks.items():
+            about = {fact.replace(look, shown) for fact in about}
+        yield frozenset(about), _flow(said[number] if number < len(said) else own)
+
+
+def _looks(facts: Iterable[Symbol]) -> dict[Symbol, str]:
+    """Return what an ability of the card makes of a thing, by its term: the same under any name."""
+    shown = defaultdict[Symbol, set[str]](set)
+    for fact in facts:
+        if fact.match("printed", 3) and fact.arguments[0].match("look", 2):
+            shown[fact.arguments[0]].add(f"{fact.arguments[1]} {fact.arguments[2]}")
+    return {look: ", ".join(sorted(values)) for look, values in shown.items()}
 
 
 def _flow(value: object) -> str:
