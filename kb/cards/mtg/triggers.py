@@ -17,6 +17,7 @@ from kb.cards.mtg.nodes import (
 )
 from kb.cards.mtg.noun_phrases import attached_to, counter_kind, was_dealt_damage
 from kb.cards.mtg.phrases import Phrases
+from kb.cards.mtg.shuffles import caused_to, own_library
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -160,6 +161,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if verb_of(first) == "cast" and copies and _one(spell):
             return {"casts or copies": phrases.filter(spell)}, "it"
         raise Unsaid("an event")
+    subject, acts = caused_to(subject, acts) or (subject, acts)
     verb, thing = verb_of(acts), acts.node("object")
     stands = verb == "control" or acts.kind == "have" or subject.kind == "there"
     if stands and not hows and (subject.kind in ("you", "there") or phrases.is_this(subject)):
@@ -193,6 +195,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"draws": "you"}, "you"
         if verb == "discard" and acts.kind == "act" and not hows:
             return _discards(thing, "you", phrases), "you"
+        if verb == "shuffle" and acts.kind == "act" and not hows and own_library(thing):
+            return {"shuffles": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and (place := _which_card(thing, hows)):
             return {"draws nth": "you", "number": place}, "you"
         if verb == "tap" and acts.kind == "act" and _one(thing) and _for_mana(hows):
@@ -233,6 +237,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 return {"loses life": whose}, "it"
             if verb == "draw" and _card(thing):
                 return {"draws": whose}, "it"
+            if verb == "shuffle" and own_library(thing):
+                return {"shuffles": whose}, "it"
             if verb == "discard":
                 return _discards(thing, whose, phrases), "it"
             if verb == "attack" and acts.kind == "act" and whose == "opponent" and not hows:

@@ -37,7 +37,9 @@ def of_event(word: str, name: str, entry: Entry) -> str | None:
             return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
         case "least":
             return str(value)
-        case "draws" | "discards" | "gains life" | "loses life" | "draws nth" | "activates nonmana":
+        case "draws" | "discards" | "shuffles" | "gains life" | "loses life" | "draws nth":
+            return WHOSE[str(value)]
+        case "activates nonmana":
             return WHOSE[str(value)]
         case "discards one":
             return filter_said(str(value).replace(" in your hand", ""))

@@ -100,6 +100,7 @@ VARIANTS: Mapping[str, str] = {
     "destroyed this way": "gonethisway",
     r"(?:was )?(?:milled|discarded) this way": "thisway",
     "damage this way": "damage thisway",
+    "spell or ability causes a player to shuffle": "player shuffles",
     "lost this way": "lost thisway",
     "discard all the cards in your hand": "discard your hand",
     r"at least(?= one\b)": "",
