@@ -40,7 +40,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "if": ("by chance", "alternative if", "attacked this step", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks",
-        "damage grows", "damage leaves", "all attack",
+        "enters by day", "damage grows", "damage leaves", "all attack",
         '"you reveal ',
         "must attack", "exile if it ", '"only if"',
         '"afterwards"', "prevent of each", "or card in your graveyard",

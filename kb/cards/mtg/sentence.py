@@ -610,7 +610,7 @@ class Sentence(Classified):
 
     def mass(self, place: int) -> bool:
         """Whether a noun may be a subject without an article."""
-        return self.words[place] in ("damage", "life", "mana")
+        return self.words[place] in ("damage", "life", "mana", "day", "night")
 
     def placed_too(self, place: int, after: int) -> bool:
         """Whether another thing and its place follow: "put one there and the rest here"."""

@@ -183,6 +183,7 @@ WHEN: Mapping[str, str] = {
         "when one or more <by> deal combat damage <some deal combat damage to>"
     ),
     "draws": "when <draws> draw card",
+    "day changes": "when day become night or night become day",
     "shuffles": "when <shuffles> shuffle library",
     "discards": "when <discards> discard card",
     "discards one": "when <whose> discard <discards one>",

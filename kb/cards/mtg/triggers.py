@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kb.cards.mtg.daylight import day_changes
 from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
@@ -141,6 +142,8 @@ def _yours(node: Node | None) -> bool:
 
 def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     """Return what sets an ability off, and what "it" then is."""
+    if node is not None and day_changes(node):
+        return {"day changes": None}, "this"
     if node is None or node.kind != "does":
         raise Unsaid("an event")
     subject, acts = node.node("subject"), node.node("acts")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kb.cards.mtg.daylight import daylight
 from kb.cards.mtg.effects.changing import Changing
 from kb.cards.mtg.effects.damage import Damage
 from kb.cards.mtg.effects.forbidding import Forbidding
@@ -45,7 +46,7 @@ class Acts(Changing, Forbidding, Moving, Damage, Mana):
             raise Unsaid("an act")
         if lemma(who) == "life total" and node.kind == "act_amount" and who is not None:
             return self._life_becomes(node, who, hows)
-        if who is not None and who.kind == "it" and (time := _daylight(node)) and not hows:
+        if who is not None and who.kind == "it" and (time := daylight(node)) and not hows:
             return [{f"it becomes {time}": True}]
         if node.kind in SEQUENCES:
             first, second = node.node("first"), node.node("second")
@@ -356,15 +357,6 @@ def speaks_of_it(value: object) -> bool:
     if isinstance(value, list):
         return any(map(speaks_of_it, value))
     return isinstance(value, str) and "it" in value.split()
-
-
-def _daylight(core: Node) -> str:
-    """Return "day" or "night", where it becomes that; else nothing."""
-    thing = core.node("object")
-    if verb_of(core) != "become" or core.kind != "act" or thing is None or thing.kind != "bare":
-        return ""
-    alone = not items(thing.node("describers")) and not items(thing.node("posts"))
-    return lemma(thing) if alone and lemma(thing) in ("day", "night") else ""
 
 
 def _same_things(made: list[Entry]) -> list[Entry]:

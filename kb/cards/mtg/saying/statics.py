@@ -13,6 +13,7 @@ _BARRED = {"you": "you", "opponent": "opponents", "each": "player"}
 _LIMITED = {"you": "you", "opponent": "each opponent", "each": "each player"}
 _BARS = ("cannot cast", "cannot gain life", "cannot lose", "cannot win")
 NAMED = {
+    "enters by day": "if neither day nor night become day as enter",
     "may exert": "you may exert as attack",
     "as unblocked": "you may have assign combat damage as though weren't blocked",
     "loyalty at instant speed": (

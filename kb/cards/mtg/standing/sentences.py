@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kb.cards.mtg.as_though import blocked_by_all, despite_defender
+from kb.cards.mtg.daylight import enters_by_day
 from kb.cards.mtg.effects.shapes import in_addition, is_described, quantifier_of
 from kb.cards.mtg.effects.sources import damage_grows, damage_leaves
 from kb.cards.mtg.elsewhere import cast_free, played_from
@@ -50,6 +51,8 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
             return [{"static": grows}]
         if (leaves := damage_leaves(clause)) is not None:
             return [{"static": leaves}]
+        if enters_by_day(clause, self.phrases):
+            return [{"static": "enters by day"}]
         if clause.kind == "under" and (found := self._leaves_if(clause)) is not None:
             return found
         if clause.kind == "under":
