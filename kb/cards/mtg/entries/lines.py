@@ -50,6 +50,8 @@ _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
 _LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
 _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
 _ADDS_MANA = re.compile(r"\badds? (?:[^.]*\bmana\b|\{)", re.IGNORECASE)
+_LOYALTY_USE = re.compile(r"\b(?:activate|activated|activation|only|costs?)\b", re.I)
+_QUOTED = re.compile(r'"[^"]*"')
 _USE = re.compile(r"\b(?:adds?|mana|activate|activated|activation|only|costs?|x)\b", re.I)
 """Words by which an ability may make mana, or say when and for how much it is used."""
 
@@ -187,6 +189,13 @@ class LineMaker(AbilityMaker):
                 found = {**found, beside: self.entry[beside]}
         if "suspend" in found:
             found = {**found, "suspended for": self.entry["suspended for"]}
+        waiting = [one for one in created if has_words_left(one)]
+        if waiting and all(map(_is_waiting_emblem, waiting)):
+            # What it does is named once that happens; what is said around it is checked by its words.
+            rest, whole = _QUOTED.sub('""', line.text), [one for one in created if one not in waiting]
+            if (word := missing(rest, [found, *whole], [self.name])) is not None:
+                raise Unsaid(word)
+            return
         if (word := missing(line.text, [found, *created], [self.name])) is not None:
             raise Unsaid(word)
         if self.grammar is None:
@@ -209,11 +218,14 @@ class LineMaker(AbilityMaker):
         """Return an ability of which the cost alone is known; it can be used, and then does more.
 
         Not where the text may say more of that: when it is used, for how much, and where from; nor
-        where it makes mana, which is there as soon as it is used.
+        where it makes mana, which is there as soon as it is used; a loyalty ability uses the stack
+        even so (605.1a), and what it lays down in quotes is not about itself.
         """
         cost, colon, effect = line.text.partition(": ")
-        known = _LOYALTY.fullmatch(cost) or _PLAIN_COST.fullmatch(cost)
-        if self.is_spell() or not (colon and known) or _USE.search(effect):
+        loyalty = _LOYALTY.fullmatch(cost)
+        known = loyalty or _PLAIN_COST.fullmatch(cost)
+        says_more = _LOYALTY_USE.search(_QUOTED.sub("", effect)) if loyalty else _USE.search(effect)
+        if self.is_spell() or not (colon and known) or says_more:
             return None
         if self.is_from_elsewhere(line.text):
             return None
@@ -230,6 +242,12 @@ def _add_to(spell: Entry, more: Entry, text: str) -> None:
     spell["effect"] = [*spell["effect"], *effect]
     if aimed:
         spell["targets"] = [*spell.get("targets", []), *aimed]
+
+
+def _is_waiting_emblem(created: Entry) -> bool:
+    """Whether nothing of an emblem is left out but what it does as something known happens."""
+    left = [one for one in created.get("abilities", []) if has_words_left(one)]
+    return bool(created.get("emblem")) and all("when" in one for one in left)
 
 
 def _boasting(found: Entry) -> Entry:
