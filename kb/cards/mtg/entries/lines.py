@@ -192,7 +192,10 @@ class LineMaker(AbilityMaker):
         waiting = [one for one in created if has_words_left(one)]
         if waiting and all(map(_is_waiting_emblem, waiting)):
             # What it does is named once that happens; what is said around it is checked by its words.
-            rest, whole = _QUOTED.sub('""', line.text), [one for one in created if one not in waiting]
+            rest, whole = (
+                _QUOTED.sub('""', line.text),
+                [one for one in created if one not in waiting],
+            )
             if (word := missing(rest, [found, *whole], [self.name])) is not None:
                 raise Unsaid(word)
             return

@@ -101,6 +101,8 @@ VARIANTS: Mapping[str, str] = {
     r"(?:was )?(?:milled|discarded) this way": "thisway",
     "damage this way": "damage thisway",
     "spell or ability causes a player to shuffle": "player shuffles",
+    r"(?<=spells )you control(?= (?:can't|cannot) be countered)": "you cast",
+    r"you and(?= [^.]*\bhave hexproof)": "you hexproof",
     "lost this way": "lost thisway",
     "discard all the cards in your hand": "discard your hand",
     r"at least(?= one\b)": "",

@@ -135,6 +135,10 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
         """Return what is said of a subject as static abilities."""
         if acts is None:
             raise Unsaid("an act")
+        you, others = subject.node("first"), subject.node("second")
+        both = subject.kind == "all_of" and acts.kind == "have_grants" and others is not None
+        if both and you is not None and you.kind == "you" and others is not None:
+            return [*self.acts(acts, you), *self.acts(acts, others)]
         if acts.kind in ("and_act", "comma_act", "comma_and_act"):
             return [
                 *self.acts(acts.node("first"), subject),
