@@ -191,7 +191,7 @@ class LineMaker(AbilityMaker):
             found = {**found, "suspended for": self.entry["suspended for"]}
         waiting = [one for one in created if has_words_left(one)]
         if waiting and all(map(_is_waiting_emblem, waiting)):
-            # What it does is named once that happens; what is said around it is checked by its words.
+            # What it does is named once that happens; around it the words are checked.
             rest, whole = (
                 _QUOTED.sub('""', line.text),
                 [one for one in created if one not in waiting],
