@@ -19,6 +19,7 @@ from kb.cards.mtg.noun_phrases import (
     TYPES,
     counter_kind,
     devotion_of,
+    in_your_party,
     drawn_this_turn,
     is_described,
     of_sacrificed,
@@ -228,6 +229,8 @@ class Amounts(Filters):
             return "cards drawn this turn by you"
         if node is not None and lemma(node) == "counter":
             return self._counters_on(node)
+        if node is not None and in_your_party(node):
+            return "creatures in your party"
         if node is not None and (owned := self._of_player(node)) is not None:
             return owned
         counted = self._counted(node)

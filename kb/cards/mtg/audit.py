@@ -22,6 +22,7 @@ _NUMBERED = (
         "greatest",
         "counters on",
         "devotion to",
+        "creatures in your party",
         "life lost",
         "cards drawn",
     ),

@@ -348,6 +348,24 @@ def on_it(counters: Node) -> bool:
     return lemma(counters) == "counter" and named and plain(posts[0].get("prep")) == "on"
 
 
+def in_your_party(node: Node) -> bool:
+    """Whether a phrase is "creatures in your party"."""
+    posts = items(node.node("posts"))
+    where = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "placed" else None
+    whose = None if where is None else where.node("quantifier")
+    party = whose is not None and plain(whose.get("whose") or "") == "your"
+    plainly = lemma(node) == "creature" and not items(node.node("describers"))
+    return plainly and party and lemma(where) == "party" and plain(posts[0].get("prep")) == "in"
+
+
+def full_party(thing: Node) -> bool:
+    """Whether a phrase is "a full party"."""
+    quantifier, describers = thing.node("quantifier"), items(thing.node("describers"))
+    one = quantifier is not None and quantifier.kind == "a" and not items(thing.node("posts"))
+    full = [plain(each.get("state") or "") for each in describers] == ["full"]
+    return one and full and lemma(thing) == "party"
+
+
 def devotion_of(node: Node) -> str:
     """Return the colour of "your devotion to white"."""
     quantifier, posts = node.node("quantifier"), items(node.node("posts"))

@@ -22,6 +22,7 @@ from kb.cards.mtg.noun_phrases import (
     above_start,
     counter_kind,
     done_this_way,
+    full_party,
     has_article,
     is_described,
     is_on_the_battlefield,
@@ -257,6 +258,8 @@ class Phrases(Amounts):
         thing = acts.node("object")
         if (above := above_start(thing)) is not None:
             return f"life above the start of you is at least {above}"
+        if thing is not None and full_party(thing):
+            return "creatures in your party is at least 4"
         quantifier = None if thing is None else thing.node("quantifier")
         if thing is None or quantifier is None or items(thing.node("describers")):
             raise Unsaid("a condition")

@@ -6,7 +6,14 @@ import re
 
 from kb.cards.mtg.saying.phrases import filter_said, reference_said
 
-_COUNTED = ("number of ", "card types ", "basic land ", "cards drawn ", "cards in hand of ")
+_COUNTED = (
+    "number of ",
+    "card types ",
+    "basic land ",
+    "cards drawn ",
+    "cards in hand of ",
+    "creatures in your ",
+)
 
 
 class Amounts:
@@ -98,6 +105,8 @@ class Amounts:
             return f"number {among[1]} type among {filter_said(among[2])}"
         if said.startswith("devotion to "):
             return f"your {said}"
+        if said == "creatures in your party":
+            return "number creature your party"
         if said == "life of you":
             return "your life total"
         if said == "cards in hand of you":

@@ -13,6 +13,8 @@ def condition(said: str) -> str:
         return "your turn"
     if said == "it is not your turn":
         return "not your turn"
+    if said == "creatures in your party is at least 4":
+        return "you have full party"
     if (above := re.fullmatch(r"life above the start of you is at least (\d+)", said)) is not None:
         return f"have least {above[1]} life more than your starting life total"
     if said.endswith(" last turn"):

@@ -35,9 +35,11 @@ NAMED = {
 def cost_changed(static: Entry) -> str:
     """Return by how much a spell is said to cost less or more."""
     ((word, amount),) = static.items()
-    found = re.fullmatch(r"(?:(\d+) times )?number of (.*)", str(amount))
+    amount = str(amount).replace("creatures in your party", "number of creature in your party")
+    found = re.fullmatch(r"(?:(\d+) times )?number of (.*)", amount)
     number = amount if found is None else found[1] or 1
     each = "" if found is None else f" for each {filter_said(found[2])}"
+    each = " for each creature your party" if each.endswith("your party") else each
     return f"cost {{{number}}} {word.removeprefix('costs ')} cast{each}"
 
 

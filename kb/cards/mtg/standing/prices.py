@@ -37,7 +37,7 @@ class Prices(StandingReader):
             if each.kind != "for_each" or tail is not None:
                 raise Unsaid("cost")
             counted = self.phrases.number_of(each.node("each"))
-            if not counted.startswith("number of "):
+            if not counted.startswith(("number of ", "creatures in your party")):
                 raise Unsaid("what is counted")
             amount = counted if amount == 1 else f"{number} times {counted}"
         if goal is None or goal.kind != "act_alone" or verb_of(goal) != "cast":
