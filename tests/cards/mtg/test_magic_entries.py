@@ -589,7 +589,7 @@ def test_a_label_that_is_a_keyword_leaves_its_ability_unread(mtg: Game) -> None:
 
 
 def test_what_a_reduction_may_pay_for_is_no_plain_no(mtg: Game) -> None:
-    text = "This spell costs {1} less to cast for each creature in your party.\nDraw a card."
+    text = "This spell costs {1} less to cast for each modified creature you control.\nDraw a card."
     scenario = kb.Scenario(
         game="mtg",
         turn={"player": "Anna", "phase": "main1"},
