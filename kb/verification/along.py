@@ -45,6 +45,7 @@ from kb.testing.replaying import (
     situated,
     solved_in,
 )
+from kb.verification.acting import MAY, moments_of, possible
 from kb.verification.evidence import evidence
 from kb.verification.lacking import Lacking
 from kb.verification.near import Donor, Near, closest, donors_of
@@ -385,8 +386,12 @@ class _Along:
             steps = self.steps(data)
             if board.parts and not steps:
                 yield from self.worded(board.parts)
-            else:
-                yield from self.case(board.name, board.key, data, steps)
+                continue
+            if not steps:
+                view = self.book.on(self.task.day)
+                data = possible(data, view, STATES)
+                steps = self.steps(data)
+            yield from self.case(board.name, board.key, data, steps)
 
     def data_of(self, case: Case) -> Data:
         """Return a case as a board, on the day that is looked at."""
@@ -445,7 +450,7 @@ class _Along:
 
     def look(self, steps: Iterable[Recorded], case: str, data: Data) -> Iterator[CaseFault]:
         """Yield what is wrong with steps and is new, and then with its board made small."""
-        for fault in self.watcher.faults(steps):
+        for fault in self.watcher.faults(one for one in steps if one.shows != MAY):
             key = fault.key
             if not fault.rules:  # it goes on by itself from an earlier step
                 continue
@@ -548,7 +553,8 @@ def steps_on(data: Data, view: RulebookView, *, bounded: bool = False) -> list[R
         session, rulings = _played_on(Scenario.of(reader.node_of(data)), view, bounded=bounded)
         # What is done there is refused, which says nothing of the rules.
         refused = {id(node.state) for node in session.graph.nodes if node.kind == "illegal"}
-        return [one for one in recorded_of(session, rulings) if id(one.state) not in refused]
+        found = [one for one in recorded_of(session, rulings) if id(one.state) not in refused]
+        return [*found, *(moments_of(session) if bounded and found else ())]
     except LudexError:
         return []
 

@@ -49,7 +49,7 @@ from kb.verification.verify import (
     out_of_bounds,
 )
 from kb.verification.worded import worded_boards
-from kb.workers import kept, streamed
+from kb.workers import cores, kept, streamed
 
 SCANNED = 20.0
 """For how many seconds the other files are looked through before that of which that was kept."""
@@ -158,16 +158,28 @@ def verify(
             # Few cases reach most rules: these are looked through first.
             some = first_tasks(view, hunt.cases.left, hunt.boards.left - hunt.cases.reached)
             hunt.do(some, clock.part(FIRST))
-        hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
+        put_to_use = (boards if words is None else words) and not added and worded_boards(game)
+        if put_to_use and not files:
+            # Without cases, much more is reached where something is done than on boards at rest.
+            hunt.words = Cases(word_tasks(view, hunt.boards.left), hunt.of_case)
+            if (jobs or cores()) == 1:  # both have their share
+                hunt.do(hunt.boards.pieces, clock.part(FIRST / 2))
+                hunt.do(hunt.words.left, clock.part(FIRST))
+            else:
+                hunt.do([*hunt.words.left, *hunt.boards.pieces], clock.part(FIRST))
+            hunt.boards.known(hunt.words.reached)
+        else:
+            hunt.do([*hunt.cases.left, *hunt.boards.pieces], clock.part(FIRST))
         hunt.boards.known(hunt.cases.result().reached)
         later: list[Piece] = [*hunt.cases.near(), *hunt.boards.reaching()]
         hunt.do(later, clock.part(NEXT))
         along = hunt.cases.result()
         hunt.boards.known(along.reached)
         used = None
-        if (boards if words is None else words) and not added and worded_boards(game):
-            # What is reached is known by now: words that have to do with the rest go first.
-            hunt.words = Cases(word_tasks(view, hunt.boards.left), hunt.of_case)
+        if put_to_use:
+            if files:
+                # What is reached is known by now: words that have to do with the rest go first.
+                hunt.words = Cases(word_tasks(view, hunt.boards.left), hunt.of_case)
             hunt.words.known(hunt.boards.reached)
             hunt.do(hunt.words.left, clock.part(WORDS))
             hunt.boards.known(hunt.words.result().reached)
@@ -217,7 +229,6 @@ class _Hunt:
 
     cases: Cases
     boards: Boarding
-    words: Cases
 
     def __init__(
         self,
@@ -230,6 +241,7 @@ class _Hunt:
         self._labels, self._day = labels, day
         self._jobs, self._told, self._asked = jobs, told, asked
         self._seen: dict[tuple[str, frozenset[str]], bool] = {}
+        self.words = Cases(())
 
     def do(self, pieces: Sequence[Piece], clock: Clock) -> None:
         """Do pieces of both until they are done, or time is over."""
@@ -258,9 +270,11 @@ class _Hunt:
 
     def _begun(self, piece: Piece) -> Piece | None:
         if isinstance(piece, WordTask):
+            self.words.known(self.boards.reached)
             return self.words.begun(piece)
         if isinstance(piece, AlongTask):
             return self.cases.begun(piece)
+        self.boards.known(self.words.reached)
         return self.boards.begun(piece)
 
     def of_case(self, fault: CaseFault) -> None:

@@ -29,6 +29,9 @@ WORD, NUMBER = "WORD", "NUMBER"
 AIMED = "target 1"
 """What an example says that needs something that is aimed at."""
 
+LISTED = "values: "
+"""What stands before the name of a list, of which each word is put to use."""
+
 Data = dict[str, Any]
 
 
@@ -75,6 +78,10 @@ def _boards(game: str, place: Home) -> tuple[BoardOfWords, ...]:
     for one in vocabulary(Game.load(game)):
         if one.section in titles and one.example is not None:
             words.setdefault(titles[one.section], []).append(one)
+    for name, values in Game.load(game).values.items():
+        # What stands in lists alone is said of something by its word, as a keyword is.
+        listed = [Entry(LISTED + name, word, "", "", (), word) for word in values.terms]
+        words.setdefault(LISTED + name, listed)
     known: dict[str, Data] = {}
     found = list[BoardOfWords]()
     for stage in stages:
@@ -141,7 +148,7 @@ def _of_words(board: Data, some: Sequence[tuple[str, Entry]]) -> BoardOfWords:
 
 def _said(section: str, one: Entry) -> Any:
     """Return how a word stands where it is put to use."""
-    if section == "values: keyword":
+    if section.startswith(LISTED):
         return one.word
     if section == "effects: changes" and isinstance(one.example, str):
         return {one.example: True}
@@ -193,6 +200,8 @@ def _numbered(value: Any, number: int) -> Any:
 def in_order(boards: Iterable[BoardOfWords], left: Iterable[str]) -> list[BoardOfWords]:
     """Return boards, first whole turns, then what has to do with rules that nothing else reaches.
 
+    Of those that have to do with as many, the shorter ones are first: they are soon looked through.
+
     Parameters
     ----------
     boards : iterable of BoardOfWords
@@ -202,10 +211,15 @@ def in_order(boards: Iterable[BoardOfWords], left: Iterable[str]) -> list[BoardO
     wanted, every = set(left), list(boards)
     # Where nobody says what a board has to do with, much happens on it.
     found = [one for one in every if not one.rules]
-    rest = [one for one in every if one.rules]
+    rest = sorted((one for one in every if one.rules), key=_length)
     while rest:
-        best = max(rest, key=lambda one: len(wanted.intersection(one.rules)))
+        best = max(rest, key=lambda one: (len(wanted.intersection(one.rules)) / _length(one)))
         rest.remove(best)
         found.append(best)
         wanted.difference_update(best.rules)
     return found
+
+
+def _length(board: BoardOfWords) -> int:
+    """Return how much is done on a board: the course of play takes by far the most time."""
+    return 1 + len(board.data.get("do", ()))
