@@ -102,6 +102,22 @@ def test_of_what_was_tried_in_vain_few_steps_are_tried(
     assert missed_on(steps, names, weary=names) <= every
 
 
+def test_words_of_lists_are_put_to_use_and_the_shortest_boards_go_first(duel: Path) -> None:
+    stages = """\
+- of: ["values: zone"]
+  board:
+    players: {Anna: {field: [{card: Knight, as: WORD}]}, Bert: {}}
+    ask: [{what: zone, of: WORD}]
+"""
+    (duel / "queries" / "words.yaml").write_text(stages, encoding="utf-8")
+    with own_rules(duel):
+        found = worded_boards("duel")
+    assert [one.name for one in found] == ["deck", "hand", "field", "discard"]
+    assert [one.data["ask"] for one in found][:1] == [[{"what": "zone", "of": "deck"}]]
+    boards = [BoardOfWords("long", ("a",), {"do": [1, 2, 3]}), BoardOfWords("short", ("a",), {})]
+    assert [one.name for one in in_order(boards, "a")] == ["short", "long"]
+
+
 LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("mtg", "fftcg")]
 
 
