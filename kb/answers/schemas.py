@@ -323,7 +323,8 @@ class VerifyAnswer(TypedDict):
     reached: list[BlockData]
     not_examined: list[BlockData]
     idle: Annotated[
-        list[BlockData], "Those not examined that come up in a case and change nothing there."
+        list[BlockData],
+        "Those not examined that come up in a case or on a board of words and change nothing.",
     ]
     remarks: Annotated[
         list[FindingData], "No faults: rules shadowed by another, answers that are left open."

@@ -84,11 +84,18 @@ def _reached(found: Verification) -> str:
         f"{_unexamined(found)}{':' if found.not_examined else '.'}"
     )
     never = [label for label in found.not_examined if label not in found.idle]
-    if found.along is not None and never:
-        text += "\n  These never come up:"
+    played = [
+        *(["case"] if found.along is not None else []),
+        *(["board of words"] if found.words is not None else []),
+    ]
+    if played and never:
+        text += f"\n  No {' or '.join(played)} that was looked at meets what these ask for:"
     text += f"\n{_listed(never)}" if never else ""
     if found.idle:
-        text += f"\n  These come up, and nothing changes without them:\n{_listed(found.idle)}"
+        text += (
+            "\n  What these ask for is met, and nothing changed without them where that was tried:"
+            f"\n{_listed(found.idle)}"
+        )
     return text
 
 
@@ -154,7 +161,7 @@ def searched_text(searched: Iterable[Searched]) -> str:
 
 def words_text(words: WordsPlayed) -> str:
     """Return how far boards of words were looked through."""
-    text = f"Each word of the game was put to use: {words.done} of {words.boards} such boards"
+    text = f"Words of the game were put to use: {words.done} of {words.boards} such boards"
     text += f" were looked at, each for {TAKEN:.0f} s of play and as long of trying rules at most"
     if words.senseless:
         text += f"; {words.senseless} words cannot be played as they stand there"

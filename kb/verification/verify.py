@@ -189,7 +189,8 @@ class Verification:
     along : AlongCases or None
         What came of cases; None if none were played.
     idle : tuple of Label
-        Those not examined that come up in some case and change nothing there.
+        Those not examined of which some case, or some board of words, meets all conditions, and
+        without which nothing was another there in the steps in which that was tried.
     remarks : tuple of Finding
         What is no fault and worth knowing: rules that are ``shadowed`` by another, answers that
         are ``open`` as they hang on a gap of the documents.

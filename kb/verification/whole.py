@@ -194,14 +194,18 @@ def verify(
         if _key(one) not in seen:
             seen.add(_key(one))
             more.append(one)
-    found = replace(found, findings=(*found.findings, *more), words=used)
+    idle = along.idle | (frozenset() if used is None else hunt.words.result().idle)
+    found = replace(
+        found,
+        findings=(*found.findings, *more),
+        words=used,
+        idle=tuple(label for label in found.not_examined if label.id in idle),
+    )
     if not files:
         return found
-    idle = tuple(label for label in found.not_examined if label.id in along.idle)
     return replace(
         found,
         along=along,
-        idle=idle,
         remarks=tuple(map(hunt.finding, remarks)),
         remarked=remarked,
     )

@@ -213,7 +213,7 @@ def in_order(boards: Iterable[BoardOfWords], left: Iterable[str]) -> list[BoardO
     found = [one for one in every if not one.rules]
     rest = sorted((one for one in every if one.rules), key=_length)
     while rest:
-        best = max(rest, key=lambda one: (len(wanted.intersection(one.rules)) / _length(one)))
+        best = max(rest, key=lambda one: len(wanted.intersection(one.rules)) / _length(one))
         rest.remove(best)
         found.append(best)
         wanted.difference_update(best.rules)

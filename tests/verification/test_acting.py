@@ -46,7 +46,8 @@ def test_what_may_be_done_on_the_way_is_asked() -> None:
         plain = steps_of(board, book, str(book.on().date))
     names = frozenset(name for name, label in book.labels.items() if label.numbers)
     asked = [one for one in steps if one.shows == MAY]
-    assert asked and len(steps) == len(plain) + len(asked)
+    assert asked
+    assert len(steps) == len(plain) + len(asked)
     reached = {book.labels[name].numbers[0] for name in missed_on(steps, names)}
     before = {book.labels[name].numbers[0] for name in missed_on(plain, names)}
     # What is played and what attacks are rules 2 and 3; passing alone shows neither.

@@ -16,6 +16,7 @@ from kb.scenario import Game, Scenario
 from kb.testing import ablation
 from kb.testing.ablation import missed_on
 from kb.verification.along import steps_of
+from kb.verification.text import verification_text
 from kb.verification.worded import BoardOfWords, in_order, worded_boards
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -69,6 +70,14 @@ def test_rules_are_reached_without_any_case(duel: Path) -> None:
     assert found.words is not None
     assert (found.words.boards, found.words.done, found.words.senseless) == (5, 5, 0)
     assert found.findings == ()
+    # Of the others it is told why they are not.
+    assert found.not_examined
+    text = verification_text(found)
+    assert "Words of the game were put to use: 5 of 5 such boards were looked at" in text
+    never = "No board of words that was looked at meets what these ask for:"
+    idle = "What these ask for is met, and nothing changed without them where that was tried:"
+    assert (never in text) is (set(found.idle) < set(found.not_examined))
+    assert (idle in text) is bool(found.idle)
     # Without them nothing is reached.
     assert kb.verify("duel", cases=(), boards=False, rules=duel).words is None
 
