@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.errors import LudexError
+from kb.inference.script import Position
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.questions.options import surveyed
@@ -50,6 +51,12 @@ def moments_of(session: Session) -> Iterator[Recorded]:
                 return
 
 
+def refused(session: Session) -> bool:
+    """Return whether what is done in a session is refused in the end, whatever is chosen."""
+    graph = session.graph
+    return all(graph.nodes[number].kind == "illegal" for number in graph.leaves)
+
+
 def possible(data: Data, view: RulebookView, limit: int) -> Data:
     """Return a board without what cannot be done there; as it is where nothing of it can.
 
@@ -76,14 +83,14 @@ def _impossible(data: Data, view: RulebookView, limit: int) -> int | None:
         case = Case("", Scenario.of(reader.node_of(data)))
         session = opened(situated(case, view), view, slicer_of(view), told=False)
         session.limit = limit
-        ends = [session.graph.nodes[number] for number in session.graph.leaves]
+        if not refused(session):
+            return None
     except LudexError as error:
         return _place(getattr(error, "path", ()))
-    if any(node.kind != "illegal" for node in ends):
-        return None
-    for node in ends:
-        asked = {one.arguments[0] if one.name == "unmet" else one for one in node.reasons}
-        line = session.script.refused(node.state, node.position, asked)
+    for node in (session.graph.nodes[number] for number in session.graph.leaves):
+        decided = {one.arguments[0] if one.name == "unmet" else one for one in node.reasons}
+        assert isinstance(node.position, Position)
+        line = session.script.refused(node.state, node.position, decided)
         if line is not None:
             return _place(line.path)
     return None

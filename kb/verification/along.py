@@ -45,7 +45,7 @@ from kb.testing.replaying import (
     situated,
     solved_in,
 )
-from kb.verification.acting import MAY, moments_of, possible
+from kb.verification.acting import MAY, moments_of, possible, refused
 from kb.verification.evidence import evidence
 from kb.verification.lacking import Lacking
 from kb.verification.near import Donor, Near, closest, donors_of
@@ -387,7 +387,7 @@ class _Along:
             if board.parts and not steps:
                 yield from self.worded(board.parts)
                 continue
-            if not steps:
+            if not steps or refused(steps[0].session):
                 view = self.book.on(self.task.day)
                 data = possible(data, view, STATES)
                 steps = self.steps(data)

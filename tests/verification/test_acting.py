@@ -8,7 +8,7 @@ from typing import Any
 from kb.resources import own_rules
 from kb.rulebook import Rulebook
 from kb.testing.ablation import missed_on
-from kb.verification.acting import MAY, possible
+from kb.verification.acting import MAY, possible, refused
 from kb.verification.along import steps_of
 
 DUEL = Path(__file__).parents[1] / "toy" / "duel"
@@ -60,10 +60,16 @@ def test_what_cannot_be_done_is_left_out() -> None:
         view = Rulebook.load("duel").on()
         board = _board(TIRED, ATTACK, {"play": "Knight", "by": "Anna"})
         assert possible(board, view, 100)["do"] == [ATTACK]
+        # What is done before it is no reason to leave off there.
+        board = _board(ATTACK, TIRED, {"pass": "Anna"})
+        steps = steps_of(board, view.rulebook, str(view.date), bounded=True)
+        assert steps
+        assert refused(steps[0].session)
+        assert possible(board, view, 100)["do"] == [ATTACK, {"pass": "Anna"}]
         # Of a board on which all can be done nothing is left out.
         fine = _board(ATTACK)
         assert possible(fine, view, 100) == fine
         # Where nothing can be done it stays as it is, and cannot be played.
-        refused = _board(TIRED)
-        assert possible(refused, view, 100) == refused
-        assert steps_of(refused, view.rulebook, str(view.date), bounded=True) == []
+        nothing = _board(TIRED)
+        assert possible(nothing, view, 100) == nothing
+        assert steps_of(nothing, view.rulebook, str(view.date), bounded=True) == []
