@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -49,12 +50,15 @@ class BoardOfWords:
         The board, as a scenario.
     parts : tuple of BoardOfWords
         Each word by itself, where there are several: they may not go together.
+    course : bool
+        Whether it is a course of play of which it is not said what it has to do with.
     """
 
     name: str
     rules: tuple[str, ...]
     data: Data
     parts: tuple[BoardOfWords, ...] = ()
+    course: bool = False
 
     @property
     def key(self) -> str:
@@ -102,7 +106,8 @@ def _like(other: Data, board: Data) -> Data:
 def _of_stage(stage: Data, board: Data, words: dict[str, list[Entry]]) -> Iterator[BoardOfWords]:
     """Yield the boards of a stage: with all its words, so many on each."""
     if "of" not in stage:
-        yield BoardOfWords(str(stage["name"]), tuple(map(str, stage.get("rules", ()))), board)
+        rules = tuple(map(str, stage.get("rules", ())))
+        yield BoardOfWords(str(stage["name"]), rules, board, course=not rules)
         return
     some = [
         (section, one)
@@ -112,12 +117,14 @@ def _of_stage(stage: Data, board: Data, words: dict[str, list[Entry]]) -> Iterat
     ]
     whole = [each for each in some if _is_whole(each[1].example)]
     for _, one in whole:
-        yield BoardOfWords(one.word, one.rules, {**board, **one.example, "ask": [{"outcomes": {}}]})
+        data = {**board, **one.example, "ask": [{"outcomes": {}}]}
+        yield BoardOfWords(one.word, (*one.rules, *stage.get("about", ())), data)
     rest = [each for each in some if each not in whole]
     count = -(-len(rest) // stage.get("together", 1))
     for group in range(count):
         # Neighbours do alike, and would multiply what can come of each other.
-        yield _of_words(board, rest[group::count])
+        found = _of_words(board, rest[group::count])
+        yield replace(found, rules=tuple(dict.fromkeys((*found.rules, *stage.get("about", ())))))
 
 
 def _wanted(stage: Data, one: Entry) -> bool:
@@ -209,9 +216,9 @@ def in_order(boards: Iterable[BoardOfWords], left: Iterable[str]) -> list[BoardO
         The numbers of those rules.
     """
     wanted, every = set(left), list(boards)
-    # Where nobody says what a board has to do with, much happens on it.
-    found = [one for one in every if not one.rules]
-    rest = sorted((one for one in every if one.rules), key=_length)
+    # Where nobody says what a course of play has to do with, much happens in it.
+    found = [one for one in every if one.course]
+    rest = sorted((one for one in every if not one.course), key=_length)
     while rest:
         best = max(rest, key=lambda one: len(wanted.intersection(one.rules)) / _length(one))
         rest.remove(best)
