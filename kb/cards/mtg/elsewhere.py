@@ -15,6 +15,7 @@ Entry = dict[str, Any]
 
 _EACH_TURN = "during each of your turns"
 _TOP = "top of your library"
+_EXILE = "in exile"
 
 
 def played_from(clause: Node, phrases: Phrases) -> list[Entry] | None:
@@ -74,6 +75,10 @@ def _permitted(part: Node, place: str, once: bool, phrases: Phrases) -> Entry:
     thing = part.node("object") if part.kind == "act" else None
     if verb_of(part) == "cast" and place == "in your graveyard" and phrases.is_this(thing):
         return {"static": {"cast from graveyard": "this"}, "from": "graveyard"}
+    if verb_of(part) == "cast" and place == _EXILE and phrases.is_this(thing):
+        return {"static": {"cast from exile": "this"}, "from": "exile"}
+    if place == _EXILE:
+        raise Unsaid("what is cast from exile")
     quantifier = None if thing is None else thing.node("quantifier")
     alone = quantifier is not None and plain(quantifier.get("count")) == "one"
     one = thing is not None and (quantifier_of(thing) == "a" or (once and alone))
@@ -115,6 +120,8 @@ def _place(acts: Node) -> str:
         posts = items(where.node("posts"))
         of = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
         return _TOP if place_of(of) == "in your library" else ""
+    if where.kind == "exile":
+        return _EXILE
     return "in your graveyard" if place_of(where) == "in your graveyard" else ""
 
 

@@ -181,6 +181,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if verb == "cast" and acts.kind == "act" and not hows and _targets_this(thing, phrases):
             spell = None if thing is None else thing.put("posts", None)
             return {"casts at": phrases.filter(spell), "target": "this"}, "it"
+        if verb == "cast" and acts.kind == "act" and not hows and (at := _aimed_at(thing)):
+            return _casts_at(thing, at, phrases), "it"
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
             return {"casts": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "sacrifice" and acts.kind == "act" and not hows and _one(thing):
@@ -444,6 +446,29 @@ def _targets_this(thing: Node | None, phrases: Phrases) -> bool:
     acts = None if that is None else that.node("acts")
     aimed = acts is not None and acts.kind == "act" and verb_of(acts) == "target"
     return aimed and acts is not None and phrases.is_this(acts.node("object"))
+
+
+def _aimed_at(thing: Node | None) -> Node | None:
+    """Return what "a spell that targets one or more permanents" speaks of."""
+    posts = items(None if thing is None else thing.node("posts"))
+    that = posts[0] if len(posts) == 1 and posts[0].kind == "that_does" and _one(thing) else None
+    acts = None if that is None else that.node("acts")
+    if acts is None or acts.kind != "act" or verb_of(acts) != "target":
+        return None
+    return acts.node("object")
+
+
+def _casts_at(thing: Node | None, at: Node, phrases: Phrases) -> Entry:
+    """Read "you cast a spell that targets a creature you control"."""
+    quantifier = at.node("quantifier")
+    if quantifier is None or quantifier.kind not in ("a", "one_or_more") or at.kind != "phrase":
+        raise Unsaid("what it targets")
+    spell = phrases.filter(None if thing is None else thing.put("posts", None))
+    target = phrases.filter(at)
+    if "card" in target.split() or "spell" in target.split():
+        raise Unsaid("what it targets")
+    phrases.those = "permanents it targets" if target == "permanent" else None
+    return {"casts at": spell, "target": target}
 
 
 def _is_dealt_damage(acts: Node) -> bool:

@@ -179,6 +179,8 @@ class Clauses(Forbidding, Piles, Creating):
                 return self.acts(node.node("acts"), None, hows)
             case "does" if not hows and _is_next_spell(node.node("subject")):
                 return self._next_spell(node)
+            case "does" if not hows and (given := self._given_in_exile(node)):
+                return given
             case "does":
                 return self.acts(node.node("acts"), node.node("subject"), hows)
             case "may":
@@ -190,6 +192,21 @@ class Clauses(Forbidding, Piles, Creating):
             case "except_that":
                 return self._copies_but(node, hows)
         raise Unsaid(node.kind)
+
+    def _given_in_exile(self, node: Node) -> list[Entry]:
+        """Read "creature cards exiled this way gain "You may cast this card from exile.""."""
+        subject, acts = node.node("subject"), node.node("acts")
+        posts = items(None if subject is None else subject.node("posts"))
+        this_way = len(posts) == 1 and plain(posts[0].get("past")) == "exiled"
+        gain = acts is not None and acts.kind == "act_grants" and verb_of(acts) == "gain"
+        if subject is None or acts is None or not (this_way and gain and self.phrases.exiled):
+            return []
+        who = self.phrases.exiled_cards(subject, [])
+        made = self._granted(acts, who, ())
+        given = [one["grant"]["abilities"] for one in made if "grant" in one]
+        if len(given) != len(made) or any(a.get("from") != "exile" for all in given for a in all):
+            raise Unsaid("what a card in exile gains")
+        return made
 
     def _bereft(self, each: Node, does: Node | None) -> list[Entry]:
         """Read "for each creature destroyed this way, its controller creates a Spirit token"."""

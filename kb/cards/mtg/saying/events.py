@@ -35,6 +35,8 @@ def of_event(word: str, name: str, entry: Entry) -> str | None:
         case "number" if word in ("draws nth", "casts nth"):
             yours = word == "casts nth" and entry["whose"] == "you"
             return f"{'your' if yours else ''} {_ORDINALS[entry['number']]}"
+        case "target" if word == "casts at":
+            return "" if value == "this" else filter_said(str(value))
         case "least":
             return str(value)
         case "draws" | "discards" | "shuffles" | "gains life" | "loses life" | "draws nth":

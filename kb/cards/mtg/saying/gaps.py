@@ -68,7 +68,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "keeps permanents": {"and cards"},
     "cannot search": {"by their own"},
     "loyalty abilities of": {"to"},
-    "casts at": {"whose", "target"},
+    "casts at": {"whose"},
     "add mana": {"amount"},
     "delay": {"who"},
 }

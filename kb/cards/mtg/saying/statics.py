@@ -60,6 +60,8 @@ def of_static(word: str, name: str, entry: Entry) -> str | None:
             return f"{who} cannot search library"
         case "cast from graveyard":
             return filter_said(str(value)).replace("card", "spell")
+        case "cast from exile":
+            return f"{filter_said(str(value))} exile"
         case "power" | "toughness" if word == "size":
             return str(value)
         case "at" if word.startswith("spells cost"):

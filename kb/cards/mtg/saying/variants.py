@@ -95,6 +95,8 @@ VARIANTS: Mapping[str, str] = {
     r"on top of (?:your|its owner's|their owners|that player's) librar(?:y|ies)": "toplibrary",
     r"reveal (?:it|them|those cards?|that card)": "",
     r"put (?:that card|it) on top(?! of)": "put toplibrary",
+    r"(targets?) one or more": r"\1",
+    r"(\w+) cards exiled this way(?= gain)": r"\1 card among",
     "cards exiled this way": "",
     r"(?:was )?(?:revealed|exiled) this way": "among",
     "destroyed this way": "gonethisway",
