@@ -33,6 +33,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "play lands from", '"tapped unless life"',
         '"by anyone"',
         "may do", "may pay", "cast free", '"cast": ', "cast some", "let cast free",
+        "cast copies",
         "cast from graveyard", "cast from exile",
         "as unblocked",
         '"additional lands"', "up to", "let play", "flash for",
@@ -75,7 +76,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "any": (
         '"blocks any number"',
         '"by anyone"',
-        "enters as copy of",
+        "enters as copy of", "cast copies",
         "any target", "any number", '"discard up to": 99', '"any of"', "timing", "any color",
         "any combination",
         '"amount": 99',
@@ -154,9 +155,9 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "copy": (
         "enters as copy of", "create copy of", "become copy of", "copy spell", "casts or copies",
-        "copy ability",
+        "copy ability", "copy card",
     ),
-    "copies": ("create copy of",),
+    "copies": ("create copy of", "cast copies"),
     "except": ("except", "nonland ", "blocked only by", "least blockers"),
     "no": (
         "no spells were cast",
@@ -166,7 +167,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "non": ("non-",),
     "in a random order": ("put the rest",),
     "in random order": ("put the rest",),
-    "from": ("goes to graveyard", "cast from top", "cast from exile", "cast free", "play lands from",
+    "from": ("goes to graveyard", "cast from top", "cast from exile", "cast free",
+        "play lands from",
         "no graveyard", "exiled instead", "loses counters", "exile until", "exile library",
         '"from": "graveyard"', "cast some",
         "reveal until", '"dies": "', "in your ", "in a graveyard", "among them", "from", "remove ",

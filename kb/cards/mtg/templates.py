@@ -42,6 +42,8 @@ EFFECT: Mapping[str, str] = {
     "return to hand": "put <return to hand> tohand",
     "counter": "counter <counter>",
     "copy spell": "copy <copy spell> <new targets>",
+    "copy card": "copy <copy card>",
+    "cast copies": "may cast <cast copies> copy <price>",
     "copy ability": "copy <copy ability> <new targets>",
     "sacrifice": "<who> sacrifice <sacrifice>",
     "sacrifice one": "<who> sacrifice <sacrifice one> <amount>",

@@ -25,7 +25,7 @@ from kb.cards.mtg.effects.shapes import (
 )
 from kb.cards.mtg.effects.sources import next_time
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.noun_phrases import places_of
+from kb.cards.mtg.noun_phrases import is_plural, places_of
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.triggers import event, spoken_of
 from kb.cards.values import Node, Value
@@ -204,7 +204,9 @@ class Clauses(Forbidding, Piles, Creating):
         who = self.phrases.exiled_cards(subject, [])
         made = self._granted(acts, who, ())
         given = [one["grant"]["abilities"] for one in made if "grant" in one]
-        if len(given) != len(made) or any(a.get("from") != "exile" for all in given for a in all):
+        if len(given) != len(made) or any(
+            one.get("from") != "exile" for each in given for one in each
+        ):
             raise Unsaid("what a card in exile gains")
         return made
 
@@ -602,6 +604,8 @@ class Clauses(Forbidding, Piles, Creating):
         thing = None if core is None or core.kind != "act" else core.node("object")
         if core is not None and thing is not None and not times and verb_of(core) == "cast":
             price = {"price": "nothing"} if free else {}
+            if (copies := _copies(thing)) is not None and not places:
+                return {"cast copies": self._so_many_copies(copies), **price}
             if (several := self._cast_some(thing, places)) is not None:
                 return {**several, **price}
             return {"cast": self._cast_now(thing, places), **price}
@@ -615,6 +619,16 @@ class Clauses(Forbidding, Piles, Creating):
         what = self.phrases.exiled_cards(thing, places)
         entry: Entry = {"let play": what, **self._until(times)}
         return {**entry, "spells only": True} if verb_of(core) == "cast" else entry
+
+    def _so_many_copies(self, thing: Node) -> int:
+        """Return how many are cast of "the copy", "the copies", "any number of the copies"."""
+        number = self.copied.removeprefix("target ")
+        aimed = self.phrases.targets[int(number) - 1] if number.isdecimal() else ""
+        several = isinstance(aimed, dict) and aimed.get("up to") != 1
+        alone = quantifier_of(thing) == "the" and not is_described(thing)
+        if not self.copied or not alone or (several and not is_plural(thing)):
+            raise Unsaid("which copies")
+        return 99 if is_plural(thing) else 1
 
     def _cast_some(self, thing: Node, places: list[Node]) -> Entry | None:
         """Read "cast up to two red spells from among them", of cards that have been named.
@@ -684,6 +698,14 @@ def _asks_of_the_spell(condition: Node | None) -> bool:
     return (
         subject is not None and lemma(subject) == "spell" and quantifier_of(subject) == "this_one"
     )
+
+
+def _copies(thing: Node) -> Node | None:
+    """Return "the copies" of "any number of the copies"; None if no copies are spoken of."""
+    if thing.kind == "portion_of" and plain(thing.get("portion")) == "any number of":
+        inner = thing.node("of")
+        return inner if lemma(inner) == "copy" and inner is not None and is_plural(inner) else None
+    return thing if lemma(thing) == "copy" else None
 
 
 def _either_act(acts: Node | None) -> list[Node | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kb.cards.mtg.effects.reader import Abilities, EffectReader
@@ -36,6 +37,9 @@ class Creating(EffectReader):
         thing = core.node("object")
         if core.kind != "act" or who != "you" or hows or thing is None:
             raise Unsaid("copy")
+        if card := self._card_to_copy(thing):
+            self.copied = card
+            return [{"copy card": card}]
         if quantifier_of(thing) == "target":
             one = self.phrases.reference(thing)
             words = str(self.phrases.targets[int(one.removeprefix("target ")) - 1])
@@ -53,6 +57,24 @@ class Creating(EffectReader):
         if not all(kind.startswith(("instant spell", "sorcery spell")) for kind in kinds):
             raise Unsaid("a copy of a permanent spell")
         return [{"copy spell": one}]
+
+    def _card_to_copy(self, thing: Node) -> str:
+        """Return which card is copied where it is; nothing if it is a spell or an ability."""
+        quantifier = quantifier_of(thing)
+        exiled = [plain(one.get("past")) for one in items(thing.node("describers"))] == ["exiled"]
+        if quantifier == "target" and lemma(thing) == "card":
+            return self.phrases.reference(thing)
+        if quantifier == "the" and lemma(thing) == "card" and exiled:
+            return self.phrases.reference(thing)
+        that = quantifier == "that" and lemma(thing) == "card" and not is_described(thing)
+        last = self.phrases.it or ""
+        number = last.removeprefix("target ")
+        if thing.kind not in ("it", "them") and not that:
+            return ""
+        if number.isdecimal():
+            aimed = str(self.phrases.targets[int(number) - 1])
+            return last if "card" in re.findall(r"[a-z]+", aimed) else ""
+        return last if that and last == "it" else ""
 
     def _copies_but(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "create a token that's a copy of it, except it has haste"."""

@@ -57,7 +57,8 @@ class Moving(Piles, Creating):
             hand = hows[0].node("what") if plain(hows[0].get("prep")) == "from" else None
             if hand is not None and (words := self._hand_or_permanent(thing, hand, who)):
                 return [{"take": words, "to": "exile", **by_whom(who)}]
-            if hand is not None and self.phrases.own_pile(hand, who) == "graveyard":
+            aimed = quantifier_of(thing) in ("target", "targeted")
+            if not aimed and hand is not None and self.phrases.own_pile(hand, who) == "graveyard":
                 words = self.phrases.filter(thing, "in your graveyard")
                 return [{"take": words, **self.so_many(thing), "to": "exile", **by_whom(who)}]
             if hand is not None and self.phrases.own_hand(hand, who):

@@ -56,6 +56,8 @@ class EffectReader(ABC):
         self.became: Entry | None = None
         self.phased: Entry | None = None
         self.token_has: Node | None = None
+        self.copied = ""
+        """Which cards have been copied, by the same text; none where that is empty."""
 
     @abstractmethod
     def clause(self, node: Node | None, hows: tuple[Node, ...] = ()) -> list[Entry]:

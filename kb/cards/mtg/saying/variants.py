@@ -95,6 +95,7 @@ VARIANTS: Mapping[str, str] = {
     r"on top of (?:your|its owner's|their owners|that player's) librar(?:y|ies)": "toplibrary",
     r"reveal (?:it|them|those cards?|that card)": "",
     r"put (?:that card|it) on top(?! of)": "put toplibrary",
+    r"cast the copies": "cast any number of the copies",
     r"(targets?) one or more": r"\1",
     r"(\w+) cards exiled this way(?= gain)": r"\1 card among",
     "cards exiled this way": "",
