@@ -225,6 +225,8 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
         return "other"
     if _takes_each_for_all(made, plain):
         return "each"
+    if " exiled with this" in said:
+        plain = plain.replace("exiled with", "")
     if found := _NEVER.search(_LATER.sub("", plain)):
         return found.group()
     for phrase in _PHRASES:

@@ -14,7 +14,14 @@ from kb.cards.mtg.effects.shapes import (
     quantifier_of,
 )
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.noun_phrases import counter_kind, on_it, places_of, without_counters
+from kb.cards.mtg.noun_phrases import (
+    counter_kind,
+    on_it,
+    places_of,
+    told_apart,
+    without_counters,
+)
+from kb.cards.mtg.phrases import Phrases
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -413,6 +420,8 @@ class Piles(EffectReader):
             return [{"put the rest": "top"}]
         to, under, rest, source = self.destination(hows)
         phrases = self.phrases
+        if thing is not None and not source and (exiled := exiled_with_this(thing, phrases)):
+            thing, source = exiled, "exiled with this"
         if rest or not to or thing is None:
             raise Unsaid("where")
         if to.endswith("transformed"):
@@ -461,6 +470,7 @@ class Piles(EffectReader):
         if _whole_way(thing) and not source and kind in ("a", "exactly", "up_to", "any_number"):
             return [{"take": phrases.filter(thing), **self.so_many(thing), "to": to}]
         anywhere = source == "in a graveyard" and to.startswith("battlefield")
+        anywhere = anywhere or (source == "exiled with this" and to.startswith("battlefield"))
         if (source.startswith("in your ") or anywhere) and kind in (
             "a",
             "exactly",
@@ -609,6 +619,22 @@ def _whole_way(thing: Node) -> bool:
     posts = items(thing.node("posts"))
     pasts = [plain(post.get("past")) for post in posts if post.kind == "done_after"]
     return pasts in (["milled"], ["discarded"])
+
+
+def exiled_with_this(thing: Node, phrases: Phrases) -> Node | None:
+    """Return "a creature card" of "a creature card exiled with this"; None if that is not said."""
+    rest, found = [], False
+    for post in told_apart(items(thing.node("posts"))):
+        hows = items(post.node("how"), "adverbs") if post.kind == "done_after" else []
+        by = [one.node("what") for one in hows if plain(one.get("prep")) == "with"]
+        if plain(post.get("past")) == "exiled" and len(hows) == 1 and len(by) == 1:
+            if not phrases.is_this(by[0]):
+                raise Unsaid("exiled with what")
+            found = True
+        else:
+            rest.append(post)
+    posts = Node("posts", (("items", tuple(rest)),))
+    return thing.put("posts", posts) if found else None
 
 
 def _from_top(thing: Node, how: Node) -> bool:
