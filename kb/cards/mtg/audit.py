@@ -92,7 +92,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "lose", "until", "delay",
     ),
     "equal": ('"flashback"', "damage by toughness", "of ", '"strike"', *_NUMBERED),
-    "all": ("colored object", "attacks if able", "blocked by all able", "boost per counter",
+    "all": ("restart leaving", "colored object", "attacks if able", "blocked by all able",
+        "boost per counter",
         "loyalty abilities of",
         "exile library", "prevent all damage",
         "prevent damage ", "damage to enchanted",
@@ -110,7 +111,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies", "when it dies"),
-    "control": (
+    "control": ("restart leaving", 
         "cannot search",
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
         "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",

@@ -42,6 +42,7 @@ EFFECT: Mapping[str, str] = {
     "return to hand": "put <return to hand> tohand",
     "counter": "counter <counter>",
     "copy spell": "copy <copy spell> <new targets>",
+    "restart leaving": "restart game leaving exile all <restart leaving> put onto battlefield",
     "copy card": "copy <copy card>",
     "cast copies": "may cast <cast copies> copy <price>",
     "copy ability": "copy <copy ability> <new targets>",

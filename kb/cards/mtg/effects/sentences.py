@@ -15,6 +15,7 @@ from kb.cards.mtg.effects.acts import Acts, speaks_of_it
 from kb.cards.mtg.effects.clauses import Clauses
 from kb.cards.mtg.effects.parting import pile_chosen, separated
 from kb.cards.mtg.effects.prices import owed_later, price_or_else
+from kb.cards.mtg.effects.restarting import restarted
 from kb.cards.mtg.effects.shapes import by_whom, copied_thing, is_described, quantifier_of, unfold
 from kb.cards.mtg.effects.timings import Timings
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
@@ -107,6 +108,10 @@ class Effects(Timings, Clauses, Acts):
                     self.steps.append(passed)
                     told = 1
                     continue
+                if (again := restarted(clause, self._after(sentences, place), self.phrases)):
+                    self.steps.append(again)
+                    told = 1
+                    continue
                 if self._timing(clause) or self._for_its_cost(clause) or self._again(clause):
                     continue
                 if _no_regeneration(clause):
@@ -196,6 +201,11 @@ class Effects(Timings, Clauses, Acts):
         if what is None:
             raise Unsaid("what is gained")
         return {"pass control": self.phrases.reference(_wherever(what))}
+
+    def _after(self, sentences: list[Node], place: int) -> str:
+        """Return what the sentence behind one says; nothing if there is none."""
+        later = sentences[place + 1 :]
+        return self.said(later[0]).rstrip(".") if later else ""
 
     def _priced(self, both: list[Node | None]) -> Entry | None:
         """Read "that player may pay {2}", "if the player doesn't, you create a Treasure token"."""

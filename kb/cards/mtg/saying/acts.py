@@ -64,6 +64,8 @@ def of_act(word: str, name: str, entry: Entry) -> str | None:
         case "divided":
             shared = str(entry.get("damage")).startswith("share ")
             return "divided as you choose among" if shared else ""
+        case "restart leaving":
+            return filter_said(str(value))
         case "cast copies":
             return "any number" if value == 99 else ""
         case "distribute" | "among":
