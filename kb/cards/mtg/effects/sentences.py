@@ -108,7 +108,7 @@ class Effects(Timings, Clauses, Acts):
                     self.steps.append(passed)
                     told = 1
                     continue
-                if (again := restarted(clause, self._after(sentences, place), self.phrases)):
+                if again := restarted(clause, self._after(sentences, place), self.phrases):
                     self.steps.append(again)
                     told = 1
                     continue
