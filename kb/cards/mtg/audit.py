@@ -111,7 +111,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "enters": ("enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies", "when it dies"),
-    "control": ("restart leaving", 
+    "control": ("restart leaving",
         "cannot search",
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
         "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from kb.cards.mtg.effects.piles import exiled_with_this
 from kb.cards.mtg.effects.reader import Abilities, EffectReader
 from kb.cards.mtg.effects.shapes import (
     COLORS_OF_MANA,
@@ -37,6 +38,10 @@ class Creating(EffectReader):
         thing = core.node("object")
         if core.kind != "act" or who != "you" or hows or thing is None:
             raise Unsaid("copy")
+        if quantifier_of(thing) == "a" and (cards := exiled_with_this(thing, self.phrases)):
+            self.copied = self.phrases.it = "it"
+            chosen = {"select": self.phrases.filter(cards, "exiled with this")}
+            return [chosen, {"copy card": "it"}]
         if card := self._card_to_copy(thing):
             self.copied = card
             return [{"copy card": card}]

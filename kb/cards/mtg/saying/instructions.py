@@ -113,7 +113,9 @@ class Instructions(Gaps):
             return "choose"
         if step.get("to") == "exile" and "take" in step:
             who = self.reference(step["who"]) if "who" in step else ""
-            words = filter_said(re.sub(r"in your (?=hand|graveyard)", "", str(step["take"])))
+            whose = "" if "who" in step else "your "  # "their" says nothing
+            words = re.sub(r"in your (?=hand|graveyard)", whose, str(step["take"]))
+            words = filter_said(words)
             return f"{who} exile {number_said(step)} {words}"
         if "who" in step and (spells := _barred(step)):
             lasts = UNTIL[step.get("until", "end of turn")]
