@@ -202,7 +202,7 @@ class Clauses(Forbidding, Piles, Creating):
         if subject is None or acts is None or not (this_way and gain and self.phrases.exiled):
             return []
         who = self.phrases.exiled_cards(subject, [])
-        made = self._granted(acts, who, ())
+        made = self._acting(acts, who, ())
         given = [one["grant"]["abilities"] for one in made if "grant" in one]
         if len(given) != len(made) or any(
             one.get("from") != "exile" for each in given for one in each
