@@ -47,7 +47,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "must attack", "exile if it ", '"only if"',
         '"afterwards"', "prevent of each", "or card in your graveyard",
         "may pay", "if able",
-        '"if"', '"whether"',
+        '"if"', '"whether"', "who discarded no card",
     ),
     "unless": (
         '"otherwise"',"attack you for", "attacks who has", "unless paid", '"unless"'),
@@ -85,6 +85,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "can't": ("untaps at most", "blocked only by", '"phase out"',
         "attack you for", "keeps permanents", "cannot", "for good", "most blockers",
         "attacks who has", "draws at most", "least blockers", "casts at most",
+        "who discarded no ", "who sacrificed no ",
     ),
     "combat": ("damage by toughness", "blocks more", "combat", "as unblocked", '"attacks if able"'),
     "until": ('"flashback"',
@@ -141,10 +142,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "don't": ("unless paid",
         "stays tapped", "keep tapped", "tapped unless life", "you do not control", "is at most 0",
         '"you reveal ',
-        '"otherwise"',
+        '"otherwise"', "who discarded no card",
     ),
     "doesn't": (
         "unless paid", "keep tapped", "stays tapped", "who control no ", "who controls no ",
+        "who discarded no ", "who sacrificed no ",
     ),
     "isn't": (
         " is non",
@@ -197,7 +199,7 @@ _LATER = re.compile(
     r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
-    r"|chosen (?=(?:player|direction)\b)|didn't (?=have defender\b)"
+    r"|chosen (?=(?:player|direction)\b)|didn't (?=have defender\b|(?:discard|sacrifice) an?\b)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
     r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)"
     r"|drawn (?=(?:\w+ or more cards )?this turn)"

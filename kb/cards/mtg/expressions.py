@@ -24,6 +24,9 @@ one or more | one^q or^q more^q | D | noun
 one or more | one^p or^p more^p | R |
 one or both | one^p or^p both^p | R |
 one of the | one^q of^q the^q | D | noun
+who can not^t | who^e can^e not^t | Y | third
+who did not^t | who^e did^e not^t | Y | third
+who does not^t | who^e does^e not^t | Y | third
 left or right | left^p or^p right^p | R |
 able to | able^n to^n | u | behind
 in | in^w | F | phase

@@ -33,6 +33,8 @@ _SELF = listed("creature permanent artifact enchantment land planeswalker spell 
 """Nouns by which today's texts call the card that bears them: this creature."""
 _COUNTED = ("one", "two", "three", "four")
 _EITHER = "either"
+_DONE = {"discard": "discarded", "discarded": "discarded", "sacrifice": "sacrificed"}
+_DONE["sacrificed"] = "sacrificed"
 THAT_SIDE = "that player or that planeswalker 's controller"
 """Who is meant where a player or a planeswalker is a target."""
 
@@ -73,6 +75,8 @@ class References(ABC):
         counted by that, so that "its toughness" is that thing's.
     top_of
         The target player whose library the text looks into.
+    all_do
+        What those players have not done of whom "each opponent who can't" or "who didn't" speaks.
     ends
         How the text has got rid of permanents: destroyed them, or exiled them.
     also_in
@@ -126,6 +130,7 @@ class References(ABC):
         self.that_is_this = False
         self.found: dict[str, Any] | None = None
         self.ends: set[str] = set()
+        self.all_do = ""
         self.also_in = ""
         self.found_beside: list[dict[str, Any]] = []
         self.sought: list[str] = []
@@ -307,7 +312,7 @@ class References(ABC):
             return self._aimed({"up to": number, "of": "any target"})
         if kind in ("each", "all") and dealt_damage_this_way(items(node.node("posts"))):
             return self._every(f"{self.filter(node.put('posts', None))} dealt damage this way")
-        if kind == "each" and (who := self._who_controls(node)):
+        if kind == "each" and (who := self._who_controls(node) or self._who_did(node)):
             return who
         if kind in ("each", "all"):
             owner = self._whose_things(node)
@@ -399,6 +404,38 @@ class References(ABC):
         if words.startswith("no ") or " x" in f" {words}":
             raise Unsaid("who controls what")
         return f"{verb}{' no' if none else ''} {words}"
+
+    def _who_did(self, node: Node) -> str:
+        """Read "each opponent who didn't discard a land card this way", "each player who can't"."""
+        posts, who = items(node.node("posts")), lemma(node)
+        post = posts[0] if len(posts) == 1 else None
+        plainly = who in ("player", "opponent") and not items(node.node("describers"))
+        if post is None or not plainly:
+            return ""
+        every = "opponents" if who == "opponent" else "each player"
+        if post.kind == "who_did_not":
+            if not self.all_do:
+                raise Unsaid("who did not what")
+            return f"{every} who {self.all_do} this way"
+        acts = post.node("acts")
+        negated = post.kind == "that_may" and plain(post.get("modal")).startswith("did not")
+        if (post.kind != "that_does" and not negated) or acts is None:
+            return ""
+        core = (acts.node("act") or acts) if acts.kind == "act_related" else acts
+        thing = core.node("object")
+        ways = [plain(how.get("manner")) for how in items(acts.node("how"), "adverbs")]
+        done = _DONE.get(verb_of(core) or plain(core.get("past")))
+        bound = None if thing is None else thing.node("quantifier")
+        if done is None or thing is None or ways not in ([], ["this way"]):
+            return ""
+        if bound is None or bound.kind != "a" or not (negated or ways):
+            raise Unsaid("who did what")
+        words = self.filter(thing, "in your hand" if done == "discarded" else "")
+        cards = words.endswith("card in your hand")
+        if " x" in f" {words}" or cards != (done == "discarded"):
+            raise Unsaid("who did what")
+        words = words.removesuffix(" in your hand")
+        return f"{every} who {done} {'no ' if negated else ''}{words} this way"
 
     def _whose_things(self, node: Node) -> str | None:
         """Return the player whose things are meant, if "each" is of those of one player."""

@@ -84,6 +84,10 @@ class FixedPhrases(Around):
                 return word in ("", ",")
             case "verb":
                 return self.verb_at(end)
+            case (
+                "third"
+            ):  # what the sentence goes on with: "who can't loses", not "who can't block"
+                return self.verb_at(end) and word not in self.t.base
             case "mana":
                 return word[:1] == "{"
             case "change":

@@ -100,6 +100,10 @@ class Effects(Timings, Clauses, Acts):
                 if (parted := separated(clause, self.phrases)) is not None:
                     self.steps.append(parted)
                     continue
+                if (shed := self._may_discard(clauses[place : place + 2])) is not None:
+                    self.steps += shed
+                    told = 1
+                    continue
                 if (priced := self._priced(clauses[place : place + 2])) is not None:
                     self.steps.append(priced)
                     told = 1
@@ -149,6 +153,7 @@ class Effects(Timings, Clauses, Acts):
                 if instead is not None and clause is not None:
                     self._instead(clause, instead)
                     continue
+                self.phrases.all_do = _left_undone(self.steps)
                 made = self.clause(clause)
                 if self.phrases.found is not None and place + 1 < len(clauses):
                     self.phrases.found, told = None, 1  # the next sentence says what becomes of it
@@ -206,6 +211,25 @@ class Effects(Timings, Clauses, Acts):
         """Return what the sentence behind one says; nothing if there is none."""
         later = sentences[place + 1 :]
         return self.said(later[0]).rstrip(".") if later else ""
+
+    def _may_discard(self, both: list[Node | None]) -> list[Entry] | None:
+        """Read "each opponent may discard a card", "if they don't, they lose 3 life".
+
+        All of them choose before anything is discarded, and only then is asked who did not.
+        """
+        found = price_or_else(*both) if len(both) == 2 else None
+        if found is None or verb_of(found[1]) != "discard":
+            return None
+        subject, acts, does = found
+        if lemma(subject) != "opponent" or quantifier_of(subject) != "each":
+            return None
+        who = self.phrases.reference(subject)
+        card = self.compared(self._aside(Node("do", (("acts", acts),))))
+        lost = self._of_opponents(does)
+        if card != [{"discard": 1}] or len(lost) != 1 or set(lost[0]) != {"lose life", "who"}:
+            return None
+        loses = {**lost[0], "who": f"{who} who discarded no card this way"}
+        return [{"discard up to": 1, "who": who}, loses]
 
     def _priced(self, both: list[Node | None]) -> Entry | None:
         """Read "that player may pay {2}", "if the player doesn't, you create a Treasure token"."""
@@ -458,6 +482,17 @@ class Effects(Timings, Clauses, Acts):
         if items(thing.node("describers")) or items(thing.node("posts")):
             return None
         return {"damage": self.phrases.count(thing), "to": last["to"]}
+
+
+def _left_undone(steps: list[Entry]) -> str:
+    """Return what players have not done of whom is said that they didn't, or can't."""
+    last = steps[-1] if steps else {}
+    if last.get("who") not in ("each player", "opponents"):
+        return ""
+    if last.get("discard") == 1:
+        return "discarded no card"
+    one = last.get("sacrifice one") if last.get("amount", 1) == 1 else None
+    return "" if one is None else f"sacrificed no {one}"
 
 
 def _had(clause: Node | None) -> Node | None:

@@ -82,6 +82,13 @@ def reference_said(value: object) -> str:
         every = "eachopponent" if who[1] == "opponents" else "eachplayer"
         does = "don't" if who[2] else ""
         return f"{every} {does} control {filter_said(who[3])}"
+    did = re.fullmatch(
+        r"(opponents|each player) who (discard(?=ed)|sacrifice)(?:ed|d)( no)? (.*) this way", said
+    )
+    if did is not None:
+        every = "eachopponent" if did[1] == "opponents" else "eachplayer"
+        done = f"didnot {did[2]}" if did[3] else f"{did[2]}thisway"
+        return f"{every} {done} {filter_said(did[4])}"
     if said == "each player":
         return "eachplayer"
     if (found := re.fullmatch(r"each (.*) controlled by .*", said)) is not None:

@@ -48,6 +48,14 @@ VARIANTS: Mapping[str, str] = {
     r"if (?:you don't|they don't|(?:the|that) player doesn't)(?! control)": "ifnot",
     "if you do": "",
     r"who controls? no": "who don't control",
+    r"(discard|sacrifice)s? (an? (?:\w+ ){0,3}?\w+) (?:then )?(each (?:player|opponent)) who"
+    r" (?:can't|doesn't|didn't)(?= \w+s\b)": r"\1 \2 \3 didnot \1 \2",
+    r"who didn't (discard|sacrifice) ((?:\S+ ){1,4}?)this way": r"didnot \1 \2",
+    r"who didn't(?= (?:discard|sacrifice)\b)": "didnot",
+    r"who (discard|sacrifice)e?d ((?:\S+ ){1,4}?)this way": r"\1thisway \2",
+    r"each opponent may discard a card ifnot they(?= lose\b)": (
+        "eachopponent discard upto 1 card eachopponent didnot discard card"
+    ),
     r"also(?= (?:gains?|gets?|discards?|deals?|loses?|draws?)\b)": "",
     r"if you search(?:ed)? your library this way": "",
     "when you do": "when do",
