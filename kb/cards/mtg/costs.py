@@ -12,7 +12,7 @@ from kb.cards.values import Node
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _OTHERS = {"C": 1, "S": 1, "P": 1, "X": 0, "Y": 0, "Z": 0}
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_KNOWN = re.compile(r"\{(?:[wubrgcxtq]|\d+|w/[ub]|u/[br]|b/[rg]|r/[gw]|g/[wu])\}")
+_KNOWN = re.compile(r"\{(?:[wubrgcxtq]|\d+|w/[ub]|u/[br]|b/[rg]|r/[gw]|g/[wu]|2/[wubrg])\}")
 _OR_LIFE = re.compile(r"\{[wubrg]/p\}")
 
 
