@@ -7,6 +7,7 @@ import re
 from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
 from kb.cards.mtg.entries.maker import Entry, Maker
 from kb.cards.mtg.nodes import items
+from kb.cards.mtg.saying.way_back import says
 from kb.cards.values import Node
 
 _SHOWN_OR_TAPPED = re.compile(
@@ -29,6 +30,10 @@ _TAXES = re.compile(
     r" \{(\d+)\} for each (?:creature they control that['’]s attacking you|of those creatures)\.",
     re.I,
 )
+_AND_EQUIPS = re.compile(
+    r"(as long as .+) and (equip abilities you activate cost \{\d+\} less to activate\.)", re.I
+)
+"""What is so, and how much cheaper it makes another thing's abilities besides."""
 
 
 def in_words(maker: Maker, text: str, value: Node) -> Entry | None:
@@ -42,6 +47,8 @@ def in_words(maker: Maker, text: str, value: Node) -> Entry | None:
     said = _replaces(maker, text, value)
     if said is not None and not maker.is_spell():
         return {"abilities": [{"static": said}]}
+    if (equips := _AND_EQUIPS.fullmatch(text)) is not None and not maker.is_spell():
+        return _without_equipping(maker, equips, value)
     shown = _SHOWN_OR_TAPPED.fullmatch(text)
     if shown is not None:
         kinds = " or ".join(f"{kind} card in your hand" for kind in shown[1].split(" or "))
@@ -49,6 +56,23 @@ def in_words(maker: Maker, text: str, value: Node) -> Entry | None:
         return {"abilities": [{"static": {"enters tapped": "this"}, "unless": unless}]}
     asked = _LIFE_OR_TAPPED.fullmatch(text)
     return asked and {"abilities": [{"static": {"tapped unless life": int(asked[1])}}]}
+
+
+def _without_equipping(maker: Maker, both: re.Match[str], value: Node) -> Entry | None:
+    """Read the first of two things, and leave apart how much cheaper equipping becomes."""
+    sentences = items(value, "sentences")
+    clause = sentences[0].node("does") if len(sentences) == 1 else None
+    joined = None if clause is None or clause.kind != "under" else clause.node("does")
+    first = None if joined is None or joined.kind != "clauses" else joined.node("first")
+    if clause is None or first is None:
+        return None
+    alone = sentences[0].put("does", clause.put("does", first))
+    made = maker.value(value.put("sentences", (alone,)))
+    found = made.get("abilities", [])
+    told = maker.grammar is None or says(f"{both[1]}.", [made], maker.grammar, maker.name) is None
+    if set(made) != {"abilities"} or any("static" not in one for one in found) or not told:
+        return None
+    return {"abilities": [*found, {"other": f"{both[2][:1].upper()}{both[2][1:]}"}]}
 
 
 def _replaces(maker: Maker, text: str, value: Node) -> Entry | str | None:
