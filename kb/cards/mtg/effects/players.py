@@ -30,7 +30,16 @@ class OnPlayers(Piles):
         return [{"life becomes": amount, "who": self.phrases.reference(player)}]
 
     def _skip(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
-        """Read "target player skips their next draw step": an ability that is used up at once."""
+        """Read "target player skips their next draw step": an ability that is used up at once.
+
+        Also "you skip your next turn", of the whole of it.
+        """
+        if core.kind == "act_alone" and [plain(how.get("time")) for how in hows] == [
+            "your next turn"
+        ]:
+            if who != "you":
+                raise Unsaid("whose turn is skipped")
+            return [self._skipping("whole turn")]
         thing = core.node("object")
         whose = None if thing is None else thing.node("quantifier")
         words = [plain(one.get("state")) for one in items(thing and thing.node("describers"))]
@@ -40,10 +49,14 @@ class OnPlayers(Piles):
         step = lemma(thing).removesuffix(" step")
         if hows or core.kind != "act" or thing is None or items(thing.node("posts")):
             raise Unsaid("skip")
-        if not own or words != ["next"] or step not in ("untap", "upkeep", "draw"):
+        step = "whole turn" if step == "turn" else step
+        if not own or words != ["next"] or step not in ("untap", "upkeep", "draw", "whole turn"):
             raise Unsaid("what is skipped")
+        return [self._skipping(step, **by_whom(who))]
+
+    def _skipping(self, step: str, **whose: str) -> Entry:
         skips = {"static": {"skips": step}, "once": True}
-        return [{"delay": {"abilities": [skips]}, **by_whom(who), "until": "permanent"}]
+        return {"delay": {"abilities": [skips]}, **whose, "until": "permanent"}
 
     def _counted(self, core: Node, noun: str) -> int | str:
         thing = core.node("object")

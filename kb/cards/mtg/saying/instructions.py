@@ -122,7 +122,7 @@ class Instructions(Gaps):
             return f"{self.reference(step['who'])} cannot cast {filter_said(spells)} {lasts}"
         if skipped := _laid_down(step, "skips"):
             who = self.reference(step["who"]) if "who" in step else "your"
-            return f"{who} skip next {skipped} step"
+            return f"{who} skip next {'turn' if skipped == 'whole turn' else f'{skipped} step'}"
         if step.get("delay") == {"abilities": [{"static": {"hexproof": "you"}}]}:
             return f"gain hexproof {UNTIL[step.get('until', 'end of turn')]}"
         if "put counters" in step and step["kind"] == "poison":
