@@ -571,10 +571,10 @@ def test_what_becomes_something_else(text: str, ability: dict[str, Any], mtg: Ga
 
 def test_a_cost_that_cannot_be_paid_tells_colors_and_mana_value(mtg: Game) -> None:
     assert mtg.entries is not None
-    card = {"name": "Orla", "type": "Creature", "mana_cost": "{1}{G/W}{2/B}", "text": "Flying"}
+    card = {"name": "Orla", "type": "Creature", "mana_cost": "{1}{G/W}{C/B}", "text": "Flying"}
     (entry,) = mtg.entries(card, partial(read, game=mtg, name=NAME))
-    assert (entry["colors"], entry["mana value"]) == (["green", "white", "black"], 4)
-    assert entry["abilities"] == [{"other": "(this spell costs {1}{G/W}{2/B} to cast)"}]
+    assert (entry["colors"], entry["mana value"]) == (["green", "white", "black"], 3)
+    assert entry["abilities"] == [{"other": "(this spell costs {1}{G/W}{C/B} to cast)"}]
 
 
 def test_a_label_that_is_a_keyword_leaves_its_ability_unread(mtg: Game) -> None:
