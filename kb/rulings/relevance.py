@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -50,6 +50,8 @@ _FOLLOWS = re.compile(
 """How a text goes on with what follows from what it lets somebody do."""
 
 _ONLY = frozenset(["only"])
+_SEVERAL = frozenset({"and", "then", "when", "whenever"})
+"""Words by which a text says more than one thing."""
 _CONDITION = re.compile(r" (?:if|unless|as long as) ")
 _BEFORE = frozenset({"have", "has", "had", "was", "were", "been"})
 """Words by which a condition is about what happened before."""
@@ -92,6 +94,15 @@ _PAYING = frozenset({"pay", "pays", "paid", "cost", "costs", "play", "cast"})
 
 _AS_MANY = re.compile(r"\bx targets?\b")
 """How a text is aimed at as many things as a number that is chosen: at none, too."""
+
+_COST = re.compile(
+    r"(?:[\w' ]+ )?spells? (?:[\w' ]+ )?costs? (?:(?:\{[^{}]+\})+ )?(?:more|less) to cast"
+    r"(?: for each [\w' ]+)?\.?"
+)
+"""What a text says that only changes how much mana spells cost."""
+
+_EITHER = re.compile(r"\bor\b(?! more\b)")
+"""How a condition goes on that another thing meets as well."""
 
 _MODE = "•"
 _ONCE = re.compile(r"\b(?:next|this way)\b")
@@ -238,13 +249,17 @@ class Relevance:
         less = (
             word in words_of(text) for one, word in known.cheaper.items() if text.startswith(one)
         )
-        counted = (
-            one.match(fluent) is not None
-            for fluent in self.way.fluents()
-            for one in known.counts_payment
+        return any(less) and not self._counted
+
+    @cached_property
+    def _counted(self) -> bool:
+        """Whether anything, or the question, counts what is paid, or is left to pay with."""
+        known = self.functioning
+        if known is None:
+            return True
+        return not self.places.shown.isdisjoint(known.payments) or self.way.holds(
+            known.counts_payment
         )
-        asked = not self.places.shown.isdisjoint(known.payments)
-        return any(less) and not asked and not any(counted)
 
     def _pays_otherwise(self, text: str, thing: Symbol, zone: Symbol) -> bool:
         """Return whether what was refused may be paid for, or timed, in the way a text says."""
@@ -274,6 +289,9 @@ class Relevance:
         known = self.functioning
         if known is None or not self._all_can_pay or MORE.search(text):
             return False
+        said = self._meaning(text).casefold()
+        if _COST.fullmatch(said) and _SEVERAL.isdisjoint(words_of(said)) and not self._counted:
+            return True
         said = text.casefold()
         ways = (one.rpartition("…") for one in known.in_place_of)
         return any(said.startswith(begins) and said.endswith(ends) for begins, _, ends in ways)
@@ -415,6 +433,8 @@ class Relevance:
         waits = bool(more) and first.strip().startswith(known.waits)
         if waits and not self._says(known, first.strip(), left.card, thing):
             return False
+        if self._lends_nothing(known, first.strip(), more):
+            return False
         *before, last = words_of(first) or [""]
         # "Enchanted creature has" says no more than what is lent, "gets +1/+1 and has" does.
         grants = bool(more) and last in known.states
@@ -423,6 +443,16 @@ class Relevance:
         parts = [] if grants else [self._says(known, plain, left.card, thing)]
         lent = (part.strip() for part in more if part.strip(" .,") not in ("", "and", "or"))
         return any(parts) or any(self._says(known, one, "", thing, lent=True) for one in lent)
+
+    def _lends_nothing(self, known: Functioning, first: str, more: Sequence[str]) -> bool:
+        """Return whether what is lent, and nothing more, hangs on what nothing is like."""
+        if not more or not first.startswith(known.conditions) or MORE.search(first):
+            return False
+        besides = (part.strip(" .,") for part in more[1::2])
+        condition = first.partition(", ")[0]
+        return all(part in ("", "and") for part in besides) and self._stands_not(
+            known, condition, None
+        )
 
     def _says(
         self, known: Functioning, text: str, card: str, thing: Symbol, *, lent: bool = False
@@ -671,7 +701,7 @@ class Relevance:
 
         One that speaks of a single thing is about that.
         """
-        if any(says_words(condition, words) for words in known.but):
+        if _EITHER.search(condition) or any(says_words(condition, one) for one in known.but):
             return False
         for phrase, patterns in known.stands.items():
             if phrase in condition:

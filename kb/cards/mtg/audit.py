@@ -149,6 +149,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "who discarded no ", "who sacrificed no ",
     ),
     "isn't": (
+        '"unblocked": "',
         " is non",
         "is not", '"without"', '"unless": "this is permanent"', "activates nonmana",
     ),

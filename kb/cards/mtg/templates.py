@@ -155,6 +155,7 @@ WHEN: Mapping[str, str] = {
     "attacks": "when <attacks> attack",
     "attacks alone": "when <attacks alone> attack alone",
     "blocks": "when <blocks> block",
+    "unblocked": "when <unblocked> attack and isn't blocked",
     "becomes blocked": "when <becomes blocked> become blocked",
     "exerted": "when do",
     "attacks among": "when least <attacks among> other creature attack",

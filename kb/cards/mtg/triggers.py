@@ -272,6 +272,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
     it = "this" if about == "this" else "it"
     if about.endswith("an opponent controls"):
         phrases.that_player = "controller of it"
+    if _goes_unblocked(acts) and not hows and not several:
+        return {"unblocked": about}, it
     if verb == "enter" and (thing is None or _battlefield(thing)):
         if hows and not _under_you(hows):
             raise Unsaid("an event")
@@ -378,6 +380,18 @@ def _meets(acts: Node, hows: list[Node], subject: Node, about: str) -> tuple[str
     if other is None or not _one(other) or not (about == "this" or attached_to(subject)):
         raise Unsaid("what it meets")
     return word, other
+
+
+def _goes_unblocked(acts: Node) -> bool:
+    """Return whether something "attacks and isn't blocked"."""
+    first, second = acts.node("first"), acts.node("second")
+    if acts.kind != "and_act" or first is None or second is None or second.kind != "be_so":
+        return False
+    being, past = second.node("be"), second.node("complement")
+    attacks = first.kind == "act_alone" and verb_of(first) == "attack"
+    isnt = being is not None and being.kind == "be_not"
+    blocked = past is not None and past.kind == "done" and plain(past.get("past")) == "blocked"
+    return attacks and isnt and blocked
 
 
 def _one_or_more(subject: Node, acts: Node, hows: list[Node]) -> Node | None:

@@ -26,7 +26,8 @@ class TriggerMaker(EffectMaker):
             phrases.that_is_this = phrases.it == "this"
             if "{X}" in self.mana_cost() and "cast" in when:
                 phrases.x = "mana"
-            phrases.attacks = "this" in map(when.get, ("attacks", "becomes blocked", "blocked"))
+            combat = ("attacks", "becomes blocked", "blocked", "unblocked")
+            phrases.attacks = "this" in map(when.get, combat)
             phrases.spell = when.get("casts") or when.get("casts nth", "")
             phrases.spell = "ability" if "activates nonmana" in when else phrases.spell
             phrases.cast = any(word.startswith("cast") for word in when)
