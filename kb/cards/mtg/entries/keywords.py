@@ -150,6 +150,9 @@ def keywords_of(maker: Maker, value: Node | None) -> Entry:
         if one.kind == "keyword_number" and word == "afflict":
             abilities.append(_afflict(one.get("number")))
             continue
+        if one.kind == "keyword_number" and word == "frenzy":
+            abilities.append(_frenzy(one.get("number")))
+            continue
         if one.kind == "keyword_price" and word == "equip" and maker.has_type("equipment"):
             abilities.append({**_EQUIP, "cost": symbols_of(one.node("price"))})
             continue
@@ -180,6 +183,14 @@ def _elsewhere(word: str, keyword: Node) -> Entry:
     elif word == "reinforce":
         raise Unsaid("a number")
     return {"keyword ability": word, "cost": cost, **made}
+
+
+def _frenzy(number: object) -> Entry:
+    """Return what frenzy does as its creature attacks and isn't blocked."""
+    if not isinstance(number, int):
+        raise Unsaid("a number")
+    effect = [{"get": "this", "power": number, "toughness": 0}]
+    return {"keyword ability": "frenzy", "when": {"unblocked": "this"}, "effect": effect}
 
 
 def _afflict(number: object) -> Entry:

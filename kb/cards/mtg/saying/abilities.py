@@ -75,6 +75,8 @@ class Abilities(Instructions):
     def ability(self, one: Entry) -> str:
         """Return one ability."""
         self.known = set()
+        if one.get("keyword ability") == "frenzy":
+            return f"frenzy {one['effect'][0]['power']}"
         if one.get("keyword ability") == "afflict":
             return f"afflict {one['effect'][0]['lose life']}"
         if one.get("keyword ability") == "ward":
