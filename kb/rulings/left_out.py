@@ -145,6 +145,10 @@ class PartTexts:
         self.backs: dict[Symbol, Symbol] = {}
         attributes = session.game.object_attributes.values()
         self._turned = [one.fluent for one in attributes if one.shows == "back"]
+        # Whatever it shows instead of its own values stands in a further argument.
+        self._hidden = {
+            one.fluent.source.partition("(")[0] for one in attributes if one.shows == "nothing"
+        }
         for fact in session.situation.said("printed", 3) if keys or self._turned else ():
             if fact.arguments[1] in keys:
                 self.parts.setdefault(fact.arguments[0], []).append(fact.arguments[2])
@@ -157,6 +161,17 @@ class PartTexts:
             return frozenset()
         found = (
             fluent for fluent in state for one in self._turned if one.match(fluent) is not None
+        )
+        return frozenset().union(*map(objects_in, found))
+
+    def hidden(self, state: Iterable[Symbol]) -> frozenset[Symbol]:
+        """Return the things that show nothing of their cards in a state."""
+        if not self._hidden:
+            return frozenset()
+        found = (
+            fluent
+            for fluent in state
+            if fluent.type == SymbolType.Function and fluent.name in self._hidden
         )
         return frozenset().union(*map(objects_in, found))
 

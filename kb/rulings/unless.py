@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from clingo import Symbol
+
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.questions.asked import Asked
@@ -48,7 +50,7 @@ def left_out(
     known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
     for number, node in enumerate(session.graph.nodes):
         lent = borrowed(node.state, unread)
-        turned = parts.turned(node.state)
+        turned, down = parts.turned(node.state), parts.hidden(node.state)
         for fluent in node.state:
             if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
                 continue
@@ -57,9 +59,12 @@ def left_out(
             if hidden and not (unread.keys() & {thing, cards.get(thing, thing)}):
                 continue
             card = cards.get(thing, thing)
-            shown = (
-                (parts.backs.get(card, card),) if thing in turned else parts.of(thing, card, zone)
-            )
+            if thing in down:
+                shown: tuple[Symbol, ...] = ()
+            elif thing in turned:
+                shown = (parts.backs.get(card, card),)
+            else:
+                shown = parts.of(thing, card, zone)
             has = [text for one in shown for text in unread.get(one, ())]
             has += lent.get(thing, ())
             for one in has:

@@ -178,7 +178,7 @@ class Attributes:
             case "flag":
                 if not self._flag(value, name, path):
                     return []
-                if attribute.shows is not None and placed is not None and placed.shown is not None:
+                if attribute.shows == "back" and placed is not None and placed.shown is not None:
                     placed.shown = self.finder.catalogue.card(placed.shown).back
                 return [self._fluent(attribute.fluent, values)]
             case "integer":

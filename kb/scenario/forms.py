@@ -39,7 +39,9 @@ class Attribute:
         "What of the card it is where nothing is said.", None, name="default printed"
     )
     absent: Holed | None = key("The fluent of whoever nothing is said of.", None)
-    shows: str | None = key("What the object shows the values of: its back, or a card.", None)
+    shows: str | None = key(
+        "What the object shows the values of: its back, a card, or nothing of its own.", None
+    )
     during: tuple[str, ...] = key("The parts of the turn in which it has a meaning.", ())
     active: bool | None = key(
         "Said only of what the active side has, or of what others have.", None

@@ -72,7 +72,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         *_NUMBERED,
     ),
     "only": ("timing", "spend only on", '"only if"', '"blocks only"'),
-    "up": ("up to", '"search"', "cast some"),
+    "up": ("up to", '"search"', "cast some", "face up"),
     "any": (
         '"blocks any number"',
         '"by anyone"',

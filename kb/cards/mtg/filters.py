@@ -44,7 +44,7 @@ MAX_PHRASE = 300
 _NOUNS = TYPES | listed("permanent spell ability player opponent")
 STATES = COLORS | listed(
     "tapped untapped attacking blocking basic legendary snow enchanted equipped colorless token"
-    " multicolored kicked monstrous activated triggered"
+    " multicolored kicked monstrous activated triggered face-down"
 )
 _PERMANENTS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _NEGATED = TYPES | COLORS | listed("basic legendary snow token")

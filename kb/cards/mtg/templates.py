@@ -93,6 +93,8 @@ EFFECT: Mapping[str, str] = {
     "attach": "attach <attach> <to>",
     "untap": "untap <untap>",
     "transform": "transform <transform>",
+    "turn face up": "turn <turn face up> face up",
+    "turn face down": "turn <turn face down> face down",
     "regenerate": "regenerate <regenerate>",
     "pass control": (
         "choose left or right each player gain control <pass control> controlled by next player"
@@ -170,6 +172,7 @@ WHEN: Mapping[str, str] = {
     "becomes target": "when <becomes target> become target <of>",
     "leaves": "when <leaves> leave battlefield",
     "transforms": "when <transforms> transform",
+    "turned face up": "when <turned face up> be turned face up",
     "becomes monstrous": "when <becomes monstrous> become monstrous",
     "casts at": "when cast <casts at> target <target>",
     "activates nonmana": "when <activates nonmana> activate ability isn't mana ability",

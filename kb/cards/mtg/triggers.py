@@ -323,6 +323,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"goes to graveyard": None}, "this"
     if acts.kind == "be_so" and _into_exile(acts, hows):
         return {"exiled": about}, it
+    if acts.kind == "be_so" and _face_up(acts, hows):
+        return {"turned face up": about}, it
     if verb == "be" or acts.kind == "be_so":
         return {"dies": _into_graveyard(about, acts, hows)}, it
     tapped = acts.kind == "act_done" and plain(acts.get("past")) == "tapped"
@@ -516,6 +518,13 @@ def _from_anywhere(acts: Node, hows: list[Node]) -> bool:
     into = lemma(where) == "graveyard" and where is not None and _one(where)
     anywhere = into and plain(hows[1].get("manner") or "") == "from anywhere"
     return done is not None and plain(done.get("past")) == "put" and anywhere
+
+
+def _face_up(acts: Node, hows: list[Node]) -> bool:
+    """Whether this is "is turned face up"."""
+    done = acts.node("complement")
+    turned = done is not None and plain(done.get("past")) == "turned"
+    return turned and [plain(how.get("manner")) for how in hows] == ["face up"]
 
 
 def _into_exile(acts: Node, hows: list[Node]) -> bool:

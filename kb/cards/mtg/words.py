@@ -24,6 +24,7 @@ PRICED = (
     *(
         "bestow",
         "madness",
+        "morph",
     ),
     "cumulative upkeep",
 )

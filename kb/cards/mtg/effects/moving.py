@@ -248,6 +248,13 @@ class Moving(Piles, Creating):
         put: Entry = {"put counters": number, "kind": "+1/+1", "on": "this"}
         return [{"if": "+1/+1 counters on this is at most 0", "then": [put]}]
 
+    def _turn(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        """Read "turn target creature face up", or face down."""
+        word = f"turn {plain(hows[0].get('manner'))}" if len(hows) == 1 else ""
+        if core.kind != "act" or who != "you" or word not in ("turn face up", "turn face down"):
+            raise Unsaid("turn")
+        return [{word: self.phrases.reference(core.node("object"))}]
+
     def _detain(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "detain target creature": it attacks, blocks and is used no more for a while."""
         if core.kind != "act" or who != "you" or hows:
