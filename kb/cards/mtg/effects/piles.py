@@ -28,6 +28,8 @@ Entry = dict[str, Any]
 Hows = tuple[Node, ...]
 
 _DEPTHS = {f"{nth} from the top": f"{nth} from top" for nth in ("second", "third")}
+FACE_DOWN = "arrive face down"
+"""The instruction by which what is put onto the battlefield next lies face down there."""
 _ORDERS = ("in any order", "in a random order", "in random order")
 
 
@@ -209,6 +211,14 @@ class Piles(EffectReader):
         self.phrases.it = "it" if number == 1 else None
         return [{"exile top": number, **({} if whose == "you" else {"of": whose})}]
 
+    def _manifest(self, core: Node, who: str, hows: Hows) -> list[Entry]:
+        """Read "manifest the top card of your library"."""
+        number, whose = self.top_cards(core.node("object"), who)
+        if core.kind != "act" or hows or whose != who:
+            raise Unsaid("manifest")
+        self.phrases.it = "it" if number == 1 else None
+        return [{"manifest": number, **by_whom(who)}]
+
     def _scry(self, core: Node, who: str, hows: Hows) -> list[Entry]:
         return self._keyword_action("scry", core, who, hows)
 
@@ -351,6 +361,8 @@ class Piles(EffectReader):
                 continue
             elif how.kind == "manner" and plain(how.get("manner")) in ("tapped", "transformed"):
                 to = f"{to} {plain(how.get('manner'))}"
+            elif plain(how.get("manner") or "") == "face down" and to == "battlefield":
+                to = "battlefield face down"
             elif how.kind == "prep" and prep == "under":
                 under = self._under_whom(what)
             elif how.kind == "prep" and prep == "from" and places_of(what):
@@ -424,6 +436,9 @@ class Piles(EffectReader):
             thing, source = exiled, "exiled with this"
         if rest or not to or thing is None:
             raise Unsaid("where")
+        if to.endswith(" face down"):
+            there = tuple(how for how in hows if plain(how.get("manner") or "") != "face down")
+            return [{FACE_DOWN: None}, *self.placed(thing, who, there)]
         if to.endswith("transformed"):
             return self._put_there(phrases.referring(thing, source), to, under, who)
         quantifier = thing.node("quantifier")

@@ -14,6 +14,7 @@ from typing import Any
 from kb.cards.mtg.effects.acts import Acts, speaks_of_it
 from kb.cards.mtg.effects.clauses import Clauses
 from kb.cards.mtg.effects.parting import pile_chosen, separated
+from kb.cards.mtg.effects.piles import FACE_DOWN
 from kb.cards.mtg.effects.prices import owed_later, price_or_else
 from kb.cards.mtg.effects.restarting import restarted
 from kb.cards.mtg.effects.shapes import by_whom, copied_thing, is_described, quantifier_of, unfold
@@ -155,6 +156,8 @@ class Effects(Timings, Clauses, Acts):
                     continue
                 self.phrases.all_do = _left_undone(self.steps)
                 made = self.clause(clause)
+                if made and FACE_DOWN in made[0]:
+                    made[0][FACE_DOWN], told = self._lies_as(clauses[place + 1 : place + 2]), 1
                 if self.phrases.found is not None and place + 1 < len(clauses):
                     self.phrases.found, told = None, 1  # the next sentence says what becomes of it
                     both = (("first", clause), ("second", clauses[place + 1]))
@@ -187,6 +190,19 @@ class Effects(Timings, Clauses, Acts):
                 adds = left.casefold().startswith("add ")
                 scope = {"touches": "mana"} if adds else self._aims(clause, left)
                 self.steps.append({"other": left, **scope})
+
+    def _lies_as(self, behind: list[Node | None]) -> Entry:
+        """Read "they're 2/2 creatures", behind what puts cards face down onto the battlefield."""
+        acts = behind[0].node("acts") if behind and behind[0] is not None else None
+        subject = None if acts is None or behind[0] is None else behind[0].node("subject")
+        named = subject is not None and subject.kind in ("they", "them", "it")
+        thing = acts.node("complement") if acts is not None and acts.kind == "be_so" else None
+        if not named or thing is None or lemma(thing) != "creature":
+            raise Unsaid("what lies face down")
+        made = self.described(items(thing.node("describers")), items(thing.node("posts")))
+        if made.keys() - {"power", "toughness", "types"} or "power" not in made:
+            raise Unsaid("what lies face down")
+        return {**made, "types": [*made.get("types", []), "creature"]}
 
     def _passed_round(self, both: list[Node | None]) -> Entry | None:
         """Read "choose left or right", "each player gains control of all lands controlled by …"."""

@@ -7,7 +7,7 @@ from kb.cards.mtg.saying.phrases import MANA, UNTIL, filter_said, so_many
 from kb.cards.saying import Entry
 
 _PUTS = frozenset({"take", "take all", "search", "put the rest", "put into library"})
-_PILES = _PUTS | {"separate", "shuffle away"}
+_PILES = _PUTS | {"separate", "shuffle away", "manifest"}
 _PLACES = {
     "hand": "tohand",
     "graveyard": "your graveyard",

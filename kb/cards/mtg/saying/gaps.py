@@ -35,6 +35,7 @@ _AMOUNTS = frozenset(
         "life becomes",
         "look",
         "lose life",
+        "manifest",
         "mill",
         "monstrosity",
         "most blockers",

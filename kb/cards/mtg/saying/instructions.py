@@ -8,6 +8,7 @@ from typing import Any
 
 from kb.cards.mtg.saying.conditions import condition
 from kb.cards.mtg.saying.costs import energy
+from kb.cards.mtg.saying.descriptions import looks
 from kb.cards.mtg.saying.gaps import Gaps
 from kb.cards.mtg.saying.phrases import MANA, UNTIL, filter_said, number_said
 from kb.cards.mtg.saying.together import (
@@ -102,6 +103,8 @@ class Instructions(Gaps):
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
         if (chosen := protection(step)) is not None:
             return self.filled(EFFECT, {**chosen, "gain keyword": "protection color your choice"})
+        if "arrive face down" in step:
+            return f"face down {looks(step['arrive face down'], '')}"
         if step.get("face down"):
             shown = {key: one for key, one in step.items() if key != "face down"}
             return f"{self.step(shown)} face down look"

@@ -28,6 +28,7 @@ VARIANTS: Mapping[str, str] = {
     **_NUMBER_WORDS,
     r"[+-]0": "0",
     "colorless": "colorless",
+    r"face down (?:they're|it's)(?: an?)?": "face down",
     "whenever": "when",
     "activate this ability": "activate",
     "cast your next": "cast",
