@@ -141,7 +141,10 @@ class Attributes:
     def _printed_default(
         self, placed: Placed, zone: Zone, words: dict[str, Any], found: list[Symbol], path: Path_
     ) -> None:
-        for attribute in self.game.object_attributes.values():
+        known = self.game.object_attributes
+        if any(known[word].shows == "nothing" and words[word] in (True, "yes") for word in words):
+            return
+        for attribute in known.values():
             if attribute.default_printed is None or attribute.name in words:
                 continue
             if zone.name not in attribute.zones or placed.shown is None:
