@@ -34,12 +34,12 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"by anyone"',
         "may do", "may pay", "cast free", '"cast": ', "cast some", "let cast free",
         "cast copies",
-        "cast from graveyard", "cast from exile",
+        "let cast as", "cast from graveyard", "cast from exile",
         "as unblocked",
         '"additional lands"', "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": ("by chance", "alternative if", "attacked this step", "unless paid",
+    "if": ("by chance", "let cast as", "alternative if", "attacked this step", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks",
         "enters by day", "damage grows", "damage leaves", "all attack",
@@ -129,7 +129,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "next spell",
         *_NUMBERED, "attack you for", '"create copy of": "each', "boost each", "boost per counter",
     ),
-    "as long as": ("while", '"unless": "this is permanent"'),
+    "as long as": ("let cast as", "while", '"unless": "this is permanent"'),
     "next": ("pass control",
         "prevent from", "prevent anywhere",
         "draw attacks", "all attack", "prevent damage", "at next", "at your next", "your next turn",
@@ -204,7 +204,7 @@ _LATER = re.compile(
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
     r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)"
     r"|drawn (?=(?:\w+ or more cards )?this turn)"
-    r"|while your library has no cards in it"
+    r"|while your library has no cards in it|remains exiled(?=, you may look at)"
     r"|in (?:a )?random order|(?:revealed|exiled|milled|discarded) this way"
 )
 _REPEATED = re.compile(r"repeat this process \w+ more times?|into two piles")

@@ -93,6 +93,7 @@ EFFECT: Mapping[str, str] = {
     "attach": "attach <attach> <to>",
     "untap": "untap <untap>",
     "transform": "transform <transform>",
+    "let cast as": "may cast if <let cast as>",
     "manifest": "<who> manifest top <manifest> card <whose> library",
     "turn face up": "turn <turn face up> face up",
     "turn face down": "turn <turn face down> face down",

@@ -95,6 +95,8 @@ class Determiners(Around):
             self.cls[place] = "A"
             if not self.np_at(place + 1) and word == "one":
                 self.out[place], self.cls[place] = self.t.nouns["one"], "N"
+        elif word in ALONE and words[place + 1 : place + 3] == ["face", "down"]:
+            self.out[place], self.cls[place] = f"{word}^p", "R"
         elif not self.np_at(place + 1) and after[:1] != "{" and after not in ("or",):
             if word in ALONE:
                 self.out[place], self.cls[place] = f"{word}^p", "R"

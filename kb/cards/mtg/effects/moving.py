@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.effects.creating import Creating
-from kb.cards.mtg.effects.piles import Piles
+from kb.cards.mtg.effects.piles import Piles, lemma_of_them
 from kb.cards.mtg.effects.shapes import by_whom, each_thing, is_described, quantifier_of
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
 from kb.cards.mtg.noun_phrases import counter_kind, kind_of_counters, place_of
@@ -49,6 +49,9 @@ class Moving(Piles, Creating):
         down = len(hows) == 1 and plain(hows[0].get("manner")) == "face down"
         if core.kind == "act" and _is_top(thing) and down and who == "you":
             return [{**one, "face down": True} for one in self._exile_top(thing, who)]
+        if core.kind == "act" and down and who == "you" and self._is_one_of_them(thing):
+            self.phrases.it = "it"
+            return [{"take": "card among them", "to": "exile face down"}]
         if core.kind == "act" and who == "you" and not hows and (one := self._this_or(thing)):
             return one
         if core.kind == "act" and who == "you" and (library := self._whole_library(thing, hows)):
@@ -85,6 +88,15 @@ class Moving(Piles, Creating):
         ]
         self.phrases.gone = made[0]["exile"] if len(made) == 1 else None
         return made
+
+    def _is_one_of_them(self, thing: Node | None) -> bool:
+        """Whether it is "one", or "one of them", of the cards that are looked at."""
+        if thing is None or not self.phrases.among or self.phrases.exiled:
+            return False
+        if thing.kind == "so_many_alone":
+            return plain(thing.get("count")) == "one"
+        portion = thing.kind == "portion_of" and plain(thing.get("portion")) == "one of"
+        return portion and lemma_of_them(thing.node("of"))
 
     def _exiles_found(self, thing: Node | None) -> bool:
         """Take in "exile it", of what was searched for just before."""

@@ -37,6 +37,10 @@ _LEAVES = re.compile(
     r"if (?:it|that creature) would leave the battlefield,"
     r" exile it instead of putting it anywhere else"
 )
+_CAST_AS = re.compile(
+    r"for as long as (?:it|that card) remains exiled, you may look at (?:it|that card)"
+    r" and you may cast (?:it|that card) if it['’]s an? (creature) spell"
+)
 _BURIED = re.compile(
     r"if (?:that spell|it) would be put into (?:your|a|its owner['’]s) graveyard(?: this turn)?,"
     r" exile it instead"
@@ -123,6 +127,9 @@ class Effects(Timings, Clauses, Acts):
                     self._for_good(clause)
                     continue
                 if clause is not None and self._shuffles_if_searched(clause):
+                    continue
+                if (let := self._castable_as(clause)) is not None:
+                    self.steps.append(let)
                     continue
                 if self._buried(clause) or self._if_not_cast(clause):
                     continue
@@ -366,6 +373,16 @@ class Effects(Timings, Clauses, Acts):
         if _LEAVES.fullmatch(said) and self.phrases.it is not None:
             return {"exile if it leaves": self.phrases.it}
         return None
+
+    def _castable_as(self, clause: Node | None) -> Entry | None:
+        """Read "for as long as it remains exiled, …, you may cast it if it's a creature spell"."""
+        said = "" if clause is None else self.said(clause).rstrip(".").lower()
+        found = _CAST_AS.fullmatch(said)
+        if found is None:
+            return None
+        if not any(one.get("to") == "exile face down" for one in self.steps):
+            raise Unsaid("which card")
+        return {"let cast as": f"{found[1]} spell"}
 
     def _buried(self, clause: Node | None) -> bool:
         """Take in "if that spell would be put into your graveyard, exile it instead"."""

@@ -59,6 +59,8 @@ def of_act(word: str, name: str, entry: Entry) -> str | None:
             return "may choose new target copy" if value else ""
         case "for good":
             return "cannot regenerated" if value else ""
+        case "let cast as":
+            return filter_said(str(value))
         case "prevent from" | "prevent anywhere":
             return filter_said(str(value).replace("object", ""))
         case "divided":

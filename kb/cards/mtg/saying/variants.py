@@ -28,6 +28,8 @@ VARIANTS: Mapping[str, str] = {
     **_NUMBER_WORDS,
     r"[+-]0": "0",
     "colorless": "colorless",
+    r"for as long as (?:it|that card) remains exiled you may look at (?:it|that card) and(?= you)": "",
+    r"you may cast (?:it|that card) if it's an?(?= creature spell)": "may cast if",
     r"face down (?:they're|it's)(?: an?)?": "face down",
     "whenever": "when",
     "activate this ability": "activate",
