@@ -183,7 +183,8 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     "reveal": ("reveal", "search", "take"),
     "shuffle": ("shuffle",),
     "top": (
-        "cast from top", '"play lands from": "top"', "exile until", "exile top", "look", "reveal", "manifest",
+        "cast from top", '"play lands from": "top"', "exile until", "exile top", "look", "reveal",
+        "manifest",
         "into library", '"top"',
     ),
     "bottom": ("bottom",),

@@ -25,6 +25,7 @@ PRICED = (
         "bestow",
         "madness",
         "morph",
+        "megamorph",
     ),
     "cumulative upkeep",
 )

@@ -76,7 +76,16 @@ _ABILITIES: Mapping[str, Entry] = {
     },
 }
 """What keywords stand for that are abilities of a card elsewhere, besides their cost."""
-_COSTING = ("flashback", "escape", "kicker", "buyback", "evoke", "madness", "cumulative upkeep", "morph")
+_COSTING = (
+    "flashback",
+    "escape",
+    "kicker",
+    "buyback",
+    "evoke",
+    "madness",
+    "cumulative upkeep",
+    "morph",
+)
 """Keywords whose cost may be something else than mana."""
 _OF_ITSELF = {
     "scavenge": "exile this",

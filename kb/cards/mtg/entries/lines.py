@@ -185,7 +185,7 @@ class LineMaker(AbilityMaker):
         told = str([found, *created])
         created = [*(one for one in self.others[:before] if str(one["name"]) in told), *created]
         for beside in (*PRICED, *COUNTED, "affinity", "suspend", "living weapon"):
-            if beside in self.entry and beside in line.text.lower():
+            if beside in self.entry and re.search(rf"\b{beside}\b", line.text.lower()):
                 found = {**found, beside: self.entry[beside]}
         if "suspend" in found:
             found = {**found, "suspended for": self.entry["suspended for"]}
