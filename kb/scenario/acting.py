@@ -106,10 +106,15 @@ class Acting:
             if meant or text in ("yes", "no", "nothing", PASS):
                 return (word_ref, *(Ref(text, "word", term) for term in meant))
             # It may be said as answers say an option, which is known when it comes up.
-            if self.finder.may_be_said(text):
+            if self.finder.may_be_said(text) or self._named_by_a_card(text):
                 return (word_ref,)
             raise
         return (found, word_ref)
+
+    def _named_by_a_card(self, text: str) -> bool:
+        """Whether it is what a card calls something that is no object, such as one of its rooms."""
+        cards = self.finder.cards()
+        return any(fold(name) == fold(text) for card in cards for name in card.texts.values())
 
     def _until(self, step: Step, path: Path_) -> Until:
         turn, place = step.until, (*path, "until")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, Symbol, SymbolType
 
 from kb.errors import LudexError, nearest, quote
 from kb.scenario import reader
@@ -133,10 +133,29 @@ class Attributes:
         """Return whether an ability of an object says something, or a text that is not read may."""
         if placed.card is None or placed.shown is None:
             return True
-        faces = {*self.finder.faces(placed.card), *self.finder.faces(placed.shown)}
-        facts = (fact for face in faces for fact in self.finder.catalogue.card(face).facts)
-        said = (fact.arguments[2] for fact in facts if fact.match("says", 3))
+        said = self._said_on(placed)
         return any(what.match(one) is not None or one.name == "unsupported" for one in said)
+
+    def _said_on(self, placed: Placed) -> list[Symbol]:
+        """Return what the abilities of an object say, on either face."""
+        cards = [card for card in (placed.card, placed.shown) if card is not None]
+        faces = {face for card in cards for face in self.finder.faces(card)}
+        facts = (fact for face in faces for fact in self.finder.catalogue.card(face).facts)
+        values = (fact.arguments[2] for fact in facts if fact.match("says", 3))
+        return [one for one in values if one.type == SymbolType.Function]
+
+    def _is_told(
+        self, attribute: Attribute, placed: Placed, chosen: Symbol, value: str, path: Path_
+    ) -> None:
+        """Refuse a word of which no ability of the object says anything, where that is asked."""
+        told = attribute.told_by
+        if told is None or "?" not in told.source or placed.card is None or placed.shown is None:
+            return
+        found = [one for one in map(told.match, self._said_on(placed)) if one is not None]
+        if chosen not in found:
+            hint = nearest(value, [str(one).replace("_", " ") for one in found])
+            message = f"unknown {attribute.name} {quote(value)} of {quote(placed.name)}{hint}"
+            raise ScenarioError(message, path)
 
     def _printed_default(
         self, placed: Placed, zone: Zone, words: dict[str, Any], found: list[Symbol], path: Path_
@@ -193,6 +212,10 @@ class Attributes:
                     else []
                 )
             case "card":
+                if attribute.several and isinstance(value, list):
+                    items = [(one, (*path, n)) for n, one in enumerate(value)]
+                    rows = [self._attribute(attribute, values, *item) for item in items]
+                    return list(dict.fromkeys(fluent for row in rows for fluent in row))
                 if not isinstance(value, str):
                     raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a card", path)
                 card = self.finder.card(value, path)
@@ -208,6 +231,8 @@ class Attributes:
                 if chosen is None:
                     hint = nearest(str(value), words.terms)
                     raise ScenarioError(f"unknown {words.name} {_found(value)}{hint}", path)
+                if placed is not None:
+                    self._is_told(attribute, placed, chosen, value, path)
                 return [self._fluent(attribute.fluent, {**values, "value": chosen})]
         return self._counts(attribute, values, value, path)
 

@@ -419,6 +419,7 @@ class Compiler:
             message = f"unknown {what.partition(' ')[2]} {quote(word)}{nearest(word, forms)}"
             raise reader.error(message, row.key_mark(word))
         form = forms[head]
+        self.mentions += (self.catalogue.find(name, row.mark) for name in form.brings)
         reader.only(row, f"{what} {quote(head)}", form.params)
         values: dict[str, Symbol] = {}
         template = form.term
@@ -494,6 +495,8 @@ class Compiler:
         if found is None:
             hint = unknown_word(word, words.terms, self.game.uncovered)
             raise reader.error(f"unknown {kind} {quote(word)}{hint}", node.mark)
+        if words.open and word[:1].isupper():  # a name, such as that of a room
+            self.texts.setdefault(found, word)
         return found
 
     def _phrase(self, text: str, phrases: Iterable[Phrase], kind: str, node: Node) -> Symbol:

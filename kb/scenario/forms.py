@@ -48,6 +48,7 @@ class Attribute:
     )
     anyone: bool = key("Whether what it names may be on the same side.", default=False)
     things: bool = key("Whether it names an object, and never a player.", default=False)
+    several: bool = key("Whether a list of cards may be given.", default=False)
 
 
 @record
@@ -78,6 +79,19 @@ class Form:
     term: Template
     params: Mapping[str, Param]
     variants: Mapping[str, Template] = field(default_factory=dict)
+    brings: tuple[str, ...] = ()
+    """Cards of the game that come with it, such as those of which one is chosen."""
+
+
+_BROUGHT: Schema = {
+    "type": "array",
+    "items": {"type": "string"},
+    "description": "Cards of the game that come with it.",
+}
+
+
+def _listed(value: object) -> list[object]:
+    return list(value) if isinstance(value, list | tuple) else [value]
 
 
 class _FormShape(Shape):
@@ -93,10 +107,13 @@ class _FormShape(Shape):
             raise self.refusal(value, path)
         params: dict[str, Param] = {}
         variants: dict[str, Template] = {}
+        brings: tuple[str, ...] = ()
         for word, one in value.items():
             place = (*path, word)
             if word.startswith("if "):
                 variants[word[3:]] = TEMPLATE.read(one, place)
+            elif word == "brings":
+                brings = tuple(TEXT.read(item, (*place, n)) for n, item in enumerate(_listed(one)))
             elif word not in ("term", *DOCUMENTED):
                 params[word] = PARAM.read(one, place)
         if "term" not in value:
@@ -109,7 +126,7 @@ class _FormShape(Shape):
                 raise ScenarioError(f"{message} that no word fills", path)
         if head not in params:
             raise ScenarioError(f"{quote(head)} does not say what it takes", path)
-        return Form(head, term, params, variants)
+        return Form(head, term, params, variants, brings)
 
     def leaves(self, value: Form) -> Iterator[Any]:
         yield from (value.term, *value.variants.values())
@@ -118,7 +135,7 @@ class _FormShape(Shape):
         words: Schema = {"type": "string", "description": "What the word takes, with '= DEFAULT'."}
         return {
             "type": "object",
-            "properties": {"term": TEMPLATE.json, **DOCUMENTATION},
+            "properties": {"term": TEMPLATE.json, "brings": _BROUGHT, **DOCUMENTATION},
             "additionalProperties": words,
             "required": ["term"],
         }

@@ -23,8 +23,8 @@ class Present:
     ----------
     state : iterable of Symbol
         The fluents that hold. An object is in it when some ``in(Object,Zone)`` is, or some
-        ``away(Object,Zone)``; tokens and emblems are found by ``token(Handle,Card,Player)`` and
-        ``emblem(Handle,Card,Player)``.
+        ``away(Object,Zone)``; tokens, emblems and dungeons are found by
+        ``token(Handle,Card,Player)``, ``emblem(Handle,Card,Player)`` and the like.
     """
 
     def __init__(self, state: State) -> None:
@@ -122,9 +122,9 @@ UNNAMED = "unnamed_card"
 def came_into_being(fluent: Symbol) -> bool:
     """Return whether it says of something that it is there that no board can list.
 
-    Those are tokens, emblems, and cards that nobody has named.
+    Those are tokens, emblems, dungeons, and cards that nobody has named.
     """
-    return any(fluent.match(name, 3) for name in ("token", "emblem", UNNAMED))
+    return any(fluent.match(name, 3) for name in ("token", "emblem", "dungeon", UNNAMED))
 
 
 @lru_cache(maxsize=65536)

@@ -183,6 +183,8 @@ class _Scenarios:
 
     def attribute(self, attribute: Attribute) -> Schema:
         simple = {"flag": FLAG.json, "integer": NUMBER, "card": NAME, "named": NAMES}
+        if attribute.several:
+            return NAMES
         if attribute.kind in simple:
             return simple[attribute.kind]
         word = self.listed(attribute.of or "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.cards.mtg.dungeons import COMPLETED, those_completed
 from kb.cards.mtg.filters import Filters
 from kb.cards.mtg.nodes import (
     NUMBERS,
@@ -227,6 +228,8 @@ class Amounts(Filters):
             return exiled
         if node is not None and lemma(node) == "card" and drawn_this_turn(node):
             return "cards drawn this turn by you"
+        if node is not None and those_completed(node):
+            return f"number of {COMPLETED}"
         if node is not None and lemma(node) == "counter":
             return self._counters_on(node)
         if node is not None and in_your_party(node):

@@ -6,6 +6,7 @@ Whatever has no word there raises `Unsaid`: nothing is left out in silence.
 from __future__ import annotations
 
 from kb.cards.mtg.amounts import Amounts
+from kb.cards.mtg.dungeons import has_completed
 from kb.cards.mtg.filters import STATES
 from kb.cards.mtg.history import happened
 from kb.cards.mtg.nodes import (
@@ -70,6 +71,8 @@ class Phrases(Amounts):
         before = happened(node, subject, acts, about_this=about_this, about_first=led)
         if before is not None:
             return before
+        if (dungeon := has_completed(node, subject, acts)) is not None:
+            return dungeon
         if self._empty_library(node, subject, acts):
             return "cards in library of you is at most 0"
         if subject.kind == "you" and node.kind == "does" and (cast := self._was_cast(acts)):

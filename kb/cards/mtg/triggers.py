@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.cards.mtg.daylight import day_changes
+from kb.cards.mtg.dungeons import completes
 from kb.cards.mtg.nodes import (
     NUMBERS,
     Unsaid,
@@ -198,6 +199,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"loses life": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and not hows and _card(thing):
             return {"draws": "you"}, "you"
+        if completes(acts, hows):
+            return {"completes a dungeon": "you"}, "you"
         if verb == "discard" and acts.kind == "act" and not hows:
             return _discards(thing, "you", phrases), "you"
         if verb == "shuffle" and acts.kind == "act" and not hows and own_library(thing):

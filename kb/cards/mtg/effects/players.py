@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kb.cards.mtg.dungeons import into_the_dungeon
 from kb.cards.mtg.effects.piles import Piles
 from kb.cards.mtg.effects.shapes import by_whom, is_described, quantifier_of
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
@@ -196,6 +197,11 @@ class OnPlayers(Piles):
         if core.kind != "act_alone" or hows or who != "you":
             raise Unsaid("investigate")
         return [{"create": "Clue"}]
+
+    def _venture(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
+        if not into_the_dungeon(core, hows):
+            raise Unsaid("venture")
+        return [{"venture": who}]
 
     def _choose(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")

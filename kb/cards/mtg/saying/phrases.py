@@ -38,6 +38,8 @@ _FILTER = (
     (re.compile(r"\bdealt damage by this\b"), "dealt damage by eot"),
     (re.compile(r"\bwith the greatest (\w+)"), r"with greatest \1 among creature control"),
     (re.compile(r"\bof different names\b"), "with different name"),
+    (re.compile(r"\bdungeon you completed named\b"), "completed"),
+    (re.compile(r"\bdungeon you completed\b"), "completed dungeon"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )
