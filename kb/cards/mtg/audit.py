@@ -51,7 +51,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "unless": (
         '"otherwise"',"attack you for", "attacks who has", "unless paid", '"unless"'),
-    "named": ('"called"', "named "),
+    "named": ('"called"', "named ", "dungeon you completed"),
     "random": ("at random", "put the rest", '"at": "bottom"', '"to": "bottom"'),
     "instead": (
         '"otherwise"', '"afterwards"', "wins at no card", "double tokens", "double counters",

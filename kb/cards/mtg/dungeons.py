@@ -55,5 +55,12 @@ def _any(act: Node) -> bool:
 
 def _named(thing: Node | None) -> str | None:
     """Return the dungeon of a certain name, where that alone is said."""
-    name = None if thing is None else name_within(thing)
-    return None if not name else f'{COMPLETED} named "{name}"'
+    posts = items(None if thing is None else thing.node("posts"))
+    if thing is None or any(post.kind != "of" for post in posts):
+        return None
+    names = [name_within(one) for one in (thing.put("posts", None), *map(_after_of, posts))]
+    return f'{COMPLETED} named "{" of ".join(names)}"'
+
+
+def _after_of(post: Node) -> Node | None:
+    return post.node("what")
