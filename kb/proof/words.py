@@ -16,7 +16,7 @@ from kb.rulebook.vocabulary import Entry, Vocabulary
 _DEEPEST = 24
 _LARGEST = 200
 _ANSWERS = 3
-_TWICE = re.compile(r" of (\S.{0,80}?) of ((?:[^\s,;]{1,40} ){0,3}[^\s,;]{1,40}'s? |)\1(?!\w)")
+_TWICE = re.compile(r" of (\S.{0,80}) of ((?:[^\s,;]{1,40} ){0,3}[^\s,;]{1,40}'s? |)\1(?!\w)")
 _ARTICLE = re.compile(r"( )a( (?:[aeioAEIO]|u(?!n[ir]|s)))")
 """An article before a vowel, where what stands behind it was filled in."""
 

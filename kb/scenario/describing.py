@@ -272,7 +272,7 @@ class Compiler:
         outer = (self._ability, self._targets)
         self._ability, self._targets = symbol, []
         self._read_targets(row.get("targets"), symbol)
-        kind, label, said = "spell", "", ""
+        kind, label, said, place = "spell", "", "", ""
         cost, when, static, other = (row.get(k) for k in ("cost", "when", "static", "other"))
         if sum(part is not None for part in (cost, when, static, other)) > 1:
             message = "of 'cost', 'when', 'static' and 'other' an ability has one"
@@ -287,6 +287,7 @@ class Compiler:
             self._say(symbol, "when", self.form(when, self.game.triggers, "a trigger"))
             if not _POINTS.search(_but_when(row)):
                 self._say(symbol, "heedless", Function("yes"))
+            place = self._named_place(when)
         if static is not None:
             kind = "static"
             self._say(symbol, "static", self.form(static, self.game.statics, "a static ability"))
@@ -317,8 +318,19 @@ class Compiler:
             for fact in self.facts
             if fact.match("says", 3) and fact.arguments[0] == symbol
         }
-        self.texts[symbol] = self._ability_text(symbol, "mode" if "mode" in said_of else kind, said)
+        text = self._ability_text(symbol, "mode" if "mode" in said_of else kind, said)
+        self.texts[symbol] = f"the {place} ability of {self.name}" if place else text
         return Ability(symbol, kind, label, targets)
+
+    def _named_place(self, when: Node) -> str:
+        """Return what a trigger calls by a name of its own, such as a room; empty for others."""
+        row = when if isinstance(when, reader.Mapping) else reader.Mapping({}, None)
+        for word, entry in row.entries.items():
+            form = self.game.triggers.get(word)
+            known = None if form is None else self.game.values.get(form.params[word].kind)
+            if known is not None and known.open and isinstance(entry.node, reader.Scalar):
+                return str(entry.node.value)
+        return ""
 
     def _ability_text(self, symbol: Symbol, kind: str, label: str) -> str:
         if label:

@@ -83,6 +83,7 @@ class TriggerMaker(EffectMaker):
         listens = next(iter(when)) in (
             *("enters", "begins", "casts", "cycles", "draws", "discards", "discards one"),
             "gains life",
+            "completes a dungeon",
         )
         return (
             listens
