@@ -219,6 +219,13 @@ class Attributes:
                 if not isinstance(value, str):
                     raise ScenarioError(f"{_found(value)} as {quote(name)}; expected a card", path)
                 card = self.finder.card(value, path)
+                if placed is None and attribute.needs:
+                    key, *wanted = attribute.needs
+                    printed = self.finder.catalogue.card(card).printed.get(key, ())
+                    if not printed or (wanted and Function(wanted[0]) not in printed):
+                        what = " ".join(wanted) or f"card with a {key}"
+                        message = f"{quote(value)} as {quote(name)}, which is no {what}"
+                        raise ScenarioError(message, path)
                 if attribute.shows is not None and placed is not None:
                     placed.shown = card
                 return [self._fluent(attribute.fluent, {**values, "value": card})]

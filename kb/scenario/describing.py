@@ -288,6 +288,7 @@ class Compiler:
             if not _POINTS.search(_but_when(row)):
                 self._say(symbol, "heedless", Function("yes"))
             place = self._named_place(when)
+            label = cost_label(place) if place else ""
         if static is not None:
             kind = "static"
             self._say(symbol, "static", self.form(static, self.game.statics, "a static ability"))
