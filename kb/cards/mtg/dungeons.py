@@ -16,8 +16,9 @@ def into_the_dungeon(core: Node, hows: tuple[Node, ...]) -> bool:
     if core.kind != "act_alone" or len(hows) != 1 or hows[0].kind != "prep":
         return False
     where = hows[0].node("what")
-    one = quantifier_kind(where) == "the" and lemma(where) == "dungeon"
-    return plain(hows[0].get("prep")) == "into" and one and is_plain(where)
+    if where is None or lemma(where) != "dungeon" or not is_plain(where):
+        return False
+    return plain(hows[0].get("prep")) == "into" and quantifier_kind(where) == "the"
 
 
 def completes(acts: Node, hows: list[Node]) -> bool:
@@ -50,7 +51,9 @@ def those_completed(node: Node) -> bool:
 
 def _any(act: Node) -> bool:
     thing = act.node("object")
-    return quantifier_kind(thing) in _ANY and lemma(thing) == "dungeon" and is_plain(thing)
+    if thing is None or lemma(thing) != "dungeon":
+        return False
+    return quantifier_kind(thing) in _ANY and is_plain(thing)
 
 
 def _named(thing: Node | None) -> str | None:
