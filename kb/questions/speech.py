@@ -490,8 +490,13 @@ def _verb(name: str, told: str | None) -> str:
 
 
 def _nothing(name: str, told: str | None) -> str:
-    """Return a declaration of nothing; with "not" before it, it is no double negation."""
+    """Return a declaration of nothing; with "not" before it, it is no double negation.
+
+    Of amounts, what nobody has named is not nothing: it is still to be said.
+    """
     verb, said = _verb(name, told), (told or name).removesuffix(" {object}")
+    if "{n}" in said:
+        return f"{verb} and leave all of it open"
     return f"choose to {verb} with nothing" if said.endswith(" with") else f"{verb} nothing"
 
 

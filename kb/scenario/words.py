@@ -479,7 +479,7 @@ def _listed(words: Iterable[str]) -> str:
     first = list(words)
     if len(first) > _SHOWN:
         return ", ".join(first[:_SHOWN]) + " …"
-    return first[0] if len(first) == 1 else f"{', '.join(first[:-1])} or {first[-1]}"
+    return "".join(first) if len(first) < 2 else f"{', '.join(first[:-1])} or {first[-1]}"
 
 
 _SHOWN = 6
