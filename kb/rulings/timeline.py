@@ -8,7 +8,7 @@ from itertools import groupby
 
 from clingo import Function, Symbol, SymbolType
 
-from kb.inference.graph import Edge, State
+from kb.inference.graph import Edge, State, TakenChoice
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.questions.reasons import states_rule
@@ -98,7 +98,8 @@ def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
         turn, phase = moments.at(before.state)
         states = (before.state, session.graph.nodes[edge.target].state)
         if _worth_telling(speech, edge, *states):
-            step = _Step(speech.at(*states), edge, session.happened(number, edge), raised)
+            proof = session.happened(number, edge)
+            step = _Step(speech.at(*states), edge, proof, raised, before.state)
             told |= {replace(one, turn=turn, phase=phase): None for one in step.told()}
     return tuple(told)
 
@@ -142,8 +143,9 @@ class _Step:
         edge: Edge,
         proof: Proof,
         raised: dict[Symbol, Node],
+        state: State,
     ) -> None:
-        self.speech, self.edge, self.raised = speech, edge, raised
+        self.speech, self.edge, self.raised, self.state = speech, edge, raised, state
         self.roots = {tree.atom: tree for tree in proof.trees if tree.atom is not None}
         self.begun = self._of("begins")
         self.ended = self._of("ends")
@@ -216,10 +218,20 @@ class _Step:
                 what = self._with(listed(map(third_person, done)), taken)
                 yield self._told(what, trees, decision.arguments[0])
         yield from self._joining()
-        for choice in self.edge.choices:
+        for choice in sorted(self.edge.choices, key=self._turn_order):
             if choice.decision not in passing:
                 who, said = self.speech.chosen(choice)
                 yield Happening("", "", who, said)
+
+    def _turn_order(self, choice: TakenChoice) -> int:
+        """Return how late in turn order somebody decides, from whose turn it is on."""
+        session = self.speech.session
+        seats = list(session.situation.names.players)
+        active = _found(self.state, session.game.turn.active.term)
+        sides = {one.arguments[0]: one.arguments[1] for one in session.situation.said("side", 2)}
+        first = next((n for n, one in enumerate(seats) if active in (one, sides.get(one))), 0)
+        found = [(seats.index(one) - first) % len(seats) for one in choice.choosers if one in seats]
+        return min(found, default=len(seats))
 
     def _joining(self) -> Iterator[Happening]:
         """Yield what a declaration has others do in a later step, such as to join an attack."""

@@ -39,6 +39,36 @@ def test_what_players_did_stands_before_what_came_of_it() -> None:
     assert "119.3a" in told[2]["rules"]
 
 
+@pytest.mark.parametrize(("whose", "order"), [("Ann", ["Zed", "Bo"]), ("Zed", ["Zed", "Bo"])])
+def test_what_is_chosen_at_once_is_told_in_turn_order(whose: str, order: list[str]) -> None:
+    mind = {
+        "name": "Test Mind",
+        "types": ["instant"],
+        "cost": "{B}",
+        "text": "Each opponent discards a card.",
+    }
+    hand = [{"card": "Island", "as": "one"}, {"card": "Swamp", "as": "other"}]
+    hands = {name: [{**one, "as": f"{name} {one['as']}"} for one in hand] for name in order}
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2026-02-27",
+        cards=[mind],
+        turn={"player": whose},
+        priority="Ann",
+        players={
+            "Ann": {"hand": ["Test Mind"]},
+            "Zed": {"hand": hands["Zed"]},
+            "Bo": {"hand": hands["Bo"]},
+        },
+        do=[{"cast": "Test Mind", "by": "Ann"}, {"resolve": "all"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    for outcome in ruling.to_json()["outcomes"]:
+        decided = [one["who"] for one in outcome["timeline"] if "decides" in one["what"]]
+        assert decided == order
+
+
 def test_what_is_done_is_said_of_somebody() -> None:
     assert [third_person(done) for done in ("cast Shock", "play", "carry on", "pass")] == [
         "casts Shock",
