@@ -66,9 +66,10 @@ class WayBack:
     once: frozenset[str] = frozenset()
 
     @cached_property
-    def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
+    def _patterns(self) -> list[tuple[str, re.Pattern[str], str]]:
         return [
-            (re.compile(rf"(?<!\S)(?:{one})(?!\S)"), other) for one, other in self.variants.items()
+            (_always_in(one), re.compile(rf"(?<!\S)(?:{one})(?!\S)"), other)
+            for one, other in self.variants.items()
         ]
 
     def difference(
@@ -92,14 +93,32 @@ class WayBack:
         for line in text.split("\n"):
             shown = unicodedata.normalize("NFKC", line).lower().replace("’", "'")
             plain = " ".join(_TOKEN.findall(shown))
-            if own:
+            if own and own in plain:
                 plain = re.sub(rf"(?<!\S){re.escape(own)}(?:'s)?(?!\S)", "", plain)
-            for printed, meant in self._patterns:
-                plain = printed.sub(meant, " ".join(plain.split()))
+                plain = " ".join(plain.split())
+            for always, printed, meant in self._patterns:
+                # There are many variants, and a text has few of them.
+                if always in plain:
+                    plain = " ".join(printed.sub(meant, plain).split())
             first = grammar.first_forms
             found.update(first.get(word, word) for word in plain.split())
         said = {word: n for word, n in found.items() if word not in self.silent}
         return Counter({word: 1 if word in self.once else n for word, n in said.items()})
+
+
+def _always_in(pattern: str) -> str:
+    """Return the longest run of letters that whatever matches a pattern has; "" if none is known.
+
+    >>> _always_in("(?:is|are) put into a graveyards? from (?:the )?battlefield")
+    'battlefield'
+    """
+    bare, left = re.sub(r"\[[^\]]*\]|\\.", ".", pattern), None
+    while bare != left:
+        bare, left = re.sub(r"\([^()]*\)", ".", bare), bare
+    if "|" in bare:
+        return ""
+    runs = re.findall("[a-z']+", re.sub(r".(?:[?*]|\{[^}]*\})", ".", bare))
+    return max(runs, key=len, default="")
 
 
 def each_of(step: Entry) -> Entry:

@@ -835,3 +835,8 @@ def test_the_large_symbol_of_a_basic_land_is_no_ability(mtg: Game) -> None:
     forest = made(mtg, **basic, text="G")
     assert forest["abilities"] == [{"cost": "{T}", "effect": [{"add mana": "green"}]}]
     assert list(words_left(made(mtg, types=["land"], text="G"))) == ["G"]
+
+
+def test_what_lies_face_down_without_being_told_as_what_is_left_to_its_words(mtg: Game) -> None:
+    said = "{U}: Exile this creature, then return it to the battlefield face down."
+    assert list(words_left(made(mtg, types=["creature"], text=said)))

@@ -165,6 +165,8 @@ class Effects(Timings, Clauses, Acts):
                 made = self.clause(clause)
                 if made and FACE_DOWN in made[0]:
                     made[0][FACE_DOWN], told = self._lies_as(clauses[place + 1 : place + 2]), 1
+                if _lies_as_nobody_says(made):
+                    raise Unsaid("what lies face down")
                 if self.phrases.found is not None and place + 1 < len(clauses):
                     self.phrases.found, told = None, 1  # the next sentence says what becomes of it
                     both = (("first", clause), ("second", clauses[place + 1]))
@@ -515,6 +517,14 @@ class Effects(Timings, Clauses, Acts):
         if items(thing.node("describers")) or items(thing.node("posts")):
             return None
         return {"damage": self.phrases.count(thing), "to": last["to"]}
+
+
+def _lies_as_nobody_says(made: Any) -> bool:
+    """Return whether something is put face down somewhere and no sentence says what it is then."""
+    if isinstance(made, dict):
+        lies = made.get(FACE_DOWN, made) is None
+        return lies or any(map(_lies_as_nobody_says, made.values()))
+    return isinstance(made, list) and any(map(_lies_as_nobody_says, made))
 
 
 def _left_undone(steps: list[Entry]) -> str:

@@ -95,6 +95,8 @@ def prepared(text: str, name: str) -> str:
     """Return a printed text without the names of its card, with signs that can be compared."""
     text = re.sub(r"^(?!Boast )[A-Z][\w' ]* — (?=[A-Z{])", "", text)  # an ability word, no keyword
     for one in calls(name):
+        if one not in text:
+            continue
         text = re.sub(rf"other than {re.escape(one)}(?!\w)", "other", text)
         # "non-Gideon" and "a Gideon planeswalker" are about a type of that name
         text = re.sub(rf"(?<!non-){re.escape(one)}(?:'s|’s)?(?! planeswalker)", " ", text)
