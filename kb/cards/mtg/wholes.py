@@ -238,7 +238,10 @@ def _of_play(text: str, name: str) -> Entry | str | None:
 
 def _of_graveyards(text: str, name: str) -> Entry | str | None:
     """Return what a line says of cards that would be put into graveyards, and of gained life."""
-    plain = re.sub(rf"(?i)^if (?:{re.escape(name)}|this card|this creature) ", "If ~ ", text)
+    plain = text
+    if text[:3].lower() == "if ":
+        own = rf"(?i)^if (?:{re.escape(name)}|this card|this creature) "
+        plain = re.sub(own, "If ~ ", text)
     if (exiled := _EXILED.fullmatch(plain)) is not None:
         if exiled["itself"]:
             dies = exiled["dies"] == "die"

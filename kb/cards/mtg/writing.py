@@ -71,6 +71,8 @@ def names_in(text: str, _vocabulary: frozenset[str], name: str) -> Iterator[Name
             for match in re.finditer(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text):
                 add(*match.span(), _token(one))  # what is named after the card is not the card
     for call in calls(name):
+        if call not in text:
+            continue  # a pattern costs more than looking
         for match in re.finditer(rf"(?<![\w-]){re.escape(call)}(?![\w-])", text):
             add(*match.span(), _token(match.group()))
     for named, one in zip(named_so, shown, strict=True):
