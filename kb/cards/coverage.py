@@ -17,6 +17,7 @@ from kb.cards.unread import words_left
 _YEARS = ("first_date", "released_at", "year", "date", "release_date")
 _GAPS = re.compile(r"\{[^{}]*\}|\[+[^\[\]]*\]+|[+-]?\d+|\([^()]*\)|#")
 _LONGEST_GAP = 60
+_DASH = re.compile(r"—| - ")
 
 
 @dataclass
@@ -196,7 +197,7 @@ def _name(card: Card) -> str:
 
 def _kind(card: Card) -> str:
     """Return what kind a card is: the last word before a dash of what it says of its type."""
-    said = str(card.get("type") or card.get("type_line") or "").partition("—")[0].split()
+    said = _DASH.split(str(card.get("type") or card.get("type_line") or ""))[0].split()
     return said[-1].lower() if said else "?"
 
 

@@ -840,3 +840,9 @@ def test_the_large_symbol_of_a_basic_land_is_no_ability(mtg: Game) -> None:
 def test_what_lies_face_down_without_being_told_as_what_is_left_to_its_words(mtg: Game) -> None:
     said = "{U}: Exile this creature, then return it to the battlefield face down."
     assert list(words_left(made(mtg, types=["creature"], text=said)))
+
+
+def test_what_is_done_otherwise_is_done_too_where_an_offer_is_declined(mtg: Game) -> None:
+    offered = "If it's a land card, you may put it onto the battlefield."
+    said = f"Reveal the top card of your library. {offered} Otherwise, put it into your hand."
+    assert list(words_left(made(mtg, types=["sorcery"], text=said)))

@@ -445,8 +445,8 @@ class Effects(Timings, Clauses, Acts):
     def _otherwise(self, clause: Node, steps: list[Entry]) -> None:
         """Take in what is done if what the sentence before asks for is not so."""
         last = steps[-1] if steps else {}
-        if set(last) != {"if", "then"}:
-            raise Unsaid("otherwise")
+        if set(last) != {"if", "then"} or any(map(_may_be_declined, last["then"])):
+            raise Unsaid("otherwise")  # what may be declined has to be asked for then, too
         made = self._aside(clause.node("does"))
         steps[-1] = {"whether": last["if"], "then": last["then"], "otherwise": made}
 
@@ -517,6 +517,11 @@ class Effects(Timings, Clauses, Acts):
         if items(thing.node("describers")) or items(thing.node("posts")):
             return None
         return {"damage": self.phrases.count(thing), "to": last["to"]}
+
+
+def _may_be_declined(step: Entry) -> bool:
+    """Return whether an instruction says "may"."""
+    return "may pay" in step or step.get("how") == "up to"
 
 
 def _lies_as_nobody_says(made: Any) -> bool:
