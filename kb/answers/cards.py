@@ -4,40 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
 from typing import Any
 
-from kb.answers.schemas import SearchAnswer, ShowAnswer
-from kb.errors import LudexError, nearest, quote
+from kb.answers.schemas import CardData, SearchAnswer, ShowAnswer
+from kb.errors import LudexError, closest, quote
 from kb.library.place import store_path
 from kb.library.store import Found, Held, Store
 from kb.library.understanding import understood
 from kb.resources import game_names
 from kb.scenario import Game
-from kb.scenario.cards import Catalogue
-from kb.scenario.reader import plain
+from kb.scenario.cards import Catalogue, as_of
+from kb.scenario.reader import mapping, plain
 from kb.scenario.terms import fold
 
 
-def search_answer(query: str, cards: Iterable[Held]) -> SearchAnswer:
-    """Return the cards that words stand on."""
-    return {"query": query, "cards": [card_data(held) for held in cards]}
+def search_answer(query: str, own: Iterable[dict[str, Any]], cards: Iterable[Held]) -> SearchAnswer:
+    """Return the cards that words stand on, those that come with Ludex first."""
+    return {"query": query, "cards": [*own, *map(card_data, cards)]}
 
 
-def cards_called(store: Store, name: str, game: str | None, day: date | None) -> list[Found]:
-    """Return the cards of a name, in any game unless one is given.
+def stored_cards_called(
+    store: Store | None, name: str, game: str | None, day: date | None, *, needed: bool = True
+) -> list[Found]:
+    """Return the cards of a name in the library, in any game unless one is given.
 
     Raises
     ------
     LudexError
-        If there is none; the message names the nearest.
+        If there is none and one is needed; the message names the nearest, those that come with
+        Ludex among them.
     """
-    games = [game] if game is not None else list(store.games())
-    cards = [one for each in games for one in store.find(each, name, day)]
-    if not cards:
-        near = next(filter(None, (store.nearest(each, name) for each in games)), None)
-        hint = f"; did you mean {quote(near)}?" if near else ""
-        raise LudexError(f"no card {quote(name)} in the library{hint}")
-    return cards
+    games = [game] if game is not None else list(store.games()) if store is not None else []
+    cards = [] if store is None else [one for each in games for one in store.find(each, name, day)]
+    if cards or not needed:
+        return cards
+    near = [store.nearest(each, name) for each in games] if store is not None else []
+    stored = [one for one in near if one is not None]
+    own = (each for one in ([game] if game else game_names()) for each in own_cards(one))
+    meant = closest(name, [*stored, *(each for card in own for each in _names(card))])
+    meant = meant or next(iter(stored), None)
+    hint = f"; did you mean {quote(meant)}?" if meant else ""
+    if store is None:
+        hint = hint or "; there is no card store, 'ludex cards import GAME FILE' makes one"
+        raise LudexError(f"no card {quote(name)} comes with Ludex{hint}")
+    raise LudexError(f"no card {quote(name)} in the library{hint}")
 
 
 def show_answer(store: Store, name: str, cards: Iterable[Found]) -> ShowAnswer:
@@ -52,14 +63,7 @@ def known_cards(query: str, game: str | None, limit: int) -> SearchAnswer:
     wanted while somebody types a name.
     """
     words = fold(query).split()
-    if not words:
-        raise LudexError(f"nothing to search for in {quote(query)}; expected a word")
-    found = {
-        (name, fold(str(card["name"]))): card
-        for name in ([game] if game is not None else game_names())
-        for card in own_cards(name)
-        if all(word in fold(" ".join(_names(card))) for word in words)
-    }
+    found = {(card["game"], fold(str(card["name"]))): card for card in own_cards_with(query, game)}
     with Store.reading(store_path()) as store:
         for held in () if store is None else store.search(query, game, 4 * limit):
             found.setdefault((held.game, fold(held.name)), card_data(held))
@@ -72,7 +76,9 @@ def known_cards(query: str, game: str | None, limit: int) -> SearchAnswer:
     return {"query": query, "cards": sorted(found.values(), key=near)[:limit]}
 
 
-def known_cards_called(name: str, game: str | None, day: date | None) -> ShowAnswer:
+def known_cards_called(
+    name: str, game: str | None, day: date | None, store: Path | None = None
+) -> ShowAnswer:
     """Return all about the cards of a name, those that come with Ludex among them.
 
     Raises
@@ -80,46 +86,57 @@ def known_cards_called(name: str, game: str | None, day: date | None) -> ShowAns
     LudexError
         If there is none; the message names the nearest.
     """
-    own = [
-        _own_whole(each, card, day)
-        for each in ([game] if game is not None else game_names())
-        for card in own_cards(each)
-        if fold(name) in map(fold, _names(card))
-    ]
-    with Store.reading(store_path()) as store:
-        if store is not None:
-            try:
-                stored = show_answer(store, name, cards_called(store, name, game, day))["cards"]
-            except LudexError:
-                if not own:
-                    raise
-                stored = []
-            return {"name": name, "cards": [*own, *stored]}
-    if not own:
-        games = [game] if game is not None else game_names()
-        names = [n for each in games for card in own_cards(each) for n in _names(card)]
-        raise LudexError(f"no card {quote(name)}{nearest(name, names)}")
-    return {"name": name, "cards": own}
+    own = own_cards_called(name, game, day)
+    with Store.reading(store_path(store)) as found:
+        stored = stored_cards_called(found, name, game, day, needed=not own)
+        whole = show_answer(found, name, stored)["cards"] if found is not None else []
+    return {"name": name, "cards": [*(own_whole(card, day) for card in own), *whole]}
 
 
-def own_cards(game: str) -> list[dict[str, Any]]:
-    """Return the entries of the cards that come with a game."""
-    catalogue = Catalogue.load(Game.load(game))
-    entries = (plain(catalogue.entry(catalogue.find(name))) for name in catalogue.names)
+def own_cards(game: str, day: date | None = None) -> list[dict[str, Any]]:
+    """Return the entries of the cards that come with a game, as they are on a day or now."""
+    rules = Game.load(game)
+    catalogue = Catalogue.load(rules)
+    nodes = (catalogue.entry(catalogue.find(name)) for name in catalogue.names)
+    entries = (plain(as_of(mapping(node, "a card"), day or rules.newest)) for node in nodes)
     return [{"game": game, "lang": "en", "face": None, **entry} for entry in entries]
+
+
+def own_cards_with(query: str, game: str | None) -> list[dict[str, Any]]:
+    """Return the entries of the cards that come with Ludex in whose names all words stand."""
+    words = fold(query).split()
+    if not words:
+        raise LudexError(f"nothing to search for in {quote(query)}; expected a word")
+    cards = (
+        card for name in ([game] if game is not None else game_names()) for card in own_cards(name)
+    )
+    return [card for card in cards if all(word in fold(" ".join(_names(card))) for word in words)]
+
+
+def own_cards_called(name: str, game: str | None, day: date | None) -> list[dict[str, Any]]:
+    """Return the entries of the cards of a name that come with Ludex."""
+    games = [game] if game is not None else game_names()
+    cards = (card for each in games for card in own_cards(each, day))
+    return [card for card in cards if fold(name) in map(fold, _names(card))]
 
 
 def _names(card: dict[str, Any]) -> list[str]:
     others = card.get("names")
-    return [str(card["name"]), *(map(str, others.values()) if isinstance(others, dict) else ())]
+    called = [str(card["called"])] if "called" in card else []
+    return [
+        str(card["name"]),
+        *called,
+        *(map(str, others.values()) if isinstance(others, dict) else ()),
+    ]
 
 
-def _own_whole(game: str, card: dict[str, Any], day: date | None) -> Any:
+def own_whole(card: dict[str, Any], day: date | None) -> CardData:
+    """Return all about a card that comes with Ludex."""
     names = card.get("names")
     others = names.items() if isinstance(names, dict) else ()
     return {
         "name": card["name"],
-        "game": game,
+        "game": card["game"],
         "wording": "" if day is None else str(day),
         "file": "cards.yaml",
         "in_force": True,

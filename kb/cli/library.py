@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+import yaml
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn
 
-from kb.answers.cards import cards_called, search_answer, show_answer
+from kb.answers.cards import (
+    known_cards_called,
+    own_cards_called,
+    own_cards_with,
+    search_answer,
+    stored_cards_called,
+)
 from kb.cli import bounds, options
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
 from kb.errors import escape, quote
 from kb.library.importing import Imported, import_cards
-from kb.library.place import missing, store_path
+from kb.library.place import missing, store_path, using
 from kb.library.store import Found, Held, Store
 from kb.library.understanding import Understood, understood
 from kb.rulebook.edition import read_date
 from kb.scenario import Game
+from kb.scenario.cards import Catalogue
+from kb.scenario.shelf import shelf
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game of the cards.")]
 OfGame = Annotated[
@@ -104,25 +113,39 @@ def search(
 ) -> None:
     """Find the cards of the library that all the words stand on, in any language.
 
+    Those that come with Ludex are found by their names, where the library has none called so.
+
     \b
       ludex cards search teferi planeswalker
       ludex cards search '"draw a card" creature' --game mtg --limit 50
     """
     query = " ".join(words)
-    with _opened(store) as found:
-        cards = found.search(query, game, limit)
+    if store is not None and not store.is_file():
+        raise missing(store)
+    own = own_cards_with(query, game)
+    place = store_path(store)
+    with Store.reading(place) as found:
+        if found is None and not own:
+            raise missing(place)
+        if found is not None:
+            own = [one for one in own if not found.find(one["game"], str(one["name"]), None)]
+        own = own[:limit]
+        cards = found.search(query, game, limit) if found is not None else []
+    cards = cards[: limit - len(own)]
     if json:
-        print_json(search_answer(query, cards))
+        print_json(search_answer(query, own, cards))
         return
     out = console()
+    for one in own:
+        out.print(f"{escape(str(one['name']))}  {one['game']}, comes with Ludex")
     for held in cards:
         english = held.data.get("name_en")
         also = f" ({english})" if english else ""
         kind = str(held.data.get("type") or "")
         out.print(f"{escape(held.name)}{escape(also)}  {held.game}, {held.lang}  {escape(kind)}")
-    if not cards:
+    if not cards and not own:
         out.print(f"no card with {quote(query)}")
-    elif len(cards) == limit:
+    elif len(cards) + len(own) == limit:
         out.print("there may be more, see --limit", style="dim")
 
 
@@ -139,37 +162,62 @@ def show(
     store: options.StoreFile = None,
     json: options.Json = False,
 ) -> None:
-    """Show a card of the library: its text, what is understood of it, what runs, its rulings."""
+    """Show a known card: its text, what is understood of it, what runs, its rulings.
+
+    Of a card that comes with Ludex there is no text: what it does is shown as a file says it.
+    """
     day = None if as_of is None else read_date(as_of)
-    with _opened(store) as found:
-        cards = cards_called(found, name, game, day)
-        if len(cards) > 1 and not json:
-            out = console()
-            out.print(f"{quote(name)} could be one of {len(cards)} cards; say which:")
+    if store is not None and not store.is_file():
+        raise missing(store)
+    if json:
+        print_json(known_cards_called(name, game, day, store))
+        return
+    own = own_cards_called(name, game, day)
+    out = console()
+    place = store_path(store)
+    with Store.reading(place) as found:
+        cards = stored_cards_called(found, name, game, day, needed=not own)
+        for card in own:
+            stored = any(one.face.game == card["game"] for one in cards)
+            _print_own(card, day, place if stored else None)
+        if len(cards) > 1:
+            said = "there are" if own else f"{quote(name)} could be one of"
+            out.print(f"{said} {len(cards)} cards{' of this name' if own else ''}; say which:")
             for one in cards:
                 kind = str(one.face.data.get("type") or "")
                 out.print(f"  {escape(one.full)}  {one.face.game}  {escape(kind)}")
             return
-        if json:
-            print_json(show_answer(found, name, cards))
-            return
         for one in cards:
+            assert found is not None
             _print(found, one)
-
-
-@contextmanager
-def _opened(store: Path | None) -> Iterator[Store]:
-    """Open the library, which must be there."""
-    place = store_path(store)
-    with Store.reading(place) as found:
-        if found is None:
-            raise missing(place)
-        yield found
 
 
 _APART = frozenset(
     ("name", "type", "text", "mana_cost", "lang", "layout", "side", "full_name", "src")
 )
+_APART_OF_OWN = frozenset(("name", "names", "game", "lang", "face"))
+
+
+def _print_own(card: Mapping[str, Any], day: date | None, store: Path | None) -> None:
+    """Print a card that comes with Ludex; a store may have another of its name."""
+    out = console()
+    out.print(escape(str(card["name"])), style="bold")
+    facts = {word: value for word, value in card.items() if word not in _APART_OF_OWN}
+    if facts:
+        text = yaml.safe_dump(
+            facts, sort_keys=False, allow_unicode=True, width=98, default_flow_style=None
+        )
+        for line in text.splitlines():
+            out.print(f"  {escape(line)}")
+    out.print("comes with Ludex, as facts without a text")
+    if store is not None:
+        with using(store):
+            game = Game.load(card["game"])
+            taken = shelf(game, [str(card["name"])], day, Catalogue.load(game)).held
+        out.print(f"a question takes {'the one of the card store' if taken else 'this one'}")
+    names = card.get("names")
+    if isinstance(names, dict):
+        out.print(escape(f"also called: {'; '.join(f'{lang} {n}' for lang, n in names.items())}"))
 
 
 def _print(store: Store, found: Found) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -214,6 +215,42 @@ def test_cards_are_shown_with_what_is_understood(
     )
     assert main(["cards", "search", "draw owl", "--store", str(store)]) == 0
     assert "Sample Owl  fftcg, en  Forward\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_cards_that_come_with_ludex_are_shown(
+    store: Path, stored: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    from kb.library.place import VARIABLE
+
+    monkeypatch.setenv(VARIABLE, str(store if stored else tmp_path / "none.sqlite"))
+    assert main(["cards", "show", "Lost Mine of Phandelver", "--game", "mtg"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Lost Mine of Phandelver\n  types: [dungeon]\n  abilities:\n")
+    assert shown.endswith("\ncomes with Ludex, as facts without a text\n")
+    for day, bolt in (("2013-01-30", "creature or player"), ("2026-01-01", "any target")):
+        assert main(["cards", "show", "Lightning Bolt", "--as-of", day]) == 0
+        assert f"targets: [{bolt}]" in capsys.readouterr().out
+    assert main(["cards", "search", "lost phandelver"]) == 0
+    assert capsys.readouterr().out == "Lost Mine of Phandelver  mtg, comes with Ludex\n"
+    assert main(["cards", "show", "Lost Mine of Phandelvar"]) == 2
+    where = "in the library" if stored else "comes with Ludex"
+    assert capsys.readouterr().err == (
+        f"ludex: no card 'Lost Mine of Phandelvar' {where}; "
+        "did you mean 'Lost Mine of Phandelver'?\n"
+    )
+
+
+def test_it_is_said_which_of_two_cards_of_a_name_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "two.sqlite"
+    taken = {"name": "Jace Beleren", "type": "Planeswalker", "mana_cost": "{1}", "text": ""}
+    import_cards("mtg", written(tmp_path / "two.json", [taken]), store, as_of=date(2024, 1, 1))
+    assert main(["cards", "show", "Jace Beleren", "--store", str(store)]) == 0
+    out = capsys.readouterr().out
+    assert "comes with Ludex, as facts without a text\na question takes the one of the" in out
+    assert "wording of 2024-01-01 (two.json)" in out
 
 
 @pytest.mark.parametrize(
