@@ -16,7 +16,7 @@ from kb.scenario.game import Game
 from kb.scenario.model import Player, Thing
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.terms import Template, fold
-from kb.scenario.unread import is_used, unread
+from kb.scenario.unread import is_unsupported, is_used, unknown_face, unread
 from kb.scenario.zones import Zone
 
 MAX_NUMBER = 1_000_000
@@ -124,10 +124,33 @@ class Attributes:
                 printed = self.finder.catalogue.card(face).printed.get(key, ())
                 if printed and (not wanted or Function(wanted[0]) in printed):
                     return
-            what = " ".join(wanted) or f"card with a {key}"
-            raise ScenarioError(
-                f"{word} on {quote(placed.name)}, which is no {what}", path, key=True
-            )
+            what = f"which is no {' '.join(wanted) or f'card with a {key}'}"
+            if attribute.shows == key:
+                what = self._stays(placed, zone) or self._unknown_face(placed) or what
+            name = placed.name
+            if placed.part is not None and placed.alias is None:
+                name = self.finder.catalogue.card(placed.part).name
+            raise ScenarioError(f"{word} on {quote(name)}, {what}", path, key=True)
+
+    def _stays(self, placed: Placed, zone: Zone) -> str | None:
+        """Say of a card that lies in a zone as one of its parts that it turns to no other."""
+        assert placed.card is not None
+        card = self.finder.catalogue.card(placed.card)
+        keys = [one for one in self.game.part_keys.values() if zone.name in (one.part or ())]
+        parts = [self.finder.catalogue.card(part).name for part in card.parts(keys)]
+        if not parts:
+            return None
+        names = " or ".join(map(quote, (card.name, *parts)))
+        return f"which is never turned over; name the face with which it lies there, {names}"
+
+    def _unknown_face(self, placed: Placed) -> str | None:
+        """Say of a card whose other face no file has that it is not known."""
+        for value in self._said_on(placed):
+            if is_unsupported(value) and (name := unknown_face(value.arguments[0].string)):
+                return (
+                    f"whose other face, {quote(name)}, is not known here; describe both in 'cards'"
+                )
+        return None
 
     def _says(self, what: Template, placed: Placed) -> bool:
         """Return whether an ability of an object says something, or a text that is not read may."""

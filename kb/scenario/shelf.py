@@ -17,6 +17,7 @@ from kb.scenario.cards import Catalogue
 from kb.scenario.game import Game
 from kb.scenario.reader import Node
 from kb.scenario.terms import fold
+from kb.scenario.unread import UNKNOWN_FACE
 
 if TYPE_CHECKING:
     from kb.library.store import Found, Held
@@ -205,7 +206,7 @@ def _entries(
             if any(fold(one.name) == fold(back) for one in found.faces):
                 first.setdefault("back", back)
             else:  # what it becomes when it is turned nobody can say
-                unknown = {"other": f"Its other face, {back}, is not known here."}
+                unknown = {"other": UNKNOWN_FACE.format(back)}
                 first["abilities"] = [*first.get("abilities", []), unknown]
         entry = {**first, "name": name}
         if aliases:

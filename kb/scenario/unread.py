@@ -11,6 +11,9 @@ from kb.errors import quote
 UNSUPPORTED = "unsupported"
 """The term that stands for a text that is not carried out, with what it touches."""
 
+UNKNOWN_FACE = "Its other face, {}, is not known here."
+"""What a card says whose other face no file has."""
+
 _QUOTES = frozenset('"“”')
 
 
@@ -55,3 +58,11 @@ def is_used(text: str) -> bool:
     cost, colon, does = text.partition(": ")
     lends = does.lstrip()[:1] in _QUOTES or text.startswith("•")
     return bool(colon) and not lends and not _QUOTES.union(".").intersection(cost)
+
+
+def unknown_face(text: str) -> str | None:
+    """Return the name of the other face of which a text says that it is not known, else None."""
+    before, after = UNKNOWN_FACE.split("{}")
+    if not (text.startswith(before) and text.endswith(after)):
+        return None
+    return text.removeprefix(before).removesuffix(after)

@@ -290,6 +290,26 @@ def test_the_rules_know_a_card_by_its_name_alone() -> None:
     assert ruling.undated == "The name of Sample Owl is Sample Owl."
 
 
+def test_a_face_that_no_file_has_is_not_shown(tmp_path: Path) -> None:
+    store = tmp_path / "one.sqlite"
+    front = {"name": "Sample Pup", "layout": "transform", "back": "Sample Hound", "text": "Trample"}
+    card = {**front, "type": "Creature — Dog", "power": "1", "toughness": "1", "mana_cost": "{G}"}
+    import_cards("mtg", written(tmp_path / "one.json", [card]), store, as_of=date(2024, 1, 1))
+    with pytest.raises(kb.LudexError) as refused:
+        kb.ask(
+            {
+                "game": "mtg",
+                "players": {"A": {"battlefield": [{"card": "Sample Pup", "transformed": True}]}},
+                "ask": [{"outcomes": {}}],
+            },
+            store=store,
+        )
+    assert refused.value.message == (
+        "players.A.battlefield.0.transformed: 'transformed' on 'Sample Pup', whose other face, "
+        "'Sample Hound', is not known here; describe both in 'cards'"
+    )
+
+
 HALVES = [
     {
         "id": "sample-halves",

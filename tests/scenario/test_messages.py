@@ -8,6 +8,8 @@ from kb.errors import LudexError
 from kb.questions import situate
 from kb.scenario import expanded, read_scenario
 
+SMITH = "{name: Lone Smith, types: [creature], power: 2, toughness: 2, modal face: Lone Anvil}"
+MODAL = f"cards: [{SMITH}, {{name: Lone Anvil, types: [artifact]}}]"
 JACE = "players: {A: {battlefield: [Jace Beleren]}}"
 
 
@@ -181,6 +183,16 @@ def refusal(text: str) -> str:
         (
             "players: {A: {battlefield: [{card: Jace Beleren, transformed: true}]}}",
             "2:50: 'transformed' on 'Jace Beleren', which is no card with a back",
+        ),
+        (
+            f"{MODAL}\nplayers: {{A: {{battlefield: [{{card: Lone Smith, transformed: true}}]}}}}",
+            "3:48: 'transformed' on 'Lone Smith', which is never turned over; "
+            "name the face with which it lies there, 'Lone Smith' or 'Lone Anvil'",
+        ),
+        (
+            f"{MODAL}\nplayers: {{A: {{battlefield: [{{card: Lone Anvil, transformed: true}}]}}}}",
+            "3:48: 'transformed' on 'Lone Anvil', which is never turned over; "
+            "name the face with which it lies there, 'Lone Smith' or 'Lone Anvil'",
         ),
         (
             "players: {A: {battlefield: [{card: Garruk Relentless, transformed: true}]}}",
