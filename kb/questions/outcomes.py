@@ -87,7 +87,9 @@ class Outcomes(Among[Group]):
         if worth := self.worth(speech, leaf):
             return "; ".join((*speech.clauses(worth), *over))
         done = len(speech.session.graph.nodes) > 1
-        nothing = "nothing changes" if done else "nothing changes, for nothing is done"
+        nothing = "nothing changes" if self.all_changes else "nothing that is asked about changes"
+        if not done:
+            nothing = "nothing changes, for nothing is done"
         # What waits to resolve, and was not there at first, is still to come.
         graph = speech.session.graph
         first = set(speech.abilities([graph.nodes[0].state])) if done else set()
@@ -122,26 +124,41 @@ class Outcomes(Among[Group]):
         found: dict[tuple[str, Ref], set[tuple[Symbol, ...]]] = {}
         for asked, of, values in (one for leaf in leaves for one in leaf.seen):
             found.setdefault((asked.name, of), set()).add(values)
-        told = []
         where = _by_place(leaves)
-        for leaf in leaves:
-            differing = [one for one in leaf.seen if len(found[one[0].name, one[1]]) > 1]
+
+        def telling(leaf: Ending) -> list[Seen]:
             was = _start(speech, leaf)
-            telling = [one for one in differing if not (where(leaf, one) and _goes_along(one, was))]
-            illegal = leaf.kind in _ILLEGAL
-            told.append("that is not legal" if illegal else listed(speech.clauses(telling)))
+            differing = [one for one in leaf.seen if len(found[one[0].name, one[1]]) > 1]
+            return [one for one in differing if not (where(leaf, one) and _goes_along(one, was))]
+
+        legal = [leaf for leaf in leaves if leaf.kind not in _ILLEGAL]
+        clauses = {leaf.node: listed(speech.clauses(telling(leaf))) for leaf in legal}
+        over = _over(legal, clauses)
+        for leaf in legal:
+            if over:
+                ends = "the game is over" if leaf.kind == "over" else "the game goes on"
+                clauses[leaf.node] = listed([one for one in (clauses[leaf.node], ends) if one])
+            elif not clauses[leaf.node]:
+                whole = speech.clauses(self.worth(speech, leaf) or leaf.seen)
+                clauses[leaf.node] = listed(whole) or self.said(speech, leaf)
+        told = [clauses.get(leaf.node, "that is not legal") for leaf in leaves]
         said = f"it can end in {len(leaves)} ways"
         short = sum(map(len, told)) <= LONG * len(leaves)
-        if len(leaves) <= TOLD and short and all(told):
+        if len(leaves) <= TOLD and short and len(set(told)) == len(told):
             between = "; or " if any(" and " in one for one in told) else ", or "
             return f"{said}: {between.join(told)}"
-        legal = [leaf for leaf in leaves if leaf.kind not in _ILLEGAL]
         differing = [
             one
             for one in (legal[0].seen if legal else ())
             if len(found[one[0].name, one[1]]) > 1 and not all(where(leaf, one) for leaf in legal)
         ]
-        return f"{said}, told apart by {_what(speech, differing)}" if differing else said
+        apart = [_what(speech, differing)] if differing else []
+        if over:
+            apart.append("whether the game is over")
+        if len(legal) < len(leaves):
+            more = len(leaves) - len(legal) > 1
+            apart.append("what of it is not legal" if more else "whether all of it is legal")
+        return f"{said}, told apart by {'; '.join(apart)}" if apart else said
 
     def rows(self, speech: Speech, leaf: Ending) -> Iterator[Row]:
         """Yield a line for each object and player: its properties, with what they were."""
@@ -191,6 +208,12 @@ _ILLEGAL = ("illegal", "stuck")
 def _matches(leaf: Ending, group: Group) -> bool:
     found = {(asked.name, of): set(values) for asked, of, values in leaf.seen}
     return all(found.get((one.property.name, one.of)) == set(one.values) for one in group)
+
+
+def _over(legal: Sequence[Ending], clauses: Mapping[int, str]) -> bool:
+    """Return whether only the end of the game tells some outcome from another."""
+    first: dict[str, str] = {}
+    return any(leaf.kind != first.setdefault(clauses[leaf.node], leaf.kind) for leaf in legal)
 
 
 def _is_place(asked: Property) -> bool:

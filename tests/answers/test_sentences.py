@@ -157,6 +157,65 @@ def test_the_sentence(
     assert ruling.sentence == sentence
 
 
+DOOM = {
+    "name": "Choose Doom",
+    "types": ["sorcery"],
+    "cost": "{R}",
+    "abilities": [
+        {"mode": 1, "effect": [{"lose life": 3}]},
+        {"mode": 2, "effect": [{"lose life": 1}]},
+        {"mode": 3, "effect": [{"lose life": 4}, {"gain life": 1}]},
+        {"mode": 4, "targets": ["creature"], "effect": [{"tap": "target 1"}]},
+        {"mode": 5, "effect": [{"lose life": 6}]},
+        {"mode": 6, "effect": [{"lose life": 9}]},
+    ],
+}
+TAPPER = {
+    "name": "Tapper",
+    "types": ["creature"],
+    "power": 1,
+    "toughness": 1,
+    "abilities": [{"cost": "{T}", "effect": [{"gain life": 1}]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("life", "further", "expect", "headline"),
+    [
+        # Of several modes some leave Archibald without life, which is not what is asked about.
+        (
+            3,
+            [],
+            [{"Norbert": {"life": 20}}],
+            "It can end in 2 ways: the game goes on, or the game is over.",
+        ),
+        (
+            20,
+            [{"activate": "Tapper", "by": "Archibald"}, {"resolve": "top"}],
+            [{"Norbert": {"life": 20}}],
+            "It can end in 2 ways: that is not legal, or Norbert has 20 life.",
+        ),
+        (
+            20,
+            [{"activate": "Tapper", "by": "Archibald"}, {"resolve": "top"}],
+            None,
+            "It can end in 5 ways, told apart by the life of Archibald; "
+            "whether all of it is legal.",
+        ),
+    ],
+)
+def test_of_several_ways_it_is_said_what_tells_them_apart(
+    asked, life: int, further: list[Any], expect: Any, headline: str
+) -> None:
+    (ruling,) = asked(
+        {"outcomes": {}, **({"expect": expect} if expect else {})},
+        cards=[DOOM, TAPPER],
+        archibald={"hand": ["Choose Doom"], "life": life, "battlefield": ["Tapper"]},
+        do=[{"cast": "Choose Doom", "by": "Archibald"}, {"resolve": "top"}, *further],
+    )
+    assert ruling.sentence == headline
+
+
 FADE = {"name": "Fade", "types": ["instant"], "cost": "{U}", "text": "Target permanent phases out."}
 GARGOYLE = {
     "name": "Test Gargoyle",

@@ -54,7 +54,9 @@ def test_the_ruling_comes_first_and_the_edition_once(
     out, err = capsys.readouterr()
     lines = out.splitlines()
     assert err == ""
-    assert lines[0] == "1. Nothing changes; Jace Beleren is on the battlefield."
+    assert lines[0] == (
+        "1. Nothing that is asked about changes; Jace Beleren is on the battlefield."
+    )
     assert "2. Yes: Archibald may activate the 0 ability of Jace, the Mind Sculptor." in lines
     assert lines[-1] == (
         "Magic: The Gathering, Comprehensive Rules of 1 October 2012 with the Magic 2014 changes, "
