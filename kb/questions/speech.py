@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from clingo import Symbol, SymbolType
+from clingo import Function, Symbol, SymbolType
 
 from kb.errors import escape
 from kb.inference.graph import State, TakenChoice
@@ -32,6 +32,10 @@ TOLD = 4
 
 ONE = frozenset(("zone", "player", "name"))
 """The kinds of property that have one value at a time."""
+
+
+NO = Function("no")
+"""The option by which a decision is declined."""
 
 
 class Speech:
@@ -161,10 +165,19 @@ class Speech:
         who = listed(self.who(player) for player in made.choosers)
         decision = self.term(made.decision, "decision")
         if not who:
-            return "chance", f"decides {decision}: {self._offered(made.option)}"
+            return "chance", f"decides {decision}: {self._taken(made)}"
         asks = decision.startswith(("which ", "what ", "whether ", "who ", "how "))
         verb = "decides" if asks else "chooses"
-        return who, f"{verb} {decision}: {self._offered(made.option)}"
+        return who, f"{verb} {decision}: {self._taken(made)}"
+
+    def _taken(self, made: TakenChoice) -> str:
+        """Return what was chosen; of what was declined, what that means for the decision."""
+        game = self.session.game
+        if made.option == NO:
+            for word, said in game.declined.items():
+                if game.decisions[word] == made.decision.name:
+                    return said
+        return self._offered(made.option)
 
     def _offered(self, option: Symbol) -> str:
         """Return an option that is no action; one of several parts of a text by what it says."""

@@ -84,7 +84,10 @@ class Acting:
             )
             raise ScenarioError(message, (*path, "for"))
         by = None if step.by is None else self.finder.player(step.by, (*path, "by"))
-        choice = self._choice(step.choose, (*path, "choose"))
+        # What an answer says in place of "no" may be said back.
+        declined = self.game.declined.get(fold(step.for_))
+        declines = declined is not None and fold(str(step.choose)) == fold(declined)
+        choice = self._choice("no" if declines else step.choose, (*path, "choose"))
         return Choose(decision, choice, by, path, str(step.choose), step.for_)
 
     def _choice(self, value: str | int | bool | None, path: Path_) -> tuple[Ref, ...]:

@@ -100,6 +100,11 @@ class Game:
     decisions: Mapping[str, str] = key(
         "What is chosen, with 'choose … for:'.", dict, folded=True, worded=True
     )
+    declined: Mapping[str, str] = key(
+        "How answers say of a decision that nothing is chosen, where it is not 'no'.",
+        dict,
+        folded=True,
+    )
     orders: Ordering | None = key("What is played in different orders.", None)
     properties: Mapping[str, Property] = key(
         "What can be asked, and expected.", dict, folded=True, worded=True
@@ -316,6 +321,8 @@ def _named(game: Game) -> Iterator[tuple[str, str, frozenset[str], Path_]]:
     for name, action in game.actions.items():
         for word, parts in action.parts.items():
             yield "list", parts.of, lists, ("actions", name, "parts", word, "of")
+    for name in game.declined:
+        yield "decision", name, frozenset(game.decisions), ("declined", name)
     for name in game.filters.lists:
         yield "kind", name, kinds, ("filters", "lists", name)
     for section, keys in (("cards", game.card_keys), ("abilities", game.ability_keys)):

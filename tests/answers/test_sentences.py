@@ -216,6 +216,69 @@ def test_of_several_ways_it_is_said_what_tells_them_apart(
     assert ruling.sentence == headline
 
 
+TWIN = {
+    "name": "Twin It",
+    "types": ["instant"],
+    "cost": "{R}",
+    "text": "Copy target instant or sorcery spell. You may choose new targets for the copy.",
+}
+GRAB = {
+    "name": "Grab",
+    "types": ["sorcery"],
+    "cost": "{U}",
+    "text": "Untap up to two lands.",
+}
+BOLT = {"cast": "Lightning Bolt", "by": "Archibald", "targets": ["Norbert"]}
+
+
+@pytest.mark.parametrize(
+    ("date", "done", "said"),
+    [
+        (
+            "2026-02-27",
+            [
+                BOLT,
+                {"cast": "Twin It", "by": "Archibald", "targets": ["Lightning Bolt"]},
+                {"resolve": "top"},
+                {"choose": "the same as before", "for": "target"},
+            ],
+            "Archibald chooses target 1 of Archibald's copy of Lightning Bolt: the same as before",
+        ),
+        (
+            "2013-01-30",
+            [BOLT, {"resolve": "top"}, {"choose": "no", "for": "redirect"}],
+            "Archibald decides how the redirection to a planeswalker is applied when "
+            "Lightning Bolt deals damage to Norbert: not at all",
+        ),
+        (
+            "2026-02-27",
+            [
+                {"cast": "Grab", "by": "Archibald"},
+                {"resolve": "top"},
+                {"choose": "no", "for": "selected"},
+            ],
+            "Archibald decides what Archibald selects for Grab: nothing more",
+        ),
+    ],
+)
+def test_what_is_declined_is_said_in_the_words_of_the_decision(
+    asked, date: str, done: list[Any], said: str
+) -> None:
+    (ruling,) = asked(
+        {"outcomes": {}},
+        date=date,
+        cards=[TWIN, GRAB],
+        archibald={
+            "hand": ["Lightning Bolt", "Twin It", "Grab"],
+            "battlefield": [{"card": "Island", "tapped": True}],
+        },
+        norbert={"battlefield": ["Jace Beleren"]},
+        do=done,
+    )
+    (outcome,) = ruling.outcomes
+    assert said in outcome.choices
+
+
 FADE = {"name": "Fade", "types": ["instant"], "cost": "{U}", "text": "Target permanent phases out."}
 GARGOYLE = {
     "name": "Test Gargoyle",
