@@ -293,7 +293,9 @@ class Speech:
     def _done(action: Action, about: str | None, ability: str | None) -> str:
         verb = action.told or action.name
         if about is None:
-            return verb
+            return " ".join(verb.replace("{object}", "").split())
+        if "{object}" in verb:
+            return verb.replace("{object}", escape(about))
         if ability is None:
             return f"{verb} {escape(about)}"
         if ability.endswith(f" of {about}"):

@@ -77,7 +77,9 @@ class Action:
     each: Settled | None = key("What each pair of a declaration decides.", None)
     together: Settled | None = key("What it decides that objects form group {n}.", None)
     must: bool = key("Whether its decision cannot be passed.", default=False)
-    told: str | None = key("The verb, or how a declaration is told.", None)
+    told: str | None = key(
+        "The verb, with {object} where that is not its end, or how a declaration is told.", None
+    )
     unread: Holed | None = key(
         "What is given where it is done with an {ability} of which {what} is not carried out.", None
     )

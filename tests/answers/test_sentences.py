@@ -216,6 +216,56 @@ def test_of_several_ways_it_is_said_what_tells_them_apart(
     assert ruling.sentence == headline
 
 
+VEILED = {
+    "name": "Test Veil",
+    "types": ["creature"],
+    "power": 4,
+    "toughness": 4,
+    "cost": "{4}{G}",
+    "megamorph": "{2}{G}",
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "reason"),
+    [
+        (
+            {"turn face up": "Test Veil"},
+            "No: Archibald may not turn Test Veil face up.",
+            "face up, Test Veil would show megamorph: 2 generic mana",
+        ),
+        (
+            {"cast face down": "hers"},
+            "No: Archibald may not cast hers face down.",
+            "Archibald casting hers with morph costs 3 generic mana",
+        ),
+        (
+            {"turn manifested face up": "Grizzly Bears"},
+            "No: Archibald may not turn Grizzly Bears face up for its mana cost.",
+            "(printed on Grizzly Bears: cost 1 green mana)",
+        ),
+    ],
+)
+def test_what_is_turned_face_up_and_what_it_costs(
+    asked, question: Any, sentence: str, reason: str
+) -> None:
+    (ruling,) = asked(
+        {"may": {**question, "by": "Archibald"}},
+        date="2026-02-27",
+        cards=[VEILED],
+        archibald={
+            "mana": {"red": 1},
+            "battlefield": [
+                {"card": "Test Veil", "face down": True},
+                {"card": "Grizzly Bears", "manifested": True},
+            ],
+            "hand": [{"card": "Test Veil", "as": "hers"}],
+        },
+    )
+    assert ruling.sentence == sentence
+    assert any(reason in line for line in ruling.lines(definitions=True, width=300))
+
+
 TWIN = {
     "name": "Twin It",
     "types": ["instant"],
