@@ -274,8 +274,10 @@ class _Page:
                 example = one.example or self.example(section, one.word)
                 yield Entry(title, one.word, takes, one.says, one.rules, example)
         for name, words in self.game.values.items():
-            listed = ", ".join(words.terms) + (", and others" if words.open else "")
-            yield Entry(SECTIONS["values"], name, listed, "", (), None)
+            listed = list(words.terms)
+            if words.open:
+                listed.append("and those that cards bring along" if listed else BROUGHT)
+            yield Entry(SECTIONS["values"], name, ", ".join(listed), "", (), None)
 
     # --- What a word takes ---
 
@@ -309,7 +311,7 @@ class _Page:
 
     def of_attribute(self, attribute: Attribute) -> str:
         words = self.game.values.get(attribute.of or "")
-        listed = "" if words is None else _listed(words.terms)
+        listed = "" if words is None else _listed(words.terms) or BROUGHT
         return {
             "flag": "true or false",
             "integer": "a number, 0 or more",
@@ -342,9 +344,18 @@ class _Page:
         return "; ".join(said) or "nothing"
 
     def of_kind(self, kind: str) -> str:
-        return KINDS[kind].says if kind in KINDS else _listed(self.game.values[kind].terms)
+        if kind in KINDS:
+            return KINDS[kind].says
+        return _listed(self.game.values[kind].terms) or BROUGHT
 
     # --- How a word may stand in a file ---
+
+    def chosen(self, decision: str) -> str | int:
+        """Return what may be chosen in a decision, as it says what is decided in it."""
+        says = documentation(self.game)["decisions", decision].says
+        if says.startswith("How "):
+            return 2
+        return "yes" if says.startswith("Whether ") else self.card()
 
     def example(self, section: str, word: str) -> Any:
         game = self.game
@@ -363,7 +374,7 @@ class _Page:
                 action = game.actions[word]
                 return {word: "Anna" if action.takes == "nothing" else self.card()}
             case "decisions":
-                return {"choose": "yes", "for": word}
+                return {"choose": self.chosen(word), "for": word}
             case "properties":
                 of = {"player": "Anna", "game": "the game", "object": self.card()}
                 return {"what": word, "of": of[game.properties[fold(word)].of]}
@@ -481,5 +492,8 @@ def _listed(words: Iterable[str]) -> str:
         return ", ".join(first[:_SHOWN]) + " …"
     return "".join(first) if len(first) < 2 else f"{', '.join(first[:-1])} or {first[-1]}"
 
+
+BROUGHT = "words that cards bring along"
+"""What an open list holds, or a word takes, of which a game names none."""
 
 _SHOWN = 6

@@ -79,7 +79,9 @@ def scenario(game: Game, one: Entry) -> dict[str, Any]:
                 return dict(example)
             return {"do": [example], "players": {"Anna": board(game, one), "Bert": {}}}
         case "decisions":
-            return {"do": [example]}
+            if "players" in example:
+                return dict(example)
+            return {"do": [example], "players": {"Anna": board(game, one), "Bert": {}}}
         case "properties":
             return {"ask": [example], "players": {"Anna": board(game, one), "Bert": {}}}
         case "cards" | "values: keyword":
@@ -162,6 +164,26 @@ def test_one_word(capsys: pytest.CaptureFixture[str]) -> None:
         "    So much life is gained.  (118.3)\n"
         "    {gain life: 2}\n"
     )
+
+
+def test_what_cards_bring_along_is_said_to_be_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["words", "mtg", "room"]) == 0
+    out = capsys.readouterr().out
+    assert "\nlists of words\n  room: words that cards bring along\n" in out
+    assert "do: [{choose: Oubliette, for: room}]}" in out
+    assert main(["words", "mtg", "leads to"]) == 0
+    assert "  leads to: words that cards bring along, or several\n" in capsys.readouterr().out
+    assert main(["words", "mtg", "counter"]) == 0
+    assert ", and those that cards bring along\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", Game.names())
+def test_decisions_are_shown_with_what_they_are_about(game: str) -> None:
+    for one in own(game):
+        if UNDER[one.section] == "decisions" and not one.says.startswith(
+            ("Whether", "What chance")
+        ):
+            assert "'yes'" not in str(one.example), one.word
 
 
 def test_words_are_searched_for(capsys: pytest.CaptureFixture[str]) -> None:
