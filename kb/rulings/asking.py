@@ -298,7 +298,7 @@ def _with_expected(error: ScriptError, session: Session) -> LudexError:
     if text := _not_carried_out(error.waited, session):
         came_up = error.message.partition("; what is chosen")[0]
         return LudexError(f"{came_up}; Ludex does not carry out {quote(text)}")
-    words = Phrasing(session.situation.names.called, session.view.vocabulary)
+    words = Phrasing(session.situation.names.offered, session.view.vocabulary)
     modes = mode_numbers(session.situation.static)
     said = (_number_of(one, modes) or words.term(one, "option") for one in error.expected)
     *others, last = map(quote, dict.fromkeys(said)) if error.expected else [""]

@@ -176,9 +176,17 @@ class Attributes:
             return
         found = [one for one in map(told.match, self._said_on(placed)) if one is not None]
         if chosen not in found:
-            hint = nearest(value, [str(one).replace("_", " ") for one in found])
+            hint = nearest(value, [self._printed_name(placed, one) for one in found])
             message = f"unknown {attribute.name} {quote(value)} of {quote(placed.name)}{hint}"
             raise ScenarioError(message, path)
+
+    def _printed_name(self, placed: Placed, word: Symbol) -> str:
+        """Return a word as the card of an object, or its other face, spells it."""
+        for card in filter(None, (placed.card, placed.shown)):
+            for face in self.finder.faces(card):
+                if (name := self.finder.catalogue.card(face).texts.get(word)) is not None:
+                    return name
+        return str(word).replace("_", " ")
 
     def _printed_default(
         self, placed: Placed, zone: Zone, words: dict[str, Any], found: list[Symbol], path: Path_

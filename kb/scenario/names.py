@@ -72,6 +72,14 @@ class Names:
         """Return what something is called, an ability or a mode too, None if it has no name."""
         return self.terms.get(symbol) or self.called(symbol)
 
+    def offered(self, symbol: Symbol) -> str | None:
+        """Return what may be chosen is called, by the name that a file gives it.
+
+        That is a card, too, or what a card itself names, such as one of its rooms.
+        """
+        own = None if symbol.arguments else self.terms.get(symbol) or self.cards.get(symbol)
+        return self.called(symbol) or own
+
     def find(self, text: str) -> tuple[Symbol, ...]:
         """Return the players, physical objects and cards that are called so.
 

@@ -39,6 +39,52 @@ def test_the_error_says_what_could_be_chosen_and_by_whom(choice: str, message: s
     assert str(caught.value).endswith(message)
 
 
+DELVER = """\
+game: mtg
+date: 2021-08-01
+cards:
+  - {name: Test Delver, types: [sorcery], cost: "{U}", text: Venture into the dungeon.}
+players:
+  Anna:
+    hand: [{card: Test Delver, as: one}, {card: Test Delver, as: other}]
+  Bert: {}
+do:
+  - {cast: one, by: Anna}
+  - {resolve: top}
+"""
+SECOND = """\
+  - {choose: Lost Mine of Phandelver, for: dungeon}
+  - {resolve: all}
+  - {cast: other, by: Anna}
+  - {resolve: top}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "choice", "message"),
+    [
+        (
+            "",
+            "{choose: Tomb of Anihilation, for: dungeon}",
+            "'Tomb of Anihilation' is no legal choice for 'dungeon'; expected 'Dungeon of the Mad "
+            "Mage', 'Lost Mine of Phandelver' or 'Tomb of Annihilation'",
+        ),
+        (
+            SECOND,
+            "{choose: Goblin Lairs, for: room}",
+            "'Goblin Lairs' is no legal choice for 'room'; expected 'Goblin Lair' or 'Mine Tunnels'",
+        ),
+    ],
+)
+def test_dungeons_and_rooms_are_named_as_they_are_printed(
+    before: str, choice: str, message: str
+) -> None:
+    scenario = kb.read_scenario(f"{DELVER}{before}  - {choice}\nask: [{{outcomes: {{}}}}]\n")
+    with pytest.raises(LudexError) as caught:
+        kb.ask(scenario)[0].answer  # noqa: B018 - answered when it is looked at
+    assert str(caught.value).endswith(message)
+
+
 UNREAD = """\
 game: mtg
 date: 2026-02-27

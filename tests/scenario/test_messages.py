@@ -185,6 +185,10 @@ def refusal(text: str) -> str:
             "2:50: 'transformed' on 'Jace Beleren', which is no card with a back",
         ),
         (
+            "players: {A: {command: [{card: Tomb of Annihilation, room: Oubliete}]}}",
+            "2:60: unknown room 'Oubliete' of 'Tomb of Annihilation'; did you mean 'Oubliette'?",
+        ),
+        (
             f"{MODAL}\nplayers: {{A: {{battlefield: [{{card: Lone Smith, transformed: true}}]}}}}",
             "3:48: 'transformed' on 'Lone Smith', which is never turned over; "
             "name the face with which it lies there, 'Lone Smith' or 'Lone Anvil'",
