@@ -72,7 +72,8 @@ SECOND = """\
         (
             SECOND,
             "{choose: Goblin Lairs, for: room}",
-            "'Goblin Lairs' is no legal choice for 'room'; expected 'Goblin Lair' or 'Mine Tunnels'",
+            "'Goblin Lairs' is no legal choice for 'room'; "
+            "expected 'Goblin Lair' or 'Mine Tunnels'",
         ),
     ],
 )
