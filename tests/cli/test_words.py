@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -164,6 +165,17 @@ def test_one_word(capsys: pytest.CaptureFixture[str]) -> None:
         "    So much life is gained.  (118.3)\n"
         "    {gain life: 2}\n"
     )
+
+
+BACKWARDS = re.compile(
+    r"^(?:That is so|It is so|Such)\b|\b(?:do|does) so\.$|^So \S+ \w+\.$|where that is said"
+)
+"""What only whoever has read the word before it understands."""
+
+
+@pytest.mark.parametrize("game", Game.names())
+def test_what_a_word_does_is_said_without_looking_back_at_it(game: str) -> None:
+    assert [(one.word, one.says) for one in own(game) if BACKWARDS.search(one.says)] == []
 
 
 def test_what_cards_bring_along_is_said_to_be_so(capsys: pytest.CaptureFixture[str]) -> None:
