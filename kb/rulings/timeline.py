@@ -92,7 +92,7 @@ def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
     """Return what happened on a shortest way to a state."""
     session = speech.session
     moments, raised = _Moments(speech), dict[Symbol, Node]()
-    told: dict[Happening, None] = {}
+    told: list[Happening] = []
     for number, edge in session.graph.path(node):
         before = session.graph.nodes[number]
         turn, phase = moments.at(before.state)
@@ -100,7 +100,7 @@ def timeline(speech: Speech, node: int) -> tuple[Happening, ...]:
         if _worth_telling(speech, edge, *states):
             proof = session.happened(number, edge)
             step = _Step(speech.at(*states), edge, proof, raised, before.state)
-            told |= {replace(one, turn=turn, phase=phase): None for one in step.told()}
+            told += dict.fromkeys(replace(one, turn=turn, phase=phase) for one in step.told())
     return tuple(told)
 
 
@@ -162,13 +162,27 @@ class _Step:
         yield from self._acts()
         yield from self._replaced()
         yield from self._happened()
+        news: dict[str, dict[object, Node]] = {}
         for fluent, tree in self.begun.items():
             if fluent.match("pending", 1):
                 self.raised[fluent.arguments[0]] = tree
             elif fluent.name in NEWS and not (said := self.speech.clause(fluent)).startswith("("):
+                if fluent in self.state or self._is_off_the_stack(fluent):
+                    continue
+                once: object = fluent
                 if self._is_mode(fluent):  # which one it is, is chosen only then
                     said = f"an ability of {self.speech.term(fluent.arguments[1])} has triggered"
-                yield self._told(said, [tree])
+                    once = tuple(fluent.arguments[1:])
+                news.setdefault(said, {})[once] = tree
+        for said, trees in news.items():
+            often = {1: "", 2: ", twice"}.get(len(trees), f", {len(trees)} times")
+            yield self._told(f"{said}{often}", trees.values())
+
+    def _is_off_the_stack(self, news: Symbol) -> bool:
+        """Return whether an ability resolves that never was on the stack: what is done at once."""
+        thing = news.arguments[0]
+        placed = any(one.match("in", 2) and one.arguments[0] == thing for one in self.state)
+        return news.name == "resolving" and thing in self.speech.on_the_stack and not placed
 
     def _is_mode(self, waiting: Symbol) -> bool:
         """Return whether what has triggered is one of several to choose from."""
@@ -277,7 +291,10 @@ class _Step:
     def _only_leaves_the_stack(self, event: Symbol) -> bool:
         """Tell whether an event only takes away an ability that has resolved."""
         known = self.speech.on_the_stack
-        return any(part in known for part in event.arguments)
+        return any(
+            part in known and Function("resolving", [part]) in self.state
+            for part in event.arguments
+        )
 
     def _effects(self) -> dict[Symbol | None, list[tuple[str, str, Node]]]:
         """Return what changed, with the words that an event may say as well.

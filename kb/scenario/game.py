@@ -105,6 +105,9 @@ class Game:
         dict,
         folded=True,
     )
+    to_come: tuple[str, ...] = key(
+        "The fluents that say what is still to come, of which outcomes tell.", (), name="to come"
+    )
     orders: Ordering | None = key("What is played in different orders.", None)
     properties: Mapping[str, Property] = key(
         "What can be asked, and expected.", dict, folded=True, worded=True

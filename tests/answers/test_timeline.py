@@ -39,6 +39,76 @@ def test_what_players_did_stands_before_what_came_of_it() -> None:
     assert "119.3a" in told[2]["rules"]
 
 
+SOUL = {
+    "name": "Test Soul",
+    "types": ["creature"],
+    "power": 1,
+    "toughness": 1,
+    "text": "Whenever you gain life, draw a card.",
+}
+SALVE = {
+    "name": "Salve",
+    "types": ["instant"],
+    "cost": "{W}",
+    "text": "You gain 1 life. You gain 2 life.",
+}
+STIFLE = {
+    "name": "Stifle It",
+    "types": ["instant"],
+    "cost": "{U}",
+    "text": "Counter target activated or triggered ability.",
+}
+BLINK = {
+    "name": "Blink Later",
+    "types": ["instant"],
+    "cost": "{W}",
+    "text": "Exile target creature. Return it to the battlefield under its owner's control at the "
+    "beginning of the next end step.",
+}
+
+
+def test_each_time_that_something_triggers_is_told_and_what_is_countered() -> None:
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2026-02-27",
+        cards=[SOUL, SALVE, STIFLE],
+        players={
+            "Ann": {
+                "library": ["Island", "Swamp"],
+                "battlefield": ["Test Soul"],
+                "hand": ["Salve", "Stifle It"],
+            },
+            "Bo": {},
+        },
+        do=[
+            {"cast": "Salve", "by": "Ann"},
+            {"resolve": "top"},
+            {"cast": "Stifle It", "by": "Ann"},
+            {"resolve": "all"},
+        ],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    told = [one.what for one in ruling.outcomes[0].timeline]
+    assert told.count("the triggered ability of Test Soul has triggered") == 2
+    assert told.count("the triggered ability of Test Soul leaves the stack") == 1
+    assert told.count("the triggered ability of Test Soul is resolving") == 1
+
+
+def test_what_is_still_to_come_is_told() -> None:
+    scenario = kb.Scenario(
+        game="mtg",
+        date="2026-02-27",
+        cards=[SOUL, BLINK],
+        players={"Ann": {"battlefield": ["Test Soul"], "hand": ["Blink Later"]}, "Bo": {}},
+        do=[{"cast": "Blink Later", "by": "Ann", "targets": ["Test Soul"]}, {"resolve": "all"}],
+        ask=[{"outcomes": {}}],
+    )
+    (ruling,) = kb.ask(scenario)
+    lines = [line.strip() for line in ruling.lines()]
+    assert "still to come: at the next end step part of Blink Later is due" in lines
+
+
 @pytest.mark.parametrize(("whose", "order"), [("Ann", ["Zed", "Bo"]), ("Zed", ["Zed", "Bo"])])
 def test_what_is_chosen_at_once_is_told_in_turn_order(whose: str, order: list[str]) -> None:
     mind = {
