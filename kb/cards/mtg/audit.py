@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from kb.cards.mtg.nodes import NUMBERS
+from kb.cards.mtg.others import is_about_this, means_the_card, says_other
 
 _NUMBERED = (
     *(
@@ -58,8 +59,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "exile if it ", "multiply life gain", "no graveyard", "exiled instead",
         "damage to enchanted", "damage grows", "damage leaves",
     ),
-    "other": ("other ", "attacks among", "put the rest", '"except": {"types"', '"keeps types"'),
-    "another": ("other ",),
+    "other": (
+        "other ", "besides it", "attacks among", "put the rest", '"except": {"types"',
+        '"keeps types"',
+    ),
+    "another": ("other ", "besides it"),
     "target": ("target", '"at": "'),
     "targets": ("target",),
     "without": ("without ", "cast free", '"price": "nothing"', "let cast free"),
@@ -215,8 +219,13 @@ _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 _EACH = re.compile(r"each (?!player|opponent)")
 _ITS = re.compile(r"\b(?:its|itself|their|theirs|themselves)\b")
+_TO_ITSELF = re.compile(r"damage to (?:itself|himself|herself)\b")
 _MOVES = ("put onto battlefield", "return to hand", "exile", "destroy", "sacrifice", "put")
-_OTHER = re.compile(r"\bother (?!player|opponent)")
+_ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land)\b")
+_OTHER_ATTACHMENT = re.compile(
+    r"\bother (?:\S+ )?(?:aura|equipment|artifact|enchantment|permanent)\b"
+)
+"""What an Aura or an Equipment may call another one of its kind, and not of what it is on."""
 
 
 def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str | None:
@@ -226,10 +235,12 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     plain = text.lower().replace("’", "'")
     for name in filter(None, (*names, *_CALLED.findall(said))):
         plain = plain.replace(name.lower().replace("’", "'"), "~")
-    if _means_others_than_something_else(made):
+    if leaves_out_something_else(made) and not means_the_card(plain):
         return "other"
     if _takes_each_for_all(made, plain):
         return "each"
+    if len(_TO_ITSELF.findall(plain)) > _dealt_to_itself(made):
+        return "itself"
     if " exiled with this" in said:
         plain = plain.replace("exiled with", "")
     if found := _NEVER.search(_LATER.sub("", plain)):
@@ -249,25 +260,45 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     return None
 
 
-def _means_others_than_something_else(made: object) -> bool:
-    """Whether "other" may leave out something else than the card itself.
+def leaves_out_something_else(made: object) -> bool:
+    """Return whether "other" may leave out something else than the card itself.
 
     The word of the rules leaves out the card. "Each other creature" behind a target, or behind
-    what has set the ability off, leaves out that; and so does "for each other creature" in what is
-    said of something else.
+    what has set the ability off, leaves out that, and so does "another target creature"; and so
+    does "for each other creature" in what is said of something else.
     """
     if isinstance(made, list):
-        return any(map(_means_others_than_something_else, made))
+        return any(map(leaves_out_something_else, made))
     if not isinstance(made, dict):
         return False
-    if made.get("boost each", "this") != "this" and _OTHER.search(str(made.get("of"))):
+    if made.get("boost each", "this") != "this" and says_other(str(made.get("of"))):
         return True
     if "effect" in made:
         when = made.get("when", {"": "this"} if "cost" in made else {})
+        about_this = isinstance(when, dict) and (not made.get("when") or is_about_this(when))
         own = not made.get("targets") and isinstance(when, dict) and "this" in when.values()
-        if not own and _OTHER.search(json.dumps(made["effect"], ensure_ascii=False)):
+        if not (own and about_this) and says_other(_carried_out(made["effect"])):
             return True
-    return any(map(_means_others_than_something_else, made.values()))
+        if not about_this and says_other(_carried_out(made.get("targets", [])[:1])):
+            return True  # a later target is another one than the first
+    if "static" in made and _ATTACHED.search(json.dumps(made["static"])):
+        asks = f"{made.get('while', '')} {made.get('unless', '')}"
+        if says_other(asks) and not _OTHER_ATTACHMENT.search(asks):
+            return True
+    return any(map(leaves_out_something_else, made.values()))
+
+
+def _carried_out(made: object) -> str:
+    """Return what was made but for what is left to its words."""
+
+    def known(part: object) -> object:
+        if isinstance(part, list):
+            return [known(one) for one in part]
+        if isinstance(part, dict):
+            return {key: known(value) for key, value in part.items() if key != "other"}
+        return part
+
+    return json.dumps(known(made), ensure_ascii=False)
 
 
 def _takes_each_for_all(made: object, plain: str) -> bool:
@@ -291,6 +322,16 @@ def _takes_each_for_all(made: object, plain: str) -> bool:
                 return True
     parts = made.values() if isinstance(made, dict) else made if isinstance(made, list) else ()
     return any(_takes_each_for_all(one, plain) for one in parts)
+
+
+def _dealt_to_itself(made: object) -> int:
+    """Return how often something deals damage to itself; what a target is dealt does not count."""
+    if isinstance(made, list):
+        return sum(map(_dealt_to_itself, made))
+    if not isinstance(made, dict):
+        return 0
+    own = "damage" in made and made.get("to") == made.get("from", "this")
+    return own + sum(map(_dealt_to_itself, made.values()))
 
 
 def _has_number(number: int, said: str) -> bool:

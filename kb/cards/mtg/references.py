@@ -219,7 +219,7 @@ class References(ABC):
             case "them" | "they" if self.those is not None:
                 self.harks_back = True
                 return self.those
-            case "it" | "him" | "her" | "he" | "she" | "himself" | "itself" | "them" | "they":
+            case "it" | "him" | "her" | "he" | "she" | "them" | "they":
                 if node.kind in ("them", "they") and self.it == "this":
                     if self.that_player is None:
                         raise Unsaid("them")
@@ -228,7 +228,7 @@ class References(ABC):
                     return self.that_player
                 if node.kind in ("them", "they"):
                     return self._last()
-                if node.kind in ("him", "her", "he", "she", "himself"):
+                if node.kind in ("him", "her", "he", "she"):
                     return self._last() if self.that_player == "it" else self._pronoun()
                 return self._pronoun()
             case "phrase" if is_chosen(node):

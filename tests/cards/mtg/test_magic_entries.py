@@ -9,6 +9,7 @@ import pytest
 
 import kb
 from kb.cards.game import Game
+from kb.cards.mtg.audit import missing
 from kb.cards.reading import read
 from kb.cards.unread import words_left
 
@@ -632,6 +633,85 @@ def test_others_than_a_target_are_not_those_than_the_card(mtg: Game) -> None:
     assert [*words_left(entries(text, mtg, "sorcery"))]
     own = "Whenever Orla attacks, other creatures you control get +1/+1 until end of turn."
     assert not [*words_left(entries(own, mtg, "creature"))]
+
+
+BESIDES = [
+    (
+        "Whenever a creature enters under your control, if you control at least two other"
+        " creatures, draw a card.",
+        "number of creature you control besides it is at least 2",
+    ),
+    (
+        "Whenever enchanted creature attacks, if you control another creature, draw a card.",
+        "number of creature you control besides it is at least 1",
+    ),
+    (
+        "Whenever Orla attacks, if you control at least two other creatures, draw a card.",
+        "number of other creature you control is at least 2",
+    ),
+    (
+        "Whenever Orla deals combat damage to a player, if you control no other creatures, draw a"
+        " card.",
+        "number of other creature you control is at most 0",
+    ),
+    (
+        "Whenever a creature attacks, if you control a creature other than Orla, draw a card.",
+        "number of other creature you control is at least 1",
+    ),
+    (
+        "At the beginning of your upkeep, if you control another creature, draw a card.",
+        "number of other creature you control is at least 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "condition"), BESIDES)
+def test_others_behind_an_event_are_others_than_what_it_is_about(
+    text: str, condition: str, mtg: Game
+) -> None:
+    (ability,) = entries(text, mtg)[0]["abilities"]
+    assert (ability.get("if"), [*words_left(ability)]) == (condition, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever another creature enters under your control, if you control another creature,"
+        " draw a card.",
+        "Whenever a creature you control becomes the target of a spell an opponent controls, if you"
+        " control another creature, draw a card.",
+        "Whenever a creature deals damage to Orla, if you control another creature, draw a card.",
+        "Whenever you cast a creature spell, if you control another creature, draw a card.",
+        "Whenever enchanted creature attacks, if you control another enchantment, draw a card.",
+        "Whenever a creature enters, another target creature gets +1/+1 until end of turn.",
+        "Enchanted creature has flying as long as you control another creature.",
+    ],
+)
+def test_others_than_what_is_not_known_are_left_to_their_words(text: str, mtg: Game) -> None:
+    assert [*words_left(entries(text, mtg, "enchantment"))] == [text]
+
+
+def test_others_than_the_card_by_its_name_are_others_than_the_card(mtg: Game) -> None:
+    text = "Whenever another creature enters, target creature other than Orla gets +1/+1 until"
+    (ability,) = entries(f"{text} end of turn.", mtg)[0]["abilities"]
+    assert ability["targets"] == ["other creature"]
+
+
+def test_itself_is_what_deals_the_damage(mtg: Game) -> None:
+    text = "{T}: Orla deals 1 damage to any target and 2 damage to itself."
+    (ability,) = entries(text, mtg)[0]["abilities"]
+    assert ability["effect"] == [{"damage": 1, "to": "target 1"}, {"damage": 2, "to": "this"}]
+    text = "{T}: Target creature gets +1/+1 until end of turn and Orla taps itself."
+    assert [*words_left(entries(text, mtg))]
+
+
+def test_damage_to_itself_is_not_lost_to_a_target() -> None:
+    text = "{T}: Orla deals 1 damage to any target and 1 damage to itself."
+    lost = {"damage": 1, "to": "target 1"}
+    aimed = {"cost": "{T}", "targets": ["any target"]}
+    assert missing(text, [{**aimed, "effect": [lost, lost]}], ["Orla"]) == "itself"
+    kept = {"damage": 1, "to": "this"}
+    assert missing(text, [{**aimed, "effect": [lost, kept]}], ["Orla"]) is None
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from kb.cards.values import Node
 Entry = dict[str, Any]
 
 
+_REFLEXIVE = frozenset({"himself", "herself", "itself"})
+"""The pronouns that mean what the clause says it of, and never what was named in between."""
 _SIDES = {"to": ("to",), "by": ("by",), "to and dealt by": ("to", "by")}
 """Which damage of something is prevented: what is dealt to it, or by it, or both."""
 
@@ -38,7 +40,8 @@ class Damage(EffectReader):
             first, second, last = both
             number = self.phrases.count(second)
             made = self._deal(core, who, (first,))
-            return [*made, {**made[0], "damage": number, "to": self.phrases.reference(last)}]
+            whom = self._itself(last, who) or self.phrases.reference(last)
+            return [*made, {**made[0], "damage": number, "to": whom}]
         source = {} if who in ("this", "you") else {"from": who}
         before = None
         if who == "you":
@@ -74,10 +77,8 @@ class Damage(EffectReader):
             return [
                 {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
             ]
-        if what is not None and what.kind in ("himself", "itself", "herself"):
-            if who.startswith("each ") or self.phrases.several(who):
-                raise Unsaid("to what")
-            return [{"damage": amount, "to": who, **source}]
+        if (dealer := self._itself(what, who)) is not None:
+            return [{"damage": amount, "to": dealer, **source}]
         to = before or self.phrases.reference(what)
         if what is not None and what.kind in ("it", "him", "her") and to == who:
             # A pronoun that is not reflexive never means the subject; a person is the card's own.
@@ -85,6 +86,14 @@ class Damage(EffectReader):
                 raise Unsaid("whom")
             to = "this"
         return [{"damage": amount, "to": to, **source}]
+
+    def _itself(self, what: Node | None, who: str) -> str | None:
+        """Return what "itself" means: what deals the damage, whatever was named in between."""
+        if what is None or what.kind not in _REFLEXIVE:
+            return None
+        if who.startswith("each ") or self.phrases.several(who):
+            raise Unsaid("to what")
+        return who
 
     def _named_before(self, rest: list[Node], equal: Node) -> str | None:
         """Return whom "target player equal to the number of cards that player owns" names first."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kb.cards.mtg.audit import missing
+from kb.cards.mtg.audit import leaves_out_something_else, missing
 from kb.cards.mtg.entries.effect import EffectMaker
 from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.history import changes
 from kb.cards.mtg.nodes import Unsaid, plain
+from kb.cards.mtg.others import means_the_card, others_than_it
 from kb.cards.mtg.phrases import Phrases
 from kb.cards.mtg.triggers import MEETS, event, moment, spoken_of
 from kb.cards.unread import has_words_left
@@ -58,9 +59,9 @@ class TriggerMaker(EffectMaker):
         inner = None if does is None or does.kind != "under" else does.node("opening")
         returns = self._returns_itself(value, when)
         try:
-            made = self._triggers_with(value, phrases, does, inner)
+            made = self._triggers_with(value, phrases, when, does, inner)
             for otherwise, known in spoken_of(phrases, when) if has_words_left(made) else ():
-                again = self._triggers_with(value, known, does, inner)
+                again = self._triggers_with(value, known, otherwise, does, inner)
                 if not has_words_left(again):
                     when, made = otherwise, again
                     break
@@ -68,6 +69,9 @@ class TriggerMaker(EffectMaker):
                 raise Unsaid("its own card in another zone")
             if changes(when, str(made.get("if", ""))):
                 raise Unsaid("what has just happened counts, too")
+            others = leaves_out_something_else({"when": when, **made})
+            if others and not means_the_card(self.said(value)):
+                raise Unsaid("others than what")
             return {"when": when, **made, **({"from": "graveyard"} if returns else {})}
         except Unsaid:
             # What sets it off is known: as long as that does not happen, the rest does not matter.
@@ -93,13 +97,14 @@ class TriggerMaker(EffectMaker):
         )
 
     def _triggers_with(
-        self, value: Node, phrases: Phrases, does: Node | None, inner: Node | None
+        self, value: Node, phrases: Phrases, when: Entry, does: Node | None, inner: Node | None
     ) -> Entry:
         """Return what a triggered ability does, and what it asks for right behind its event."""
         if does is not None and inner is not None and inner.kind == "if":
             if plain(inner.get("word")) != "if":
                 raise Unsaid("an intervening if")
             condition = phrases.condition(inner.node("condition"))
+            condition = others_than_it(condition, self.said(inner), when)
             return {"if": condition, **self.effect(value, phrases, does.node("does"))}
         if inner is not None and inner.kind != "first":
             raise Unsaid("an intervening if")

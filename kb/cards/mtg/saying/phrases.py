@@ -40,6 +40,7 @@ _FILTER = (
     (re.compile(r"\bof different names\b"), "with different name"),
     (re.compile(r"\bdungeon you completed named\b"), "completed"),
     (re.compile(r"\bdungeon you completed\b"), "completed dungeon"),
+    (re.compile(r"\bbesides it\b"), "other"),
     (re.compile(r"\bobject\b"), ""),
     (re.compile(r"\bthis\b"), ""),
 )
