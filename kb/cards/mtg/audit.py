@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from kb.cards.mtg.nodes import NUMBERS
 from kb.cards.mtg.others import is_about_this, means_the_card, says_other
+from kb.cards.mtg.writing import as_name
 
 _NUMBERED = (
     *(
@@ -232,9 +233,13 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     """Return a word of a text that what was made of it does not say, the card's names aside."""
     made = list(made)
     said = json.dumps(made, ensure_ascii=False)
-    plain = text.lower().replace("’", "'")
-    for name in filter(None, (*names, *_CALLED.findall(said))):
-        plain = plain.replace(name.lower().replace("’", "'"), "~")
+    plain = text.replace("’", "'")
+    for name in filter(None, names):
+        plain = as_name(name.replace("’", "'")).sub("~", plain)
+    plain = plain.lower()
+    for name in filter(None, _CALLED.findall(said)):
+        named = re.escape(name.lower().replace("’", "'"))
+        plain = re.sub(rf"(?<!\w){named}(?!\w)", "~", plain)
     if leaves_out_something_else(made) and not means_the_card(plain):
         return "other"
     if _takes_each_for_all(made, plain):

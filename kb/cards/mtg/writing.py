@@ -18,6 +18,11 @@ _NAME = re.compile(
     r"[A-Z0-9][\w'’!?-]*(?:(?:,? (?:of|the|and|to|in|from|with|for|on|by|at|a|an|le|von|de|el"
     r"|en-)){0,3},? [A-Z][\w'’!?-]*)*"
 )
+_OBJECT = (
+    r"target|an?|the|all|each|every|another|any|up to|one|two|three|four|five|six|seven|X|\d+|that"
+    r"|those|this|these|it|them|him|your|their|its|his|her|cards?|enchanted|equipped|half|additional"
+)
+"""What follows a verb and never the name of a card, which does something."""
 _GLUED = re.compile(
     r"^(Buyback|Cumulative upkeep|Cycling|Echo|Entwine|Equip|Escape|Evoke|Flashback|Kicker|Madness"
     r"|Megamorph|Modular|Morph|Multikicker|Recover|Splice|Suspend|Ward)-(?=[A-Z{])",
@@ -73,7 +78,7 @@ def names_in(text: str, _vocabulary: frozenset[str], name: str) -> Iterator[Name
     for call in calls(name):
         if call not in text:
             continue  # a pattern costs more than looking
-        for match in re.finditer(rf"(?<![\w-]){re.escape(call)}(?![\w-])", text):
+        for match in as_name(call).finditer(text):
             add(*match.span(), _token(match.group()))
     for named, one in zip(named_so, shown, strict=True):
         add(named.start(), named.start() + len(one), _token(one))
@@ -103,6 +108,19 @@ def calls(name: str) -> list[str]:
     if first != short and first[:1].isupper() and len(first) > 2 and "," in name:
         ways.append(first)
     return ways
+
+
+def as_name(call: str) -> re.Pattern[str]:
+    """Return where a text calls its card so: as a whole word, and not as the verb of a sentence.
+
+    >>> as_name("Exile").sub("~", "Exile target creature. Exile deals 1 damage to you.")
+    'Exile target creature. ~ deals 1 damage to you.'
+    """
+    named = rf"(?<![\w-]){re.escape(call)}(?![\w-])"
+    if " " in call:
+        return re.compile(named)
+    within = r"(?:(?<=[^.:•—\"\n] )|(?<=[^ \n\"]))"  # and not where a sentence begins
+    return re.compile(rf"{within}{named}|{named}(?! (?:{_OBJECT})\b)")
 
 
 def _token(name: str) -> str:

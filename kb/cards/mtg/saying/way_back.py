@@ -13,7 +13,7 @@ from kb.cards.mtg.saying.descriptions import own_name
 from kb.cards.mtg.saying.phrases import filter_said
 from kb.cards.mtg.saying.variants import ONCE, SILENT, VARIANTS
 from kb.cards.mtg.subtypes import PLURALS
-from kb.cards.mtg.writing import calls
+from kb.cards.mtg.writing import as_name, calls
 from kb.cards.saying import Entry, Mismatch, WayBack
 
 _PLURAL = re.compile(r"\b(?:" + "|".join(map(re.escape, PLURALS)) + r")\b")
@@ -97,9 +97,10 @@ def prepared(text: str, name: str) -> str:
     for one in calls(name):
         if one not in text:
             continue
-        text = re.sub(rf"other than {re.escape(one)}(?!\w)", "other", text)
+        text = re.sub(rf"other than {re.escape(one)}(?![\w-])", "other", text)
         # "non-Gideon" and "a Gideon planeswalker" are about a type of that name
-        text = re.sub(rf"(?<!non-){re.escape(one)}(?:'s|’s)?(?! planeswalker)", " ", text)
+        named = as_name(one).pattern
+        text = re.sub(rf"(?:{named})(?:'s|’s)?(?! planeswalker)", " ", text)
     text = re.sub(r"\([^()]*\)", " ", text).replace("−", "-")
     text = _PLURAL.sub(lambda found: PLURALS[found.group()], text)
     return re.sub(r"-x(?!\w)", "minusx", text, flags=re.IGNORECASE)
