@@ -13,7 +13,7 @@ from kb.cards.game import game, in_language
 from kb.cards.languages import language_of_cards
 from kb.cards.reading import Reading, read
 from kb.errors import LudexError, quote
-from kb.library.formats import load_cards
+from kb.library.formats import distinct_cards
 from kb.library.place import missing, store_path
 from kb.library.store import Store
 
@@ -78,7 +78,8 @@ def cards_coverage(
 ) -> Coverage:
     """Measure a card file, or the card store (``ludex cards coverage``).
 
-    `Coverage.as_json` is the stable answer. Without a language a file is read in its own.
+    `Coverage.as_json` is the stable answer. Without a language a file is read in its own. Of either
+    the cards of that language count, each once, however often it was printed.
 
     Raises
     ------
@@ -89,16 +90,25 @@ def cards_coverage(
     if file is None:
         cards = _stored(name)
     else:
-        cards = list(load_cards(file))
-        name = name if language else language_of_cards(name, cards)
+        every = distinct_cards(file)
+        name = name if language else language_of_cards(name, every)
+        cards = [card for card in every if _is_in(name, card)]
     found = game(name)
     result = cover(faces_of(cards, found), found, readings=readings)
     if file is not None and not result.cards:
-        wanted = f" in language {quote(language)}" if language else ""
+        foreign = "en" if every and not cards else None
+        wanted = language or foreign
+        wanted = f" in language {quote(wanted)}" if wanted else ""
         raise LudexError(f"no card of {quote(game_name)}{wanted} in it", file=str(file))
     if found.compare is not None and file is not None:
         result.languages = found.compare(file)
     return result
+
+
+def _is_in(game_name: str, card: Mapping[str, object]) -> bool:
+    """Whether a card is in the language of a grammar, as far as it says its language."""
+    language = str(card.get("lang") or "").lower()
+    return not language or language == (game_name.partition(":")[2] or "en")
 
 
 def _stored(game_name: str) -> list[Mapping[str, object]]:

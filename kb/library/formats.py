@@ -9,7 +9,7 @@ from typing import Any
 
 from kb.errors import LudexError
 from kb.library import mtgjson, plain, scryfall
-from kb.library.record import Entry, day
+from kb.library.record import CardRecord, Entry, day
 from kb.library.source import Source, Window
 
 _DATED = re.compile(r"(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?=\d{6}(?!\d)|(?!\d))")
@@ -29,6 +29,29 @@ def load_cards(file: Path) -> Iterator[dict[str, object]]:
     """
     with Source(file) as source:
         yield from Reader(source).cards()
+
+
+def distinct_cards(file: Path) -> list[dict[str, object]]:
+    """Read a file of cards: every face once in each language, however often it was printed.
+
+    Raises
+    ------
+    LudexError
+        When the file cannot be read, with the place.
+    """
+    kept: dict[tuple[object, ...], tuple[str, dict[str, object]]] = {}
+    with Source(file) as source:
+        for record, card in Reader(source).faces():
+            if record is None:  # a row without a name is like no other
+                kept[len(kept),] = "", card
+                continue
+            key: tuple[object, ...] = (record.card, record.face, record.lang)
+            if record.alone:  # another text under the same id is of another face
+                key += (record.name, record.data.get("text"))
+            known = kept.get(key)
+            if known is None or record.rank > known[0]:
+                kept[key] = record.rank, card
+    return [card for _, card in kept.values()]
 
 
 class Reader:
@@ -55,16 +78,20 @@ class Reader:
 
     def cards(self) -> Iterator[dict[str, object]]:
         """Yield the cards, face by face, with the keys that files of any game have."""
+        yield from (card for _, card in self.faces())
+
+    def faces(self) -> Iterator[tuple[CardRecord | None, dict[str, object]]]:
+        """Yield the same with what it was made from, where the file says a name."""
         for row in self._rows():
             entry = self._located(row)
             if self.format in _PLAIN:
-                yield row
+                yield (entry.records[0] if entry.records else None), row
                 continue
             for record in entry.records:
                 known = {"lang": record.lang}
                 if record.printing is not None:
                     known |= {"id": record.printing.id, "set": record.printing.set}
-                yield {**known, **record.data}
+                yield record, {**known, **record.data}
 
     def _located(self, row: Any) -> Entry:
         try:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kb.cards.commands import cards_coverage
 from kb.errors import LudexError
 from kb.library.formats import load_cards
 from kb.library.importing import Imported, import_cards
@@ -232,3 +233,38 @@ def test_files_that_stay_files_are_read_alike(tmp_path: Path) -> None:
         ("暁の走者", "ja"),
     ]
     assert list(load_cards(written(tmp_path / "b.json", ROWS, packed=True))) == ROWS
+
+
+SOLD_AGAIN = {**samples.OWL_AGAIN, "lang": "en"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "cards"),
+    [
+        ([samples.OWL, samples.OWL_FR, SOLD_AGAIN], 1),
+        ([samples.OWL, samples.TURNING, samples.TURNING], 2),
+        (samples.ATOMIC, 4),
+        (samples.ALL_PRINTINGS, len({card["name"] for card in samples.SET["cards"]})),
+        ([{"name": "A", "text": "Flying"}, {"name": "A", "text": "Vol", "lang": "fr"}], 1),
+    ],
+)
+def test_coverage_counts_each_card_of_a_language_once(
+    rows: Any, cards: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, store = written(tmp_path / "cards.json", rows), tmp_path / "store.sqlite"
+    assert cards_coverage("mtg", file).cards == cards
+    import_cards("mtg", file, store)
+    monkeypatch.setenv("LUDEX_STORE", str(store))
+    assert cards_coverage("mtg", None).cards == cards
+
+
+def test_coverage_counts_the_same_words_once(tmp_path: Path) -> None:
+    for text, cards in (("Flying", 1), ("Reach", 2)):
+        rows = [{"name": "A", "text": "Flying"}, {"name": "A", "text": text}]
+        assert cards_coverage("mtg", written(tmp_path / "a.json", rows)).cards == cards
+
+
+def test_a_file_in_another_language_has_no_card_to_count(tmp_path: Path) -> None:
+    file = written(tmp_path / "cards.json", [{"name": "A", "text": "Vol", "lang": "fr"}])
+    with pytest.raises(LudexError, match="no card of 'mtg' in language 'en' in it"):
+        cards_coverage("mtg", file)

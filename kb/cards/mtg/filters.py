@@ -24,6 +24,7 @@ from kb.cards.mtg.noun_phrases import (
     done_this_way_to,
     either_being,
     either_having,
+    is_both_at_once,
     is_described,
     lying_or_standing,
     name_within,
@@ -92,6 +93,8 @@ class Filters(References):
             return f"{self.filter(first, place)} or {self.filter(second, place)}"
         if self.is_this(node):
             return "this"
+        if is_both_at_once(node):
+            raise Unsaid("one thing of several kinds")
         if (either := either_being(node) or either_having(node)) is not None:
             return " or ".join(self.filter(one, place) for one in either)
         if not place and (apart := lying_or_standing(node)) is not None:

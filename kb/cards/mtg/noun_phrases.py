@@ -399,6 +399,46 @@ def above_start(thing: Node | None) -> int | None:
     return number if isinstance(number, int) and more and yours and start else None
 
 
+def is_both_at_once(node: Node) -> bool:
+    """Tell whether "target artifact and enchantment" is said: one thing that is of several kinds.
+
+    "Each artifact and enchantment", "instant and sorcery spells" are about all of either kind.
+    """
+    quantifier = node.node("quantifier")
+    return quantifier is not None and _is_of_one(quantifier) and names_both(node)
+
+
+def names_both(node: Node) -> bool:
+    """Tell whether "and" stands between kinds in a phrase: "artifact and enchantment"."""
+    heads = _within(node.node("noun"), ("first", "noun"))
+    describers = (
+        part for one in items(node.node("describers")) for part in _within(one, ("first", "second"))
+    )
+    return any(part.kind in _BOTH for part in (*heads, *describers))
+
+
+_BOTH = listed("and_noun comma_and_noun and_describer comma_and_describer")
+
+_ONE = listed("a another any target that this_one one_of_the")
+
+
+def _is_of_one(quantifier: Node) -> bool:
+    if quantifier.kind in ("targeted", "targeted_other"):
+        counted = quantifier.node("count")
+        return counted is not None and _is_of_one(counted)
+    counts = ("exactly", "exactly__worded", "up_to", "just", "just__number")
+    one = plain(quantifier.get("count")) in ("1", "one")
+    return quantifier.kind in _ONE or (quantifier.kind in counts and one)
+
+
+def _within(node: Node | None, names: tuple[str, str]) -> Iterator[Node]:
+    """Yield a part of a list of words and all parts within it."""
+    if node is not None:
+        yield node
+        for name in names:
+            yield from _within(node.node(name), names)
+
+
 def has_article(node: Node) -> bool:
     """Tell whether a phrase begins with "a" or "an"."""
     quantifier = node.node("quantifier")

@@ -926,3 +926,43 @@ def test_what_is_done_otherwise_is_done_too_where_an_offer_is_declined(mtg: Game
     offered = "If it's a land card, you may put it onto the battlefield."
     said = f"Reveal the top card of your library. {offered} Otherwise, put it into your hand."
     assert list(words_left(made(mtg, types=["sorcery"], text=said)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orla deals 3 damage to target creature and player.",
+        "Destroy target artifact and enchantment.",
+        "Destroy up to one target artifact and enchantment.",
+        "Destroy another target artifact and enchantment.",
+        "Destroy target white and blue creature.",
+        "Exile target artifact, creature, and land.",
+        "Counter target instant and sorcery spell.",
+        "Whenever you cast an instant and sorcery spell, draw a card.",
+        "Sacrifice an artifact and creature: Draw a card.",
+        "If you control an artifact and enchantment, draw a card.",
+        "Enchant creature and player",
+    ],
+)
+def test_one_thing_of_two_kinds_is_not_one_of_either(text: str, mtg: Game) -> None:
+    (entry,) = entries(text, mtg, "instant" if text[:4] in ("Orla", "Dest", "Coun") else "creature")
+    assert list(words_left(entry))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Destroy up to two target artifacts and enchantments.", "artifact or enchantment"),
+        ("Destroy all artifacts and enchantments.", "artifact or enchantment"),
+        ("Destroy each creature and planeswalker.", "creature or planeswalker"),
+        (
+            "Instant and sorcery spells you cast cost {1} less to cast.",
+            "instant spell or sorcery spell",
+        ),
+        ("Artifacts and creatures you control have haste.", "artifact you control or creature"),
+    ],
+)
+def test_all_of_two_kinds_are_those_of_either(text: str, words: str, mtg: Game) -> None:
+    (entry,) = entries(text, mtg, "sorcery" if text[:4] == "Dest" else "creature")
+    assert not list(words_left(entry))
+    assert words in str(entry["abilities"])

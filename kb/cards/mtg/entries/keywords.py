@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from kb.cards.mtg.costs import cost_of, symbols_of
 from kb.cards.mtg.entries.maker import Entry, Maker
 from kb.cards.mtg.nodes import Unsaid, items, plain
-from kb.cards.mtg.noun_phrases import KEYWORDS
+from kb.cards.mtg.noun_phrases import KEYWORDS, names_both
 from kb.cards.mtg.ward import ward_of
 from kb.cards.mtg.words import COUNTED, PRICED
 from kb.cards.values import Node, Noun
@@ -105,7 +105,10 @@ def keywords_of(maker: Maker, value: Node | None) -> Entry:
     for one in items(value, "keywords"):
         one = one.node("keyword") or one
         if one.kind == "keyword_of" and plain(one.get("keyword")) == "enchant":
-            abilities.append({"static": "enchant", "targets": [phrases.filter(one.node("what"))]})
+            what = one.node("what")
+            if what is not None and names_both(what):
+                raise Unsaid("one thing of several kinds")
+            abilities.append({"static": "enchant", "targets": [phrases.filter(what)]})
             continue
         word = plain(one.get("keyword"))
         if one.kind == "keyword_from" and word == "protection":
