@@ -61,10 +61,10 @@ class Situation:
         The cards that it is about.
     readings : dict
         How gaps of the documents are read, where not by default.
-    taken : tuple of Held
+    taken : tuple of (Symbol, Held)
         The cards among them that come from the library.
-    brought : tuple of str
-        The cards that are taken as they come along, though the store has them.
+    brought : tuple of (str, str)
+        The cards that are taken as they come along, though the store has them, and why.
     """
 
     name: str
@@ -79,8 +79,8 @@ class Situation:
     questions: tuple[Asked, ...]
     cards: tuple[Card, ...]
     readings: Mapping[str, str]
-    brought: tuple[str, ...] = ()
-    taken: tuple[Held, ...] = ()
+    brought: tuple[tuple[str, str], ...] = ()
+    taken: tuple[tuple[Symbol, Held], ...] = ()
 
     def said(self, name: str, arity: int) -> Sequence[Symbol]:
         """Return the facts of a predicate that never change."""
@@ -162,7 +162,7 @@ def _situate(scenario: Scenario, name: str) -> Situation:
             if (called := library.brought.get(id(catalogue.entry(card.symbol)))) is not None
         ),
         taken=tuple(
-            held
+            (card.symbol, held)
             for card in cards
             if (held := library.held.get(id(catalogue.entry(card.symbol)))) is not None
         ),

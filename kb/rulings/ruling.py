@@ -184,6 +184,11 @@ class Ruling:
         taken = self.session.view.readings
         return tuple(Dependence(gap, taken[gap.name], tuple(some)) for gap, some in found.items())
 
+    @cached_property
+    def _unsure(self) -> str:
+        """What stands in brackets of wordings of cards that may not have been in force."""
+        return unsure(self.session, lambda: (*self.proofs, *sum(self.accounts, ())))
+
     @property
     def _supposed(self) -> str:
         """What the answer supposes of the board that nobody has told, to go behind it.
@@ -251,7 +256,7 @@ class Ruling:
         found = {outcome.status for outcome in self.outcomes}
         if "undetermined" in found or self.result == "cut" or not self.exhausted:
             return "undetermined"
-        open_ = self.unless or unsure(self.session) or self._supposed
+        open_ = self.unless or self._unsure or self._supposed
         return "conditional" if open_ else "answered"
 
     @property
@@ -294,7 +299,7 @@ class Ruling:
             said += unless(self.unless) + self._supposed
         elif not self.exhausted and self.result != "cut":
             said += self._as_far_as
-        said += bounded(self.session) + unsure(self.session) + dated + colon
+        said += bounded(self.session) + self._unsure + dated + colon
         return f"{said[:1].upper()}{said[1:]}{'' if colon else '.'}"
 
     @property

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 LISTED = 6
 """How many cards of one name are told when it does not say which."""
 
+UNREAD = "not all of its text in the card store can be carried out"
+LATER = "the card store has only wordings of later days"
+"""Why a card is taken as it comes along."""
+
 LONGEST = 200
 """Longest text of a scenario that is looked for as a name."""
 
@@ -42,7 +46,8 @@ class Shelf:
     held
         Where each comes from, by the identity of its node.
     brought
-        The cards that are taken as they come along, though the store has them, by those identities.
+        The cards that are taken as they come along, though the store has them, and why, by those
+        identities.
     exists
         Whether there is a store.
     """
@@ -52,7 +57,7 @@ class Shelf:
     day: date | None
     nodes: tuple[Node, ...] = ()
     held: Mapping[int, Held] = field(default_factory=dict)
-    brought: Mapping[int, str] = field(default_factory=dict)
+    brought: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     exists: bool = False
 
     def miss(self, name: str) -> str:
@@ -99,7 +104,7 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         made: dict[str, Node] = {}
         told: dict[str, Node] = {}
         held: dict[int, Held] = {}
-        better: dict[int, str] = {}
+        better: dict[int, tuple[str, str]] = {}
         asked = dict.fromkeys(names)
         named = {fold(one) for one in asked if len(one) <= LONGEST}
         for name in asked:
@@ -121,10 +126,11 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
                 for full, face, data in _entries(game, found, name, named):
                     if full in made:
                         continue
-                    known = _brought(game, brought, data)
+                    known = _brought(game, brought, data, later=not face.in_force)
                     made[full] = reader.node_of(known or data)
                     if known is not None:
-                        better[id(made[full])] = face.name
+                        why = UNREAD if face.in_force else LATER
+                        better[id(made[full])] = (face.name, why)
                     else:
                         unsure = day != date.fromisoformat(face.day) and _says_otherwise(game, face)
                         held[id(made[full])] = replace(face, otherwise=unsure)
@@ -132,13 +138,19 @@ def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue
         return Shelf(path, game, day, nodes, held, better, exists=True)
 
 
-def _brought(game: Game, brought: Catalogue, data: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return a card as it comes along, where that says more of what is done than its text does."""
+def _brought(
+    game: Game, brought: Catalogue, data: Mapping[str, Any], *, later: bool
+) -> dict[str, Any] | None:
+    """Return a card as it comes along, where that says more of what is done than its text does.
+
+    What comes along is of the day of the question. It is taken before a later wording also where
+    all the text of that can be carried out.
+    """
     from kb.cards.unread import words_left
 
     symbol = brought.get(str(data["name"]))
     left = len(list(words_left(data)))
-    if symbol is None or not left:
+    if symbol is None or not (left or later):
         return None
     entry: dict[str, Any] = reader.plain(brought.entry(symbol))
     # A token is another thing than a card of its name.

@@ -142,8 +142,67 @@ def test_a_question_takes_the_wording_of_its_date(store: Path, tmp_path: Path) -
     assert said in between.sentence
     early = on("2023-12-31")
     assert (early.answer, early.state) == (5000, "conditional")
-    assert "(by a wording of 2024-01-01; the card store has no older one)" in early.sentence
+    assert (
+        "(by a wording of 2024-01-01; the card store has no older one of Sample Owl)"
+        in early.sentence
+    )
     assert kb.ask(asked("Sample Owl"), store=store)[0].answer == 7000
+
+
+def test_each_answer_tells_the_wordings_that_it_rests_on(store: Path, tmp_path: Path) -> None:
+    others = {"Sample Lark": 2000, "Sample Wren": 4000}
+    rows = [{**OWL, "id": name, "name": name, "power": power} for name, power in others.items()]
+    import_cards("fftcg", written(tmp_path / "a.json", rows[:1]), store, as_of=date(2024, 1, 1))
+    later = [{**OWL, "power": 7000}, *rows]
+    import_cards("fftcg", written(tmp_path / "b.json", later), store, as_of=date(2025, 6, 1))
+    text = """
+game: fftcg
+date: 2025-01-01
+players: {Anna: {field: [Sample Owl, Sample Lark, Sample Wren]}, Bert: {}}
+ask:
+  - {what: power, of: Sample Owl}
+  - {what: power, of: Sample Lark}
+  - {what: power, of: Sample Wren}
+"""
+    owl, lark, wren = kb.ask(kb.read_scenario(text), store=store)
+    assert owl.undated == (
+        "Sample Owl has power 5000 (by the wording of 2024-01-01; that of 2025-06-01 says something"
+        " else of Sample Owl)."
+    )
+    assert lark.undated == (
+        "Sample Lark has power 2000 (beside Sample Owl and 1 more, whose wording on that day is not"
+        " known)."
+    )
+    assert wren.undated == (
+        "Sample Wren has power 4000 (by a wording of 2025-06-01; the card store has no older one of"
+        " Sample Wren)."
+    )
+    assert {one.state for one in (owl, lark, wren)} == {"conditional"}
+
+
+def test_what_ludex_brings_is_taken_before_a_later_wording(tmp_path: Path) -> None:
+    store = tmp_path / "store.sqlite"
+    jace = {
+        "name": "Jace Beleren",
+        "type": "Legendary Planeswalker — Jace",
+        "mana_cost": "{1}{U}{U}",
+        "loyalty": "4",
+        "text": "[-1]: Target player draws a card.",
+    }
+    import_cards("mtg", written(tmp_path / "a.json", [jace]), store, as_of=date(2020, 1, 1))
+    text = """
+game: mtg
+date: %s
+players: {Anna: {battlefield: [Jace Beleren]}, Bert: {}}
+ask: [{what: loyalty, of: Jace Beleren}]
+"""
+    (early,) = kb.ask(kb.read_scenario(text % "2013-01-30"), store=store)
+    assert (early.answer, early.state) == (3, "answered")
+    assert early.notes[-1] == (
+        "As Ludex describes it, for the card store has only wordings of later days: Jace Beleren."
+    )
+    (late,) = kb.ask(kb.read_scenario(text % "2020-01-01"), store=store)
+    assert (late.answer, late.state) == (4, "answered")
 
 
 def test_other_words_that_say_the_same_leave_no_doubt(store: Path, tmp_path: Path) -> None:
