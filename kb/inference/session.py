@@ -78,12 +78,12 @@ class SituationLike(Protocol):
         ...
 
     @property
-    def brought(self) -> Sequence[str]:
-        """The cards that are as they come along, though the library has them."""
+    def brought(self) -> Sequence[tuple[str, str]]:
+        """The cards that are as they come along, though the library has them, and why."""
         ...
 
     @property
-    def taken(self) -> Sequence[Held]:
+    def taken(self) -> Sequence[tuple[Symbol, Held]]:
         """The cards that come from the card store."""
         ...
 
