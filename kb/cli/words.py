@@ -14,6 +14,7 @@ from kb.answers.words import chosen_words, words_answer, words_of
 from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
+from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game
 from kb.scenario.words import Entry, file_keys
 
@@ -50,21 +51,22 @@ def words(
       ludex words fftcg --search "break zone"
     """
     loaded = Game.load(game)
-    found = chosen_words(file_keys(loaded) if game_file else words_of(loaded), word, search)
+    known = file_keys(loaded) if game_file else words_of(loaded)
+    found, uncovered = chosen_words(known, word, search, loaded.uncovered)
     if json:
-        print_json(words_answer(loaded, found))
+        print_json(words_answer(loaded, found, uncovered))
         return
     out = console()
     if markdown:
-        out.print("\n".join(_markdown(loaded, found)))
+        out.print("\n".join(_markdown(loaded, found, uncovered)))
         return
     for section, entries in groupby(found, key=lambda one: one.section):
         out.print(Text(f"\n{section}", style="bold"))
         for one in entries:
             _print(out, one)
-    if word is None and search is None and loaded.uncovered:
+    if uncovered:
         out.print(Text("\nwhat cannot be said yet", style="bold"))
-        for left in loaded.uncovered:
+        for left in uncovered:
             listed = f" {', '.join(left.words)}" if left.words else ""
             out.print(Text(f"  {escape(left.told)}{escape(listed)}", style="dim"))
 
@@ -92,7 +94,7 @@ def _written(example: Any) -> str:
     ).strip()
 
 
-def _markdown(game: Game, found: Iterable[Entry]) -> Iterator[str]:
+def _markdown(game: Game, found: Iterable[Entry], uncovered: Iterable[Uncovered]) -> Iterator[str]:
     yield f"# The words of {game.title}"
     for section, entries in groupby(found, key=lambda one: one.section):
         yield f"\n## {section[0].upper()}{section[1:]}\n"
@@ -102,7 +104,7 @@ def _markdown(game: Game, found: Iterable[Entry]) -> Iterator[str]:
             example = "" if one.example is None else f"`{_written(one.example)}`"
             cells = (f"`{one.word}`", one.takes, one.says, ", ".join(one.rules), example)
             yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
-    if game.uncovered:
+    if uncovered:
         yield "\n## What cannot be said yet\n"
-        for left in game.uncovered:
+        for left in uncovered:
             yield f"- {left.told} {', '.join(f'`{word}`' for word in left.words)}".rstrip()

@@ -184,7 +184,9 @@ def _draft(request: requests.RuleRequest, _: Limits, _tell: Tell) -> Answer:
 
 def _words(request: requests.WordsRequest, _: Limits, _tell: Tell) -> Answer:
     game = Game.load(request.game)
-    return words_answer(game, chosen_words(words_of(game), request.word, request.search))
+    return words_answer(
+        game, *chosen_words(words_of(game), request.word, request.search, game.uncovered)
+    )
 
 
 def _schema(request: requests.OfGameRequest, _: Limits, _tell: Tell) -> Answer:

@@ -228,6 +228,30 @@ def test_what_cannot_be_said_is_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert "Not covered: battles (since 2023-04-21). battle, siege, defense\n" in out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["fuse"], "Not covered: this keyword ability (since 2012-10-01). fuse\n"),
+        (["battle"], "Not covered: battles (since 2023-04-21). battle\n"),
+        (["--search", "siege"], "Not covered: battles (since 2023-04-21). siege\n"),
+        (["ward"], "  keyword ability: ward\n"),
+        (["--search", "ward"], "  keyword ability: ward\n"),
+    ],
+)
+def test_what_is_listed_is_found(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["words", "mtg", *arguments]) == 0
+    assert told in capsys.readouterr().out
+
+
+def test_no_word_of_magic_is_both_known_and_not_covered() -> None:
+    game = Game.load("mtg")
+    known = {one.word for one in words("mtg")}
+    known |= {str(value) for one in game.values.values() for value in one.terms}
+    assert known.isdisjoint(word for left in game.uncovered for word in left.words)
+
+
 @pytest.mark.parametrize("game", Game.names())
 def test_every_example_is_read(game: str) -> None:
     loaded = Game.load(game)
