@@ -179,7 +179,7 @@ class Reader:
             elif one_set:
                 window.skip()
             elif window.peek() == "[":
-                yield from (row for row in self._elements() if _is_card(row))
+                yield from mtgjson.told_apart(row for row in self._elements() if _is_card(row))
             elif window.peek() == "{":
                 yield from self._set()
             else:

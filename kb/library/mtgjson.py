@@ -6,7 +6,7 @@ other languages print stands in ``foreignData``, the rulings beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kb.errors import LudexError
@@ -47,6 +47,9 @@ _LANGUAGES = {
     "sanskrit": "sa",
     "spanish": "es",
 }
+_PLACE = "place among the cards of its name"
+"""Under this a card without an id bears which of its name it is, from the second on."""
+
 _TURNING = frozenset(("transform", "modal_dfc"))
 
 
@@ -65,13 +68,31 @@ def card(row: Mapping[str, Any]) -> Entry:
     return Entry(tuple(_records(row)), tuple(_rulings(row, about)))
 
 
+def told_apart(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the faces under one name of an atomic file; cards without ids are counted."""
+    seen: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        if not is_card(row) or _oracle_id(row):
+            yield row
+            continue
+        alike = seen.setdefault((str(row.get("side")), str(row.get("faceName"))), [])
+        if row not in alike:
+            alike.append(row)
+        place = alike.index(row) + 1
+        yield {**row, _PLACE: place} if place > 1 else row
+
+
+def _oracle_id(row: Mapping[str, Any]) -> str:
+    identifiers = row.get("identifiers")
+    return text_of(identifiers if isinstance(identifiers, dict) else {}, "scryfallOracleId")
+
+
 def _identity(row: Mapping[str, Any]) -> tuple[str, str, str]:
     """Return what a card has to itself, and the names of the face and of the whole."""
     whole = name(text_of(row, "name"))
-    identifiers = row.get("identifiers")
-    known = identifiers if isinstance(identifiers, dict) else {}
+    place = row.get(_PLACE)
     return (
-        text_of(known, "scryfallOracleId") or whole,
+        _oracle_id(row) or (whole if place is None else f"{whole} ({place})"),
         name(text_of(row, "faceName")) or whole,
         whole,
     )

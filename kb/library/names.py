@@ -42,5 +42,14 @@ def spaced(text: str) -> str:
     return "".join(f" {c} " if _unspaced(c) else c for c in text)
 
 
+def unspaced(text: str) -> bool:
+    """Return whether text has letters of a script without spaces.
+
+    >>> unspaced("空を飛ぶ"), unspaced("Angel")
+    (True, False)
+    """
+    return any(map(_unspaced, text))
+
+
 def _unspaced(c: str) -> bool:
     return "\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uf900" <= c <= "\ufaff"

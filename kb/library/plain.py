@@ -11,7 +11,7 @@ import csv
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kb.errors import LudexError, nearest, quote
+from kb.errors import LudexError, instead, quote
 from kb.library.names import key
 from kb.library.record import CardRecord, Entry, OfficialRuling, Printing, day, name, plain, text_of
 from kb.library.source import MAX_VALUE, Window
@@ -80,7 +80,7 @@ def table(window: Window) -> Iterator[dict[str, Any]]:
     columns = [word.strip().lower().replace(" ", "_") for word in head]
     if "name" not in columns and "card" not in columns:
         if len(head) > 1:
-            raise window.error(f"no column 'name'{nearest('name', columns[:20])}")
+            raise window.error(f"no column 'name'{instead(columns)}; expected 'name'")
         raise window.error("neither JSON nor CSV; expected cards as JSON, JSON lines or CSV")
     if len(columns) > MAX_COLUMNS:
         raise window.error(f"{len(columns)} columns; at most {MAX_COLUMNS} are read")
@@ -91,8 +91,14 @@ def table(window: Window) -> Iterator[dict[str, Any]]:
         for cells in csv.reader(lines, delimiter=between, strict=True):
             if len(cells) > len(columns):
                 raise window.error(f"{len(cells)} cells in {len(columns)} columns")
-            row = dict(zip(columns, cells, strict=False))
-            if any(cell.strip() for cell in cells):
-                yield {k: v for k, v in row.items() if k}
+            if not any(cell.strip() for cell in cells):
+                continue
+            # What was cut off cannot be told from what a program left out as it is empty.
+            if len(cells) < len(columns):
+                found = f"{len(cells)} cell{'s'[: len(cells) - 1]} in {len(columns)} columns"
+                raise window.error(f"{found}; expected a cell for each, if only an empty one")
+            row = dict(zip(columns, cells, strict=True))
+            yield {k: v for k, v in row.items() if k}
     except csv.Error as error:
-        raise window.error(f"not CSV: {error}") from None
+        reason = "a quotation mark that is not closed" if "end of data" in str(error) else error
+        raise window.error(f"not CSV: {reason}") from None

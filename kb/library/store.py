@@ -11,6 +11,8 @@ import json
 import re
 import sqlite3
 import time
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,7 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kb.errors import LudexError, quote
-from kb.library.names import key, spaced
+from kb.library.names import key, spaced, unspaced
 from kb.library.record import MAX_NAME
 from kb.records import record
 
@@ -29,6 +31,9 @@ APPLICATION = 0x4C554458
 VERSION = 1
 WAIT = 600.0
 """How many seconds a second import waits for the first."""
+
+SHORT_ID = 8
+"""How much of an id tells a card from others of its name, if it does."""
 
 _SCHEMA = """
 CREATE TABLE wording (
@@ -162,18 +167,16 @@ class Store:
     def find(self, game: str, name: str, day: date | None = None) -> list[Found]:
         """Return the cards of that name in any language; several if it does not tell them apart.
 
-        In parentheses behind it may stand the id, the set, or the set and the number of a printing.
+        In parentheses behind it may stand the id, the set, or the set and the number of a printing,
+        or the beginning of the card's own id; of cards without ids, which of them it is.
         """
         if len(name) > 2 * MAX_NAME:
             return []
-        folded = key(name)
-        rows = self._named(game, folded)
+        rows = self._named(game, name)
         wanted = ""
         if not rows and (parts := _WITH_NUMBER.fullmatch(name)):
             wanted = parts[2].strip()
-            rows = [
-                row for row in self._named(game, key(parts[1])) if self._printed(row[0], wanted)
-            ]
+            rows = [row for row in self._named(game, parts[1]) if self._printed(row[0], wanted)]
         cards: dict[int, str] = {}
         for card, face, *_ in rows:
             cards.setdefault(card, face)
@@ -183,20 +186,25 @@ class Store:
         # One name under two ids may be what two files call the same card: their days decide.
         best = max((in_force(one.face.day, day) for one in real or found), default=None)
         found = [one for one in real or found if in_force(one.face.day, day) == best]
-        if len(found) == 1 and not wanted:
-            return found
-        return [Found(one.faces, one.place, self._full(one, wanted)) for one in found]
+        if len(found) == 1:
+            (one,) = found
+            full = f"{one.face.name} ({wanted})" if wanted else one.full
+            return [Found(one.faces, one.place, full)]
+        apart = self._apart(found)
+        # Accents may be left out; a name that is written with them is that of its card alone.
+        exact = {row[0] for row in rows if _same(row[3], name)}
+        return [one for one in apart if one.face.card in exact] or apart
 
     def stamp(self, game: str, names: Iterable[str]) -> str:
         """Return a hash of all that `find` reads of some names; empty where no card has one."""
         fitting = {one for one in names if one and len(one) <= 2 * MAX_NAME}
-        wanted = {key(one) for one in fitting}
-        wanted |= {key(parts[1]) for one in fitting if (parts := _WITH_NUMBER.fullmatch(one))}
+        fitting |= {parts[1] for one in fitting if (parts := _WITH_NUMBER.fullmatch(one))}
+        wanted = {known for one in fitting for known in self._keys(game, one)}
         rows = [
             row
             for some in _portions(sorted(wanted))
             for row in self._db.execute(
-                "SELECT key, card, face, lang FROM name WHERE game = ? AND key IN"
+                "SELECT key, card, face, lang, name FROM name WHERE game = ? AND key IN"
                 f" ({_marks(some)}) ORDER BY key, card, face, lang",
                 (game, *some),
             )
@@ -215,25 +223,60 @@ class Store:
                 read += self._db.execute(asked, some)
         return sha256(repr((rows, read)).encode()).hexdigest() if rows else ""
 
-    def _named(self, game: str, folded: str) -> list[tuple[int, str, str]]:
-        rows: list[tuple[int, str, str]] = self._db.execute(
-            "SELECT card, face, lang FROM name WHERE game = ? AND key = ?", (game, folded)
-        ).fetchall()
+    def _named(self, game: str, name: str) -> list[tuple[int, str, str, str]]:
+        rows: list[tuple[int, str, str, str]] = []
+        for folded in self._keys(game, name):
+            rows += self._db.execute(
+                "SELECT card, face, lang, name FROM name WHERE game = ? AND key = ?", (game, folded)
+            )
         return [row for row in rows if row[2] == "en"] or rows
 
-    def _printed(self, card: int, wanted: str) -> bool:
-        return any(wanted.casefold() in _forms(*row) for row in self.printings(card))
+    def _keys(self, game: str, name: str) -> list[str]:
+        """Return under what a name may be kept: where no spaces are written, marks may be none."""
+        folded = key(name)
+        if not unspaced(folded):
+            return [folded]
+        rows = self._db.execute(
+            "SELECT DISTINCT key FROM name WHERE game = ? AND key >= ? AND key < ?"
+            " AND replace(key, ' ', '') = ?",
+            (game, folded[0], folded[0] + "\U0010ffff", folded.replace(" ", "")),
+        )
+        found = [row[0] for row in rows]
+        return [folded] if folded in found else found
 
-    def _full(self, found: Found, wanted: str) -> str:
-        """Return the shortest name that tells a card from others: by id, or by its printing."""
-        if wanted:
-            return f"{found.face.name} ({wanted})"
-        rows = self.printings(found.face.card)
-        if not rows:
-            return found.face.name
-        identity, code, number = rows[0]
-        said = f"{code} {number}".strip() if code and number else identity
-        return f"{found.face.name} ({said})"
+    def _printed(self, card: int, wanted: str) -> bool:
+        """Return whether what stands in parentheses behind a name is of a card."""
+        said = wanted.casefold()
+        if any(said in _forms(*row) for row in self.printings(card)):
+            return True
+        own, whole = self._identity(card)
+        if (place := _place(own, whole)) is not None:
+            return said == place
+        return len(said) >= SHORT_ID and own.casefold().startswith(said)
+
+    def _identity(self, card: int) -> tuple[str, set[str]]:
+        """Return what a card has to itself, and the names that may be all of that."""
+        ((own,),) = self._db.execute("SELECT key FROM card WHERE id = ?", (card,))
+        return own, {key(name) for lang, name in self.names(card) if lang == "en"}
+
+    def _apart(self, found: list[Found]) -> list[Found]:
+        """Return cards of one name with names that tell them apart, and find each of them."""
+        ways = [list(self._ways(one.face.card)) for one in found]
+        taken = Counter(way for every in ways for way in {one.casefold() for one in every})
+        told = [next((w for w in every if taken[w.casefold()] == 1), every[0]) for every in ways]
+        return [
+            Found(one.faces, one.place, f"{one.face.name} ({way})")
+            for one, way in zip(found, told, strict=True)
+        ]
+
+    def _ways(self, card: int) -> Iterator[str]:
+        """Yield what may stand behind the name of a card: its printings, then its own id."""
+        rows = self.printings(card)
+        yield from (f"{code} {number}" for _, code, number in rows if code and number)
+        yield from (identity for identity, _, _ in rows if identity)
+        own, whole = self._identity(card)
+        place = _place(own, whole)
+        yield from (own[:SHORT_ID], own) if place is None else (place,)
 
     def printings(self, card: int) -> list[tuple[str, str, str]]:
         """Return the id, set and number of the printings of a card, the oldest first."""
@@ -337,13 +380,24 @@ class Store:
             " ORDER BY bm25(words, 10, 3, 1), r.name LIMIT ?",
             (" AND ".join(terms), game, game, 4 * limit),
         )
-        found: dict[tuple[str, str, str], Held] = {}
+        found: dict[tuple[str, str, str], dict[int, Held]] = {}
         for row in rows:
             game_of, card, identity, face, lang, name, data, day = row
             whole = json.loads(data)
             held = Held(game_of, card, identity, face, lang, name, whole, day, "", True, self.path)
-            found.setdefault((held.game, key(name), lang), held)
-        return list(found.values())[:limit]
+            found.setdefault((held.game, key(name), lang), {}).setdefault(card, held)
+        return [held for alike in found.values() for held in self._shown(alike)][:limit]
+
+    def _shown(self, alike: Mapping[int, Held]) -> Iterator[Held]:
+        """Yield those of the cards of a name that a scenario could mean, told apart."""
+        first = next(iter(alike.values()))
+        several = self.find(first.game, first.name)
+        shown = [
+            replace(alike[one.face.card], name=first.name + one.full[len(one.face.name) :])
+            for one in several
+            if one.face.card in alike
+        ]
+        yield from shown if len(several) > 1 and shown else [first]
 
     # --- All of it ---
 
@@ -401,6 +455,20 @@ def _portions(values: list[_Value]) -> Iterator[list[_Value]]:
 
 def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
+
+
+def _place(own: str, names: set[str]) -> str | None:
+    """Return which of its name a card without an id is; None for one that has an id."""
+    if key(own) in names:
+        return "1"
+    parts = _WITH_NUMBER.fullmatch(own)
+    return parts[2] if parts and key(parts[1]) in names else None
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether two names are written alike, up to spaces."""
+    written = [" ".join(unicodedata.normalize("NFC", name).split()) for name in (one, other)]
+    return written[0] == written[1]
 
 
 def _forms(identity: str, code: str, number: str) -> set[str]:

@@ -278,9 +278,12 @@ class Catalogue:
         self._entries[known] = _Entry(known, name, entry)
         self._names[key] = self._own[key] = known
         called = entry.get("called")
-        if called is not None and self.game.told_apart_by is not None:
-            plain = fold(reader.text(called, "called"))
-            if plain != key:
+        if called is not None:
+            said = reader.text(called, "called")
+            plain = fold(said)
+            # Behind what it is called stands what tells it from others that are called so.
+            apart = self.game.told_apart_by is not None or name.startswith(f"{said} (")
+            if apart and plain != key:
                 self._called[plain] = [*self._called.get(plain, ()), known]
         names = entry.get("names")
         if names is not None:

@@ -209,6 +209,8 @@ def _entries(
             first.setdefault("called", held.name)
         elif several:
             name = found.full
+            if "called" in game.card_keys:
+                first.setdefault("called", held.name)
         aliases = {}
         calls = {fold(name), fold(held.name), *(fold(str(one["name"])) for one in others)}
         if held is found.face and fold(asked) not in calls:

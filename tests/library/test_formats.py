@@ -176,7 +176,7 @@ def test_a_day_comes_from_the_option_the_card_the_file_or_its_writing(tmp_path: 
         ("", "an empty file; expected cards as JSON, JSON lines or CSV"),
         ("[]", "no cards in it"),
         ("hello", "neither JSON nor CSV; expected cards as JSON, JSON lines or CSV"),
-        ("a,b\n1,2\n", "no column 'name'; expected 'a' or 'b'"),
+        ("a,b\n1,2\n", "1: no column 'name'; found 'a', 'b'; expected 'name'"),
         ('[{"name": "A"}\n {"name": "B"}]', "2:2: not JSON: found '{', expected ',' or ']'"),
         ('[{"name": "A"},\n{"name": }]', "2:10: not JSON: expecting value"),
         ('[{"name": "A"', "not JSON: "),
@@ -199,6 +199,9 @@ def test_a_day_comes_from_the_option_the_card_the_file_or_its_writing(tmp_path: 
         ('{"meta": {"date": "2024-03-15"}}', "no cards in it; expected them under 'data'"),
         ("name,name\n1,2\n", "a second column 'name'"),
         ("name,text\nA,B,C\n", "2: 3 cells in 2 columns"),
+        ("name,text\nA,B\nC\nD,E\n", "3: 1 cell in 2 columns; expected a cell for each"),
+        ("name,text,type\nA,B,C\nD,E", "3: 2 cells in 3 columns; expected a cell for each"),
+        ('name,text\nA,"B', "2: not CSV: a quotation mark that is not closed"),
         ("name,text\n" + "A" * 3_000_000, "a line of more than 2,000,000 characters"),
         ('[{"name": "A"}, {"name": "A"}]', "a second card 'A'; expected an 'id'"),
     ],
@@ -268,3 +271,60 @@ def test_a_file_in_another_language_has_no_card_to_count(tmp_path: Path) -> None
     file = written(tmp_path / "cards.json", [{"name": "A", "text": "Vol", "lang": "fr"}])
     with pytest.raises(LudexError, match="no card of 'mtg' in language 'en' in it"):
         cards_coverage("mtg", file)
+
+
+def test_cards_of_one_atomic_name_without_ids_are_both_kept(tmp_path: Path) -> None:
+    texts = ("Draw a card.", "Scry 1.", "You gain 3 life.")
+    cards = [
+        samples.mtgjson("Same Name", identifiers={}, text=text, rulings=[{"text": f"Of {text}"}])
+        for text in texts
+    ]
+    data = {"meta": samples.ATOMIC["meta"], "data": {"Same Name": [*cards, cards[0]]}}
+    assert taken(tmp_path, data).cards == 3
+    again = taken(tmp_path, data)
+    assert (again.cards, again.new, again.changed, again.same) == (0, 0, 0, 4)
+    full = [f"Same Name ({place})" for place in (1, 2, 3)]
+    assert [one.full for one in found(tmp_path, "Same Name")] == full
+    with Store.reading(tmp_path / "store.sqlite") as store:
+        assert store is not None
+        assert [held.name for held in store.search("same name")] == full
+        assert [held.name for held in store.search("scry")] == [full[1]]
+        for name, text in zip(full, texts, strict=True):
+            face = only(tmp_path, name).face
+            assert face.data["text"] == text
+            assert [said for _, said, _ in store.rulings("mtg", face)] == [f"Of {text}"]
+    assert found(tmp_path, "Same Name (4)") == []
+
+
+def test_cards_of_one_name_without_printings_are_told_apart_by_their_ids(tmp_path: Path) -> None:
+    ids = [f"{n}1b2c3d4-0000-4000-8000-000000000001" for n in (1, 2)]
+    cards = [
+        samples.mtgjson("Same Name", identifiers={"scryfallOracleId": one}, text=f"Scry {n}.")
+        for n, one in enumerate(ids, 1)
+    ]
+    taken(tmp_path, {"meta": samples.ATOMIC["meta"], "data": {"Same Name": cards}})
+    full = ["Same Name (11b2c3d4)", "Same Name (21b2c3d4)"]
+    assert [one.full for one in found(tmp_path, "Same Name")] == full
+    assert [only(tmp_path, one).face.data["text"] for one in full] == ["Scry 1.", "Scry 2."]
+    assert only(tmp_path, f"same name ({ids[1].upper()})").face.data["text"] == "Scry 2."
+    assert found(tmp_path, "Same Name (21b2)") == []
+    # Of ids that begin alike the whole is told.
+    alike = [samples.mtgjson("Twin", identifiers={"scryfallOracleId": "a" * 30 + c}) for c in "xy"]
+    taken(tmp_path, {"meta": samples.ATOMIC["meta"], "data": {"Twin": alike}})
+    assert [one.full for one in found(tmp_path, "Twin")] == [f"Twin ({'a' * 30}{c})" for c in "xy"]
+    with Store.reading(tmp_path / "store.sqlite") as store:
+        assert store is not None
+        assert len(store.search("twin")) == 2
+
+
+def test_a_row_that_is_cut_off_takes_nothing_from_a_card(tmp_path: Path) -> None:
+    whole = "name,id,type,text\nA1,1,Creature,Flying\nA2,2,Creature,Trample\n"
+    taken(tmp_path, whole, "cards.csv")
+    for end in range(whole.index("A2") + 1, whole.index("Trample")):
+        with pytest.raises(LudexError, match=r"3: . cells? in 4 columns"):
+            taken(tmp_path, whole[:end], "cards.csv")
+        assert only(tmp_path, "A2").face.data["text"] == "Trample"
+    # What is said to be empty is, and lines without anything are none.
+    again = "name,id,type,text\nA1,1,Creature,Flying\n\n , \nA2,2,Creature,\n"
+    taken(tmp_path, again, "cards.csv")
+    assert only(tmp_path, "A2").face.data["text"] == ""

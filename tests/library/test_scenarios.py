@@ -11,7 +11,7 @@ import pytest
 import kb
 from kb.cli import main
 from kb.library.importing import import_cards
-from tests.library.samples import written
+from tests.library.samples import mtgjson, written
 from tests.work import calls
 
 OWL = {
@@ -409,3 +409,45 @@ ask:
     whole = said.replace("cast: Sample Frost", 'cast: "Sample Ember // Sample Frost"')
     with pytest.raises(kb.LudexError, match="'Sample Ember' or 'Sample Frost'; say which"):
         kb.ask(kb.read_scenario(whole), store=path)
+
+
+@pytest.mark.parametrize(
+    ("ids", "full"),
+    [
+        (({}, {}), ("Sample Jig (1)", "Sample Jig (2)")),
+        (
+            ({"scryfallOracleId": "1b2c3d4e-0001"}, {"scryfallOracleId": "2b2c3d4e-0001"}),
+            ("Sample Jig (1b2c3d4e)", "Sample Jig (2b2c3d4e)"),
+        ),
+    ],
+)
+def test_of_two_cards_of_one_name_none_is_taken_for_the_other(
+    tmp_path: Path, ids: tuple[dict[str, str], ...], full: tuple[str, str]
+) -> None:
+    path = tmp_path / "store.sqlite"
+    artifact = {"manaCost": "{5}", "type": "Artifact", "types": ["Artifact"], "subtypes": []}
+    cards = [
+        mtgjson("Sample Jig", identifiers=one, text=text, **artifact)
+        for one, text in zip(ids, ("{1}: Draw a card.", "{2}: You gain 3 life."), strict=True)
+    ]
+    data = {"meta": {"date": "2021-05-01"}, "data": {"Sample Jig": cards}}
+    import_cards("mtg", written(tmp_path / "cards.json", data), path)
+    question = """
+game: mtg
+players: {Anna: {battlefield: [%s]}, Ben: {}}
+ask: [{may: {activate: "%s", ability: "{2}", by: Anna}}]
+"""
+
+    def asks(board: str, name: str) -> kb.Ruling:
+        return kb.ask(kb.read_scenario(question % (board, name)), store=path)[0]
+
+    with pytest.raises(kb.LudexError) as error:
+        asks("Sample Jig", "Sample Jig")
+    assert error.value.message == (f"'Sample Jig' could be '{full[0]}' or '{full[1]}'; say which")
+    assert asks(f'"{full[1]}"', full[1]).answer is True
+    with pytest.raises(kb.LudexError, match="unknown ability"):
+        asks(f'"{full[0]}"', full[0])
+    both = f'"{full[0]}", "{full[1]}"'
+    assert asks(both, full[1]).answer is True
+    with pytest.raises(kb.LudexError, match="unknown name 'Sample Jig'"):
+        asks(both, "Sample Jig")
