@@ -20,6 +20,7 @@ from kb.answers.cards import (
     stored_cards_called,
 )
 from kb.cli import bounds, options
+from kb.cli.failure import BAD_INPUT
 from kb.cli.output import console, print_json
 from kb.cli.parse import not_understood
 from kb.errors import escape, quote
@@ -27,6 +28,7 @@ from kb.library.importing import Imported, import_cards
 from kb.library.place import missing, store_path, using
 from kb.library.store import Found, Held, Store
 from kb.library.understanding import Understood, understood
+from kb.resources import home
 from kb.rulebook.edition import read_date
 from kb.scenario import Game
 from kb.scenario.cards import Catalogue
@@ -122,9 +124,10 @@ def search(
     query = " ".join(words)
     if store is not None and not store.is_file():
         raise missing(store)
-    own = own_cards_with(query, game)
     place = store_path(store)
     with Store.reading(place) as found:
+        _known(found, game)
+        own = own_cards_with(query, game)
         if found is None and not own:
             raise missing(place)
         if found is not None:
@@ -169,13 +172,14 @@ def show(
     day = None if as_of is None else read_date(as_of)
     if store is not None and not store.is_file():
         raise missing(store)
-    if json:
-        print_json(known_cards_called(name, game, day, store))
-        return
-    own = own_cards_called(name, game, day)
     out = console()
     place = store_path(store)
     with Store.reading(place) as found:
+        _known(found, game)
+        if json:
+            print_json(known_cards_called(name, game, day, store))
+            return
+        own = own_cards_called(name, game, day)
         cards = stored_cards_called(found, name, game, day, needed=not own)
         for card in own:
             stored = any(one.face.game == card["game"] for one in cards)
@@ -186,10 +190,18 @@ def show(
             for one in cards:
                 kind = str(one.face.data.get("type") or "")
                 out.print(f"  {escape(one.full)}  {one.face.game}  {escape(kind)}")
+            if not own:
+                raise typer.Exit(BAD_INPUT)
             return
         for one in cards:
             assert found is not None
             _print(found, one)
+
+
+def _known(store: Store | None, game: str | None) -> None:
+    """Refuse a game that neither Ludex nor the library knows."""
+    if game is not None and (store is None or game not in store.games()):
+        home(game)
 
 
 _APART = frozenset(

@@ -10,8 +10,9 @@ import yaml
 from kb.cards.commands import parse_entries, parse_json, parse_text
 from kb.cards.game import in_language
 from kb.cards.languages import language_of_texts
-from kb.cards.reading import Unread
+from kb.cards.reading import Reading, Unread
 from kb.cli import options
+from kb.cli.failure import NOT_DECIDED
 from kb.cli.output import console, print_json
 from kb.errors import quote
 
@@ -47,10 +48,11 @@ def parse(
       ludex parse altered "Piochez une carte."
     """
     game = in_language(game, language) if language else language_of_texts(game, [text])
+    reading = parse_text(game, text, name)
     if json:
         print_json(parse_json(game, text, name, readings=readings))
+        _end(reading)
         return
-    reading = parse_text(game, text, name)
     out = console()
     out.print(f"{reading.status}: {reading.printed or '(nothing)'}")
     if readings:
@@ -64,6 +66,13 @@ def parse(
     for line in reading.lines:
         for span in line.unread:
             out.print(not_understood(span))
+    _end(reading)
+
+
+def _end(reading: Reading) -> None:
+    """End with the status that says that not all was understood, if so."""
+    if reading.status != "whole":
+        raise typer.Exit(NOT_DECIDED)
 
 
 def not_understood(span: Unread) -> str:

@@ -106,6 +106,7 @@ class Reader:
     def _entry(self, row: Any) -> Entry:
         if not isinstance(row, dict):
             raise LudexError("expected an object")
+        scryfall.refuse_others(row)
         if scryfall.is_ruling(row):
             return self._as("Scryfall rulings", scryfall.ruling(row))
         if plain.is_ruling(row):

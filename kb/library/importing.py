@@ -114,8 +114,8 @@ def import_cards(
                 if writer.found.entries % 256 == 0:
                     progress(source.done, source.size)
             found = writer.found
-            if not found.entries:
-                raise LudexError("no cards in it", file=str(file))
+            if found.entries == found.nameless:
+                raise LudexError(_nothing(found.entries), file=str(file))
             found.format, found.days = reader.format, tuple(sorted(writer.days))
             found.assumed = found.days == (written,) and not asked and not reader.day
             db.execute("COMMIT")
@@ -124,6 +124,14 @@ def import_cards(
                 db.execute("ROLLBACK")
             raise
     return found
+
+
+def _nothing(nameless: int) -> str:
+    """Return the message about a file without cards."""
+    if not nameless:
+        return "no cards in it"
+    said = "an entry" if nameless == 1 else f"{nameless:,} entries"
+    return f"no cards in it: {said} without a 'name'; expected one for each card"
 
 
 class _Writer:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kb.errors import LudexError
+from kb.errors import LudexError, quote
 from kb.library.record import CardRecord, Entry, OfficialRuling, Printing, day, name, plain, text_of
 
 _KEPT = {
@@ -36,6 +36,26 @@ _TURNING = frozenset(("transform", "modal_dfc", "double_faced_token"))
 def is_card(row: Mapping[str, Any]) -> bool:
     """Return whether an object is a card of Scryfall's."""
     return row.get("object") == "card" or "oracle_id" in row or "card_faces" in row
+
+
+_OTHERS = {
+    "bulk_data": "Scryfall's list of its files and no cards; download the file its download_uri"
+    " names",
+    "error": "Scryfall's answer that something went wrong; expected cards",
+    "set": "Scryfall's sets; expected cards",
+    "catalog": "a catalog of Scryfall's; expected cards",
+    "card_symbol": "Scryfall's symbols; expected cards",
+    "migration": "Scryfall's migrations; expected cards",
+}
+"""What else Scryfall's objects are."""
+
+
+def refuse_others(row: Mapping[str, Any]) -> None:
+    """Refuse an object of Scryfall's that is neither a card nor a ruling."""
+    kind = row.get("object")
+    if isinstance(kind, str) and kind in _OTHERS:
+        details = text_of(row, "details") if kind == "error" else ""
+        raise LudexError(f"{_OTHERS[kind]}{f' (it says {quote(details)})' if details else ''}")
 
 
 def is_ruling(row: Mapping[str, Any]) -> bool:

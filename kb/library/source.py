@@ -27,6 +27,24 @@ def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number of JSON")
 
 
+_SAID = {
+    "Unterminated string starting at": "a text begins here and does not end",
+    "Invalid control character at": "a control character in a text",
+    "Invalid \\escape": "no escape of JSON",
+    "Invalid \\uXXXX escape": "no escape of JSON",
+    "Expecting value": "expected a value",
+    "Expecting property name enclosed in double quotes": "expected a key in quotes",
+    "Illegal trailing comma before end of object": "a comma before the end of an object",
+    "Illegal trailing comma before end of array": "a comma before the end of a list",
+}
+
+
+def _said(message: str) -> str:
+    """Return what the decoder says as a message says it, whose place stands before it."""
+    message = message.removesuffix(": ").removesuffix(":")
+    return _SAID.get(message, message.lower().replace("expecting", "expected"))
+
+
 class Source:
     """A file of text, which may be packed (gzip).
 
@@ -124,7 +142,7 @@ class Window:
                 end = len(self._text[:at].rstrip(_BLANK))
                 # Of a line that breaks off, the line is told and not the next one.
                 at = end if "\n" in self._text[end:at] else at
-                raise self._broken(error.msg.lower(), at) from None
+                raise self._broken(_said(error.msg), at) from None
             except RecursionError:
                 raise self._broken("nested too deep", self._at) from None
             except ValueError as error:

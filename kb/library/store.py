@@ -8,6 +8,7 @@ hundred records.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 import time
@@ -519,9 +520,25 @@ def telling(path: Path) -> Iterator[None]:
             message = "not a card store"
         elif "malformed" in message:
             message = "the card store is damaged; remove it and import the cards anew"
+        elif "unable to open" in message or "readonly" in message:
+            message = _closed(path)
         elif "full" in message:
             message = "no space is left for the cards; nothing was changed"
         raise LudexError(message, file=str(path)) from None
+
+
+def _closed(path: Path) -> str:
+    """Return why a store cannot be opened, or not be written to."""
+    if path.is_dir():
+        return "a folder; expected the file of a card store"
+    if not path.exists():
+        return "cannot make it: nothing may be written in its folder"
+    if not os.access(path, os.R_OK):
+        return "cannot open it: it may not be read"
+    if not os.access(path, os.W_OK):
+        return "cannot write it: it may only be read"
+    # Beside the file, SQLite makes others while it writes.
+    return "cannot write it: nothing may be written in its folder"
 
 
 def create(connection: sqlite3.Connection) -> None:

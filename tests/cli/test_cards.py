@@ -20,7 +20,7 @@ def test_a_text_that_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_word_that_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["parse", "riftbound", "Deal 2 to an enemy qwx."]) == 0
+    assert main(["parse", "riftbound", "Deal 2 to an enemy qwx."]) == 3
     out = capsys.readouterr().out
     assert out.startswith("failed: (nothing)\n")
     line = "not understood: 'Deal 2 to an enemy qwx.': at 20, unknown word 'qwx'; expected "
@@ -123,5 +123,5 @@ def test_what_is_wrong(arguments: list[str], part: str, capsys: pytest.CaptureFi
 def test_what_was_found_and_the_nearest_word_are_named(
     text: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["parse", "riftbound", text]) == 0
+    assert main(["parse", "riftbound", text]) == 3
     assert capsys.readouterr().out.endswith(f"not understood: '{text}': {said}\n")

@@ -178,7 +178,20 @@ def test_a_day_comes_from_the_option_the_card_the_file_or_its_writing(tmp_path: 
         ("hello", "neither JSON nor CSV; expected cards as JSON, JSON lines or CSV"),
         ("a,b\n1,2\n", "1: no column 'name'; found 'a', 'b'; expected 'name'"),
         ('[{"name": "A"}\n {"name": "B"}]', "2:2: not JSON: found '{', expected ',' or ']'"),
-        ('[{"name": "A"},\n{"name": }]', "2:10: not JSON: expecting value"),
+        ('[{"name": "A"},\n{"name": }]', "2:10: not JSON: expected a value"),
+        ('[{"name": "A"},\n{"name": "B}]', "2:10: not JSON: a text begins here and does not end"),
+        ("{}", "no cards in it: an entry without a 'name'; expected one for each card"),
+        ('[{"text": "x"}, {"name": ""}]', "no cards in it: 2 entries without a 'name'"),
+        (
+            '{"object": "error", "code": "not_found", "status": 404, "details": "None of that."}',
+            "Scryfall's answer that something went wrong; expected cards (it says 'None of that.')",
+        ),
+        (
+            '{"object": "list", "data": [{"object": "bulk_data", "type": "oracle_cards", "name":'
+            ' "Oracle Cards", "download_uri": "https://example.com"}]}',
+            "Scryfall's list of its files and no cards; download the file its download_uri names",
+        ),
+        ('{"object": "list", "data": []}', "no cards in it"),
         ('[{"name": "A"', "not JSON: "),
         ('[{"name": "A"}]x', "not JSON: 'x' after its end"),
         ('{"name": "A"}\n\n{"name": "B", "power": NaN}', "NaN is no number of JSON"),

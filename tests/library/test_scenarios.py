@@ -272,6 +272,16 @@ def test_cards_are_shown_with_what_is_understood(
     assert capsys.readouterr().err == (
         "ludex: no card 'sampl owl' in the library; did you mean 'Sample Owl'?\n"
     )
+    assert main(["cards", "show", "sample twin", "--store", str(store)]) == 2
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  Sample Twin (9-002C)  fftcg  Forward",
+        "  Sample Twin (9-003C)  fftcg  Forward",
+    ]
+    for words in (["show", "sample owl"], ["search", "owl"]):
+        assert main(["cards", *words, "--game", "fttcg", "--store", str(store)]) == 2
+        assert capsys.readouterr().err == "ludex: unknown game 'fttcg'; did you mean 'fftcg'?\n"
+        assert main(["cards", *words, "--game", "chess", "--store", str(store)]) == 2
+        assert "'altered', 'fftcg'" in capsys.readouterr().err
     assert main(["cards", "search", "draw owl", "--store", str(store)]) == 0
     assert "Sample Owl  fftcg, en  Forward\n" in capsys.readouterr().out
 

@@ -229,3 +229,30 @@ def test_a_stamp_changes_with_what_is_read_of_the_names_alone(tmp_path: Path) ->
     first = stamp(OWL)
     assert first == stamp(TURNING)
     assert first != stamp(scryfall(str(OWL["name"]), oracle_text="Flying, vigilance"))
+
+
+def test_a_store_that_cannot_be_opened_is_told_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path / "a.json", [OWL])
+    with pytest.raises(LudexError, match=r"\S: a folder; expected the file of a card store"):
+        import_cards("mtg", file, tmp_path)
+    from kb.library.store import telling
+
+    path = tmp_path / "store.sqlite"
+
+    def said(problem: str, closed: Path | None = None) -> str:
+        access = (lambda place, _: place != closed) if closed else (lambda *_: True)
+        monkeypatch.setattr("kb.library.store.os.access", access)
+        with pytest.raises(LudexError) as error, telling(path):
+            raise sqlite3.OperationalError(problem)
+        assert error.value.file == str(path)
+        return error.value.message
+
+    cannot = "unable to open database file"
+    assert said(cannot) == "cannot make it: nothing may be written in its folder"
+    path.write_bytes(b"")
+    assert (
+        said("attempt to write a readonly database", path) == "cannot open it: it may not be read"
+    )
+    assert said(cannot) == "cannot write it: nothing may be written in its folder"
