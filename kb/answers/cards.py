@@ -39,12 +39,10 @@ def stored_cards_called(
     cards = [] if store is None else [one for each in games for one in store.find(each, name, day)]
     if cards or not needed:
         return cards
-    near = [store.nearest(each, name) for each in games] if store is not None else []
-    stored = [one for one in near if one is not None]
     own = (each for one in ([game] if game else game_names()) for each in own_cards(one))
-    meant = closest(name, [*stored, *(each for card in own for each in _names(card))])
-    meant = meant or next(iter(stored), None)
-    hint = f"; did you mean {quote(meant)}?" if meant else ""
+    meant = closest(name, [each for card in own for each in _names(card)])
+    hint = "" if store is None else store.hint(games, name)
+    hint = hint or (f"; did you mean {quote(meant)}?" if meant else "")
     if store is None:
         hint = hint or "; there is no card store, 'ludex cards import GAME FILE' makes one"
         raise LudexError(f"no card {quote(name)} comes with Ludex{hint}")

@@ -33,6 +33,21 @@ def key(name: str) -> str:
     return found or " ".join(name.casefold().split())
 
 
+_LIGATURES = (("ae", "æ"), ("oe", "œ"), ("ss", "ß"))
+
+
+def spellings(words: str) -> list[str]:
+    """Return how words may be written, as an index does not see that æ is ae.
+
+    >>> spellings("Grosse")
+    ['grosse', 'große']
+    """
+    found = [words.casefold(), key(words)]
+    for plain, ligature in _LIGATURES:
+        found += [one.replace(plain, ligature) for one in found]
+    return list(dict.fromkeys(found))
+
+
 def spaced(text: str) -> str:
     """Return text whose words an index finds: each letter of a script without spaces is one.
 

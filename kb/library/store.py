@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kb.errors import LudexError, quote
-from kb.library.names import key, spaced, unspaced
+from kb.library.names import key, spaced, spellings, unspaced
 from kb.library.record import MAX_NAME
 from kb.records import record
 
@@ -35,6 +35,9 @@ WAIT = 600.0
 
 SHORT_ID = 8
 """How much of an id tells a card from others of its name, if it does."""
+
+LISTED = 3
+"""How many names that begin as one does are told."""
 
 _SCHEMA = """
 CREATE TABLE wording (
@@ -336,6 +339,40 @@ class Store:
             (game, *about),
         ).fetchall()
 
+    def hint(self, games: Iterable[str], name: str) -> str:
+        """Return the end of a message about a name that no card has: what was meant, if it is near.
+
+        Whoever says less than the name has said its beginning; that comes before what is alike.
+        """
+        games = list(games)
+        begun = [one for game in games for one in self._begun(game, name)]
+        if begun:
+            first = [quote(one) for one in begun[:LISTED]]
+            if len(begun) > LISTED:
+                return f"; did you mean {', '.join(first)} …?"
+            *before, last = first
+            return f"; did you mean {', '.join(before)}{' or ' if before else ''}{last}?"
+        near = next(filter(None, (self.nearest(game, name) for game in games)), None)
+        return f"; did you mean {quote(near)}?" if near else ""
+
+    def _begun(self, game: str, name: str) -> list[str]:
+        """Return the first names that begin so, with a whole word if any does."""
+        folded = key(name[:MAX_NAME])
+        if len(folded) < (2 if unspaced(folded) else 3):
+            return []
+
+        def beginning(start: str) -> list[str]:
+            rows = self._db.execute(
+                "SELECT name FROM name WHERE game = ? AND key >= ? AND key < ?"
+                " GROUP BY name ORDER BY min(lang <> 'en'), instr(name, ' // ') > 0, key LIMIT ?",
+                (game, start, start + "\U0010ffff", LISTED + 1),
+            )
+            return [row[0] for row in rows]
+
+        found = beginning(f"{folded} ") or beginning(folded)
+        # The name of the whole says nothing that the name of a face does not.
+        return [one for one in found if not any(one.startswith(f"{other} // ") for other in found)]
+
     def nearest(self, game: str, name: str) -> str | None:
         """Return the name that was meant, None if none is near."""
         folded = key(name[:MAX_NAME])
@@ -368,8 +405,8 @@ class Store:
         for phrase, word in re.findall(r'"([^"]*)"|([^\s"]+)', query[:1000]):
             parts = [p for p in re.split(r"\W+", spaced(phrase or word)) if p]
             if parts:
-                joined = " ".join(parts)
-                terms.append(f'"{joined}"' + ("" if phrase else "*"))
+                ways = [f'"{one}"' + ("" if phrase else "*") for one in spellings(" ".join(parts))]
+                terms.append(f"({' OR '.join(ways)})")
         if not terms:
             raise LudexError(f"nothing to search for in {quote(query)}; expected a word")
         rows = self._db.execute(

@@ -145,7 +145,10 @@ class Catalogue:
         longer = sorted(
             e.name for e in self._entries.values() if fold(e.name).startswith(folded + ",")
         )
-        if self._miss is not None and (elsewhere := self._miss(name)):
+        elsewhere = "" if self._miss is None else self._miss(name)
+        # What begins so is meant before what is only alike.
+        alike = "did you mean" in elsewhere and folded not in fold(elsewhere)
+        if elsewhere and not (longer and alike):
             hint = elsewhere
         elif longer:
             hint = f"; did you mean {quote(longer[0])}? (a name with a comma needs quotes)"

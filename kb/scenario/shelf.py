@@ -76,8 +76,7 @@ class Shelf:
                 return (
                     "; the card store has it, but no text of this game's cards is carried out yet"
                 )
-            near = store.nearest(self.game.name, name)
-            return "" if near is None else f"; did you mean {quote(near)}?"
+            return store.hint([self.game.name], name)
 
 
 def shelf(game: Game, names: Iterable[str], day: date | None, brought: Catalogue) -> Shelf:

@@ -461,3 +461,24 @@ ask: [{may: {activate: "%s", ability: "{2}", by: Anna}}]
     assert asks(both, full[1]).answer is True
     with pytest.raises(kb.LudexError, match="unknown name 'Sample Jig'"):
         asks(both, "Sample Jig")
+
+
+def test_two_names_that_differ_by_accents_are_two_cards(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    twins = [
+        {**OWL, "id": f"7-00{n}C", "name": name, "power": n * 1000}
+        for n, name in ((1, "Sample Resume"), (2, "Sample Résumé"))
+    ]
+    import_cards("fftcg", written(tmp_path / "cards.json", twins), path, as_of=date(2024, 1, 1))
+    for name, power in (("Sample Resume", 1000), ("Sample Résumé", 2000)):
+        assert kb.ask(asked(name), store=path)[0].answer == power
+    with pytest.raises(kb.LudexError, match="could be"):
+        kb.ask(asked("sample resume"), store=path)
+    both = QUESTION % ("Sample Resume, Sample Résumé", "Sample Résumé")
+    with pytest.raises(kb.LudexError, match=r"could be|unknown name"):
+        kb.ask(kb.read_scenario(both), store=path)
+
+
+def test_a_miss_offers_what_begins_so(store: Path) -> None:
+    with pytest.raises(kb.LudexError, match="did you mean 'Sample Owl' or 'Sample Twin'"):
+        kb.ask(asked("Sample"), store=store)

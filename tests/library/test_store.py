@@ -14,7 +14,7 @@ import pytest
 from kb.errors import LudexError
 from kb.library.importing import import_cards
 from kb.library.store import Store
-from tests.library.samples import OWL, OWL_FR, TURNING, scryfall, written
+from tests.library.samples import OWL, OWL_FR, TURNING, faces, scryfall, written
 
 
 def names(path: Path) -> list[str]:
@@ -209,6 +209,7 @@ def test_words_are_found_in_any_language(tmp_path: Path) -> None:
         for empty in ('"', "*", "  ", "()"):
             with pytest.raises(LudexError, match="nothing to search for"):
                 store.search(empty)
+        assert store.hint(["mtg"], "Lamplit") == "; did you mean 'Lamplit Owl'?"
         assert store.nearest("mtg", "Lamplit Oul") == "Lamplit Owl"
         assert store.nearest("mtg", "Xyzzy") is None
 
@@ -256,3 +257,78 @@ def test_a_store_that_cannot_be_opened_is_told_with_the_reason(
         said("attempt to write a readonly database", path) == "cannot open it: it may not be read"
     )
     assert said(cannot) == "cannot write it: nothing may be written in its folder"
+
+
+ODD = {
+    "œil du veilleur": "Sample Eye",
+    "Größe der Bären": "Sample Bears",
+    "時を試す者、サンプル・ベレレン": "Sample Timer",
+}
+
+
+def test_letters_and_marks_that_few_can_type_may_be_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    cards: list[dict[str, object]] = [
+        {"name": name, "id": str(n), "text": "Flying"} for n, name in enumerate(ODD.values())
+    ]
+    cards += [{"name": name, "id": str(n), "lang": "xx"} for n, name in enumerate(ODD)]
+    cards.append({"name": "Æther Sample", "id": "9", "text": "Flying"})
+    import_cards("mtg", written(tmp_path / "a.json", cards), path)
+    with Store.reading(path) as store:
+        assert store is not None
+        for query, name in (
+            ("oeil", "œil du veilleur"),
+            ("ŒIL", "œil du veilleur"),
+            ("grosse baren", "Größe der Bären"),
+            ("GRÖSSE", "Größe der Bären"),
+            ('"größe der"', "Größe der Bären"),
+            ("aether", "Æther Sample"),
+            ("Ætherwright", None),
+            ("試す者サンプルベレレン", "時を試す者、サンプル・ベレレン"),
+        ):
+            assert [held.name for held in store.search(query)] == ([name] if name else [])
+        for typed in ("時を試す者サンプルベレレン", "時を試す者 サンプル・ベレレン"):
+            assert [one.face.name for one in store.find("mtg", typed)] == ["Sample Timer"]
+            assert store.stamp("mtg", [typed]) == store.stamp(
+                "mtg", ["時を試す者、サンプル・ベレレン"]
+            )
+        assert store.find("mtg", "時を試す者サンフルヘレレン") == []
+
+
+def test_a_name_with_its_accents_is_that_of_its_card(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    cards = [{"name": one, "id": f"u{n}"} for n, one in enumerate(("Sample", "Sámplé"), 6)]
+    import_cards("mtg", written(tmp_path / "a.json", cards), path)
+    with Store.reading(path) as store:
+        assert store is not None
+
+        def found(name: str) -> list[str]:
+            assert store is not None
+            return [one.full for one in store.find("mtg", name)]
+
+        assert found("Sámplé") == found("Sa\u0301mple\u0301") == ["Sámplé (u7)"]
+        assert found("Sample") == ["Sample (u6)"]
+        assert found("sample") == found("Sámple") == ["Sample (u6)", "Sámplé (u7)"]
+
+
+def test_what_begins_so_was_meant_before_what_is_only_alike(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    names = ["Isella", "Brisela, Sample Voice", "Samplerei"]
+    names += [f"Sample, Hero of {n}" for n in range(4)]
+    halves = [faces("split", "Day Half", "Night Half")]
+    cards = [*({"name": one, "id": one} for one in names), *halves]
+    import_cards("mtg", written(tmp_path / "a.json", cards), path)
+    with Store.reading(path) as store:
+        assert store is not None
+        for said, meant in (
+            ("Brisela", "; did you mean 'Brisela, Sample Voice'?"),
+            ("brise", "; did you mean 'Brisela, Sample Voice'?"),
+            (
+                "Sample",
+                "; did you mean 'Sample, Hero of 0', 'Sample, Hero of 1', 'Sample, Hero of 2' …?",
+            ),
+            ("Samples", "; did you mean 'Samplerei'?"),
+            ("Day", "; did you mean 'Day Half'?"),
+            ("Xyzzy", ""),
+        ):
+            assert store.hint(["fftcg", "mtg"], said) == meant
