@@ -66,6 +66,18 @@ CREATE TABLE ruling (
 CREATE VIRTUAL TABLE words USING fts5(name, type, text, tokenize = 'unicode61 remove_diacritics 2');
 """
 
+ORIGIN = """
+CREATE TABLE IF NOT EXISTS origin (
+  card INTEGER, lang TEXT, wording INTEGER, source TEXT,
+  PRIMARY KEY (card, lang, wording, source)) WITHOUT ROWID
+"""
+"""Which files of a wording have a card; older stores have it of what came in later only."""
+
+_SOURCE = (
+    "coalesce((SELECT substr(group_concat(o.source, ', '), -500) FROM origin o WHERE"
+    " o.card = h.card AND o.lang = h.lang AND o.wording = h.wording), w.source)"
+)
+
 _WITH_NUMBER = re.compile(r"(.*\S)\s*[(\[]([^()\[\]]{1,80})[)\]]\s*")
 _TOKENS = frozenset(("token", "double_faced_token", "emblem", "art_series"))
 
@@ -150,6 +162,8 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._db = connection
+        known = "SELECT 1 FROM sqlite_master WHERE name = 'origin'"
+        self._source = _SOURCE if connection.execute(known).fetchone() else "w.source"
 
     @classmethod
     @contextmanager
@@ -174,8 +188,17 @@ class Store:
         In parentheses behind it may stand the id, the set, or the set and the number of a printing,
         or the beginning of the card's own id; of cards without ids, which of them it is.
         """
+        apart, rows = self._alike(game, name, day)
+        # Accents may be left out; a name that is written with them is that of its card alone.
+        exact = {row[0] for row in rows if _same(row[3], name)}
+        return [one for one in apart if one.face.card in exact] or apart
+
+    def _alike(
+        self, game: str, name: str, day: date | None = None
+    ) -> tuple[list[Found], list[tuple[int, str, str, str]]]:
+        """Return all cards that could be meant by a name, told apart, and the rows of names."""
         if len(name) > 2 * MAX_NAME:
-            return []
+            return [], []
         rows = self._named(game, name)
         wanted = ""
         if not rows and (parts := _WITH_NUMBER.fullmatch(name)):
@@ -190,14 +213,11 @@ class Store:
         # One name under two ids may be what two files call the same card: their days decide.
         best = max((in_force(one.face.day, day) for one in real or found), default=None)
         found = [one for one in real or found if in_force(one.face.day, day) == best]
-        if len(found) == 1:
-            (one,) = found
-            full = f"{one.face.name} ({wanted})" if wanted else one.full
-            return [Found(one.faces, one.place, full)]
-        apart = self._apart(found)
-        # Accents may be left out; a name that is written with them is that of its card alone.
-        exact = {row[0] for row in rows if _same(row[3], name)}
-        return [one for one in apart if one.face.card in exact] or apart
+        if len(found) != 1:
+            return self._apart(found), rows
+        (one,) = found
+        full = f"{one.face.name} ({wanted})" if wanted else one.full
+        return [Found(one.faces, one.place, full)], rows
 
     def stamp(self, game: str, names: Iterable[str]) -> str:
         """Return a hash of all that `find` reads of some names; empty where no card has one."""
@@ -217,7 +237,8 @@ class Store:
         for some in _portions(sorted({row[1] for row in rows})):
             own = f"card IN ({_marks(some)})"
             for asked in (
-                "SELECT h.card, h.face, h.lang, w.day, w.source, hex(r.digest), c.key FROM holds h"
+                f"SELECT h.card, h.face, h.lang, w.day, {self._source}, hex(r.digest),"
+                " c.key FROM holds h"
                 " JOIN wording w ON w.id = h.wording JOIN record r ON r.id = h.record"
                 f" JOIN card c ON c.id = h.card WHERE h.{own}"
                 " ORDER BY h.card, h.face, h.lang, w.day",
@@ -298,7 +319,7 @@ class Store:
 
     def _found(self, card: int, face: str, game: str, day: date | None) -> Found:
         rows = self._db.execute(
-            "SELECT h.face, h.lang, w.day, w.source, r.name, r.data, c.key FROM holds h"
+            f"SELECT h.face, h.lang, w.day, {self._source}, r.name, r.data, c.key FROM holds h"
             " JOIN wording w ON w.id = h.wording JOIN record r ON r.id = h.record"
             " JOIN card c ON c.id = h.card WHERE h.card = ?",
             (card,),
@@ -429,9 +450,9 @@ class Store:
     def _shown(self, alike: Mapping[int, Held]) -> Iterator[Held]:
         """Yield those of the cards of a name that a scenario could mean, told apart."""
         first = next(iter(alike.values()))
-        several = self.find(first.game, first.name)
+        several, _ = self._alike(first.game, first.name)
         shown = [
-            replace(alike[one.face.card], name=first.name + one.full[len(one.face.name) :])
+            replace(held := alike[one.face.card], name=held.name + one.full[len(one.face.name) :])
             for one in several
             if one.face.card in alike
         ]
@@ -582,6 +603,7 @@ def create(connection: sqlite3.Connection) -> None:
     """Make the tables of an empty store."""
     for statement in filter(str.strip, _SCHEMA.split(";\n")):
         connection.execute(statement)
+    connection.execute(ORIGIN)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
