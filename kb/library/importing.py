@@ -17,7 +17,7 @@ from kb.library.formats import Reader
 from kb.library.names import key
 from kb.library.record import CardRecord, Entry
 from kb.library.source import Source
-from kb.library.store import create, index, telling, writable
+from kb.library.store import ORIGIN, create, index, telling, writable
 
 
 @dataclass
@@ -102,6 +102,7 @@ def import_cards(
         try:
             if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 create(db)
+            db.execute(ORIGIN)
             written = str(date.fromtimestamp(file.stat().st_mtime))
             asked = str(as_of) if as_of is not None else ""
             writer = _Writer(db, game, file.name)
@@ -213,6 +214,12 @@ class _Writer:
         self._alone.add(known)
         return True
 
+    def _came(self, card: int, lang: str, wording: int) -> None:
+        """Keep that this file has a card."""
+        self.db.execute(
+            "INSERT OR IGNORE INTO origin VALUES (?, ?, ?, ?)", (card, lang, wording, self.source)
+        )
+
     def _record(self, record: CardRecord, wording: int) -> None:
         place = card, face, lang = self._place(record, wording)
         names = (record.name, *record.names)
@@ -236,6 +243,7 @@ class _Writer:
         ).fetchone()
         if held is not None and (held[1] == digest or record.rank < held[2]):
             self.found.same += 1
+            self._came(card, lang, wording)
             return
         row = self.db.execute(
             "SELECT id FROM record WHERE card = ? AND face = ? AND lang = ? AND digest = ?",
@@ -257,6 +265,13 @@ class _Writer:
             " DO UPDATE SET record = excluded.record",
             (*place, wording, *row),
         )
+        if held is not None:
+            # What the other files said of it is no longer there.
+            self.db.execute(
+                "DELETE FROM origin WHERE card = ? AND lang = ? AND wording = ? AND source <> ?",
+                (card, lang, wording, self.source),
+            )
+        self._came(card, lang, wording)
         if held is None:
             self.found.new += 1
             return

@@ -603,7 +603,6 @@ def create(connection: sqlite3.Connection) -> None:
     """Make the tables of an empty store."""
     for statement in filter(str.strip, _SCHEMA.split(";\n")):
         connection.execute(statement)
-    connection.execute(ORIGIN)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
 

@@ -307,6 +307,10 @@ def test_a_name_with_its_accents_is_that_of_its_card(tmp_path: Path) -> None:
             return [one.full for one in store.find("mtg", name)]
 
         assert found("Sámplé") == found("Sa\u0301mple\u0301") == ["Sámplé (u7)"]
+        assert sorted(held.name for held in store.search("sample")) == [
+            "Sample (u6)",
+            "Sámplé (u7)",
+        ]
         assert found("Sample") == ["Sample (u6)"]
         assert found("sample") == found("Sámple") == ["Sample (u6)", "Sámplé (u7)"]
 
@@ -332,3 +336,34 @@ def test_what_begins_so_was_meant_before_what_is_only_alike(tmp_path: Path) -> N
             ("Xyzzy", ""),
         ):
             assert store.hint(["fftcg", "mtg"], said) == meant
+
+
+def test_a_card_names_the_files_of_its_day_that_have_it(tmp_path: Path) -> None:
+    path, day = tmp_path / "store.sqlite", date(2024, 1, 1)
+    other = scryfall("Other Owl")
+    changed = scryfall("Other Owl", oracle_text="Flying, vigilance")
+
+    def source(name: str) -> str:
+        with Store.reading(path) as store:
+            assert store is not None
+            return store.find("mtg", name)[0].face.source
+
+    import_cards("mtg", written(tmp_path / "a.json", [OWL]), path, as_of=day)
+    with Store.reading(path) as store:
+        assert store is not None
+        before = store.stamp("mtg", [str(OWL["name"])])
+    import_cards("mtg", written(tmp_path / "b.json", [other]), path, as_of=day)
+    assert (source("Lamplit Owl"), source("Other Owl")) == ("a.json", "b.json")
+    with Store.reading(path) as store:
+        assert store is not None
+        assert store.stamp("mtg", [str(OWL["name"])]) == before
+    import_cards("mtg", written(tmp_path / "c.json", [OWL, changed]), path, as_of=day)
+    assert (source("Lamplit Owl"), source("Other Owl")) == ("a.json, c.json", "c.json")
+    # A store that was made before that was kept tells all files of the day.
+    with sqlite3.connect(path) as old:
+        old.execute("DROP TABLE origin")
+    old.close()
+    assert source("Other Owl") == "a.json, b.json, c.json"
+    import_cards("mtg", written(tmp_path / "d.json", [changed]), path, as_of=day)
+    assert source("Other Owl") == "d.json"
+    assert source("Lamplit Owl") == "a.json, b.json, c.json, d.json"
