@@ -21,8 +21,10 @@ _NAME = re.compile(
 _OBJECT = (
     r"target|an?|the|all|each|every|another|any|up to|one|two|three|four|five|six|seven|X|\d+|that"
     r"|those|this|these|it|them|him|your|their|its|his|her|cards?|enchanted|equipped|half|additional"
+    r"|(?:non)?(?:creature|permanent|land|artifact|enchantment|planeswalker|spell|token|player)s?"
+    r"|opponents?|you|have|get|gain|lose"
 )
-"""What follows a verb and never the name of a card, which does something."""
+"""What follows a verb, a kind or many things, and never the name of a card, which acts itself."""
 _GLUED = re.compile(
     r"^(Buyback|Cumulative upkeep|Cycling|Echo|Entwine|Equip|Escape|Evoke|Flashback|Kicker|Madness"
     r"|Megamorph|Modular|Morph|Multikicker|Recover|Splice|Suspend|Ward)-(?=[A-Z{])",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kb.cards.mtg.costs import alternative, cost_of_act
 from kb.cards.mtg.entries.maker import Entry, Maker
 from kb.cards.mtg.nodes import Unsaid, items
+from kb.cards.mtg.writing import calls
 from kb.cards.values import Node
 
 if TYPE_CHECKING:
@@ -21,6 +22,14 @@ CAST = re.compile(
     re.I,
 )
 """How a text says when, how or for what its spell is cast."""
+
+
+def says_how_it_is_cast(text: str, name: str) -> bool:
+    """Return whether a line of a spell says when, how or for what it is cast."""
+    for call in (*calls(name), "this card"):
+        text = text.replace(call, "this spell")
+    return CAST.search(text) is not None
+
 
 SPELL_HAS = re.compile(r"(?:[\w ]+ — )?this spell (?:has|gains) ", re.I)
 """What only the spell has, and not the permanent that it becomes."""

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from kb.cards.mtg.audit import missing
 from kb.cards.mtg.costs import loyalty_of
 from kb.cards.mtg.entries.abilities import AbilityMaker
-from kb.cards.mtg.entries.casting import ADDITIONAL, CAST, RATHER, SPELL_HAS, besides, only, rather
+from kb.cards.mtg.entries.casting import (
+    ADDITIONAL,
+    RATHER,
+    SPELL_HAS,
+    besides,
+    only,
+    rather,
+    says_how_it_is_cast,
+)
 from kb.cards.mtg.entries.known_lines import in_words
 from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.modes import Offer, is_mode, offer_of, offered_again, overloaded, renumbered
@@ -115,7 +123,8 @@ class LineMaker(AbilityMaker):
                 )
                 if _BOAST.match(line.text):
                     found = _boasting(found)
-                if self.is_spell() and has_words_left(found) and CAST.search(line.text):
+                cast = self.is_spell() and says_how_it_is_cast(line.text, self.name)
+                if cast and has_words_left(found):
                     raise Unsaid("how it is cast")
                 if not self.is_spell() and SPELL_HAS.match(line.text):
                     raise Unsaid("what the spell has")
@@ -213,7 +222,7 @@ class LineMaker(AbilityMaker):
 
         How, when and for what it is cast, a spell does not do.
         """
-        if not self.is_spell() or CAST.search(line.text):
+        if not self.is_spell() or says_how_it_is_cast(line.text, self.name):
             return self._used(line) or {"other": line.text}
         return {"effect": [{"other": line.text}]}
 
