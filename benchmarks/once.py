@@ -20,6 +20,8 @@ from kb.inference.properties import seen
 
 SECONDS = 40.0
 """How long one way may take."""
+LARGE = {"bare", "library", "graveyard", "battlefield"}
+"""What a way says of the board by which it is not tried on the small one."""
 SEEN = ("battlefield", "field", "stack")
 """In which zones an object has properties that are told."""
 
@@ -78,12 +80,15 @@ class Played:
     said: str = ""
 
 
-def play(made: Sequence[Entry], board: Entry, text: str) -> list[Played]:
-    """Play each ability of a card, and return what came of each."""
+def play(
+    made: Sequence[Entry], board: Entry, text: str, numbers: Sequence[int] = ()
+) -> list[Played]:
+    """Play the abilities of a card with these numbers, or all, and return what came of each."""
     abilities = made[0].get("abilities") or [{}]
     return [
         Played(kind_of(ability), *_ability(made, ability, number, board, text))
         for number, ability in enumerate(abilities, 1)
+        if not numbers or number in numbers
     ]
 
 
@@ -110,13 +115,33 @@ def _ability(
     made: Sequence[Entry], ability: Entry, number: int, board: Entry, text: str
 ) -> tuple[Result, str]:
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
-    for way in _ways(made[0], ability, board):
+    for way in _tried(made[0], ability, board):
         found = _once(made, number, way, board, text)
         if found[0] in ("played", "does more"):
             return found
         if BETTER.index(found[0]) > BETTER.index(best[0]):
             best = found
     return best
+
+
+def _tried(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
+    """Return the ways, first on a small board: what shows there is not asked on a large one."""
+    ways = [*_ways(card, ability, board)]
+    if "small board" in board:
+        yield from ({**way, "players": _small(way, board)} for way in ways if not {*way} & LARGE)
+    yield from ways
+
+
+def _small(way: Entry, board: Entry) -> Entry:
+    """Return the small board, with what a way speaks of."""
+    said = json.dumps(way)
+    players = json.loads(json.dumps(board["small board"]))
+    for player, zones in board["board"].items():
+        there = players[player]["battlefield"]
+        there += (
+            one for one in zones["battlefield"] if one not in there and f'"{one["as"]}"' in said
+        )
+    return dict(players)
 
 
 def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
@@ -145,31 +170,30 @@ def _once(
     except LudexError as error:
         return "refused", str(error)
     ruling = rulings[0]
-    said = ruling.sentence
     if not ruling.exhausted:
-        return "cut", said
+        return "cut", ruling.sentence
     if any(one.status == "undetermined" for all_ in rulings for one in all_.outcomes):
-        return "undetermined", said
+        return "undetermined", ruling.sentence
     if all(outcome.status == "illegal" for outcome in ruling.outcomes):
-        return "ruled out", said
+        return "ruled out", ruling.sentence
     if "when" in ability and not _at_once(ability) and not _set_off(ruling, number):
-        return "not set off", said
+        return "not set off", ruling.sentence
     if any(one.state == "conditional" for one in rulings):
-        return "conditional", said
+        return "conditional", ruling.sentence
     if not ability:
-        return "played", said
+        return "played", ""
     try:
         without = _asked(_without(made, number, board), number, way, board)
     except LudexError as error:
         return "nothing seen", f"not to be compared: {error}"
     more = [*unlicensed(_differing(ruling, without[0]), text, board.get("licence", ()))]
     if more:
-        return "does more", f"{', '.join(map(str, more))}: {said}"
+        return "does more", f"{', '.join(map(str, more))}: {ruling.sentence}"
     does = _ends(ruling) != _ends(without[0]) or any(
         _answers(one) != _answers(other)
         for one, other in zip(rulings[1:], without[1:], strict=True)
     )
-    return ("played" if does else "nothing seen"), said
+    return ("played", "") if does else ("nothing seen", ruling.sentence)
 
 
 def _without(made: Sequence[Entry], number: int, board: Entry) -> list[Entry]:
@@ -188,7 +212,7 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     card = made[0]
     ability = (card.get("abilities") or [{}])[number - 1]
     place = _placed(card, way["zone"], board)
-    players = json.loads(json.dumps(board["board"]))
+    players = json.loads(json.dumps(way.get("players", board["board"])))
     if "bare" in way:
         players = {"Anna": {"hand": [], "battlefield": [], "graveyard": []}, "Bert": {"hand": []}}
     for zone, cards in players["Anna"].items():
@@ -209,12 +233,17 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     scenario = {
         "title": "played once",
         "game": board["game"],
-        "cards": [*board["cards"], *made],
+        "cards": [*_named(board["cards"], json.dumps([players, do])), *made],
         "players": players,
         "do": [*do, {"resolve": "all"}] if do else [],
         "ask": [{"outcomes": {}}, *ask],
     }
     return list(kb.ask(kb.read_scenario(json.dumps(scenario)), time_limit=SECONDS))
+
+
+def _named(cards: Sequence[Entry], said: str) -> Iterator[Entry]:
+    """Yield the cards that lie on the board, or that something is done with."""
+    return (card for card in cards if f'"{card["name"]}"' in said)
 
 
 def _played_as_land(do: Sequence[Entry], name: str) -> Iterator[Entry]:

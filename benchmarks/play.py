@@ -3,8 +3,10 @@
 Each ability of a card all of whose text the rules can carry out is used or set off once, on the
 board of ``queries/GAME/play.yaml``: what comes of it is found, or the rule that stands against it
 is told. What Ludex then says it cannot carry out was declared and is not proved; nor is what does
-nothing there, or more than its printed words can say. All cores work; with ``--record FILE``, what
-came of each card is kept, and the next run goes on behind it: so all texts are played in pieces.
+nothing there, or more than its printed words can say. An ability that several cards of the same
+types have in the same words is played on the first of them. All cores work; with ``--record FILE``,
+what came of each ability is kept, and the next run goes on behind it: so all texts are played in
+pieces, and the record is summed up by cards: a card is proved as far as all its abilities are.
 """
 
 from __future__ import annotations
@@ -37,8 +39,10 @@ SECONDS = 180.0
 """How long a card may take."""
 BOARDS = Path(__file__).parents[1] / "queries"
 
-Piece = tuple[list[Entry], Entry, str]
-"""A card as it is read, the board, and the printed text."""
+Form = str
+"""An ability with the types of its card: what two cards have alike is played once."""
+Piece = tuple[list[Entry], Entry, str, tuple[int, ...]]
+"""A card as it is read, the board, the printed text, and the numbers of the abilities to play."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,51 +60,71 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--families", type=Path, help="sum up this record, and play nothing")
     parser.add_argument("--show", action="store_true", help="also what comes of each ability")
     options = parser.parse_args(arguments)
-    if options.families is not None:
-        _sum_up(_recorded(options.families))
-        return 0
     game = game_of(options.game)
     board = yaml.safe_load((BOARDS / options.game / "play.yaml").read_text(encoding="utf-8"))
-    known = _recorded(options.record) if options.record else {}
-    pieces = _drawn(game, board, options, known)
-    found: dict[str, list[Played]] = {}
+    cards = _drawn(game, options)
+    record = options.families or options.record
+    known = _recorded(record) if record else {}
+    pieces = [] if options.families else [*_new(cards, board, known, options.sample)]
     with Counting("cards", quiet=False) as counting:
-        for number, played in spread(
-            _piece,
-            pieces,
-            jobs=options.jobs,
-            seconds=SECONDS,
-            lost=_lost,
-            clock=Clock(options.seconds),
+        for done, (number, played) in enumerate(
+            spread(
+                _piece,
+                pieces,
+                jobs=options.jobs,
+                seconds=SECONDS,
+                lost=_lost,
+                clock=Clock(options.seconds),
+            ),
+            1,
         ):
-            name = str(pieces[number][0][0]["name"])
-            found[name] = played
-            counting.at(len(found), len(pieces))
+            made, _, _, numbers = pieces[number]
+            forms = [form for place, form in enumerate(_forms(made), 1) if place in numbers]
+            found = dict(zip(forms, played, strict=True))
+            known |= found
+            counting.at(done, len(pieces))
             if options.record:
-                _keep(options.record, name, played)
-            for said in _told(name, played, every=options.show):
+                _keep(options.record, found)
+            for said in _told(str(made[0]["name"]), played, every=options.show):
                 counting.say(said)
-    _sum_up(found)
+    _sum_up(cards, known)
     return 0
 
 
-def _drawn(
-    game: Game, board: Entry, options: argparse.Namespace, known: Mapping[str, object]
-) -> list[Piece]:
-    """Return the next cards that count as running, in an order that the seed fixes."""
+def _drawn(game: Game, options: argparse.Namespace) -> list[tuple[list[Entry], str]]:
+    """Return the cards that count as running, and their texts, in an order that the seed fixes."""
     cards = list(load_cards(options.file))
     random.Random(options.seed).shuffle(cards)
-    pieces: list[Piece] = []
-    for card in cards:
-        name = str(card.get("name"))
-        if name in known or (options.name and name not in options.name):
-            continue
-        pieces += (
-            (made, board, str(game.card_text(card))) for made in _running(card, game, options)
-        )
-        if len(pieces) >= options.sample:
-            break
-    return pieces
+    return [
+        (made, str(game.card_text(card)))
+        for card in cards
+        if not options.name or str(card.get("name")) in options.name
+        for made in _running(card, game, options)
+    ]
+
+
+def _new(
+    cards: Sequence[tuple[list[Entry], str]], board: Entry, known: Mapping[Form, object], most: int
+) -> Iterator[Piece]:
+    """Yield the next cards with an ability that was not played, each with the numbers of those."""
+    drawn = set(known)
+    for made, text in cards:
+        if most <= 0:
+            return
+        forms = _forms(made)
+        numbers = tuple(at for at, one in enumerate(forms, 1) if one not in drawn)
+        drawn.update(forms)
+        if numbers:
+            most -= 1
+            yield made, board, text, numbers
+
+
+def _forms(made: Sequence[Entry]) -> list[Form]:
+    """Return each ability of a card in words that another card may have, too."""
+    card = made[0]
+    types = " ".join(sorted(card.get("types") or ()))
+    said = (json.dumps(one, sort_keys=True) for one in card.get("abilities") or [{}])
+    return [f"{types}: {one.replace(str(card['name']), 'CARD')}" for one in said]
 
 
 def _running(
@@ -121,8 +145,8 @@ def _piece(piece: Piece) -> list[Played]:
     return play(*piece)
 
 
-def _lost(_: Piece, error: LudexError) -> list[Played]:
-    return [Played("a whole card", "cut", str(error))]
+def _lost(piece: Piece, error: LudexError) -> list[Played]:
+    return [Played("a whole card", "cut", str(error)) for _ in piece[-1]]
 
 
 def _told(name: str, played: Sequence[Played], *, every: bool) -> Iterator[str]:
@@ -136,24 +160,31 @@ def _told(name: str, played: Sequence[Played], *, every: bool) -> Iterator[str]:
         yield f"{name} ({least.kind}): {least.result}: {least.said}"
 
 
-def _keep(record: Path, name: str, played: Sequence[Played]) -> None:
-    line = {"name": name, "played": [vars(one) for one in played]}
+def _keep(record: Path, found: Mapping[Form, Played]) -> None:
     with record.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        for form, one in found.items():
+            file.write(json.dumps({"form": form, **vars(one)}, ensure_ascii=False) + "\n")
 
 
-def _recorded(record: Path) -> dict[str, list[Played]]:
+def _recorded(record: Path) -> dict[Form, Played]:
     if not record.exists():
         return {}
     lines: Iterator[dict[str, Any]] = map(json.loads, record.read_text("utf-8").splitlines())
-    return {line["name"]: [Played(**one) for one in line["played"]] for line in lines}
+    return {line.pop("form"): Played(**line) for line in lines}
 
 
-def _sum_up(found: Mapping[str, Sequence[Played]]) -> None:
+def _sum_up(cards: Sequence[tuple[list[Entry], str]], known: Mapping[Form, Played]) -> None:
     """Print how many cards are proved, and what is not, by families of abilities."""
+    forms = {str(made[0]["name"]): _forms(made) for made, _ in cards}
+    found = {
+        name: [known[form] for form in those]
+        for name, those in forms.items()
+        if known.keys() >= set(those)
+    }
     counts = Counter(worst(played).result for played in found.values())
     proved = sum(counts[one] for one in PROVED)
-    print(f"of {len(found)} cards that count as running, {proved} are proved")
+    print(f"of {len(cards)} cards that count as running, {len(found)} were played")
+    print(f"{len(known)} abilities were played; {proved} cards are proved")
     for result, number in counts.most_common():
         print(f"{number:6} {result}")
     families: dict[tuple[str, str], list[str]] = defaultdict(list)
