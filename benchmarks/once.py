@@ -8,8 +8,10 @@ allow (`benchmarks.licence`).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from time import process_time
 from typing import Any, Literal
 
 import kb
@@ -17,11 +19,19 @@ from benchmarks.licence import Change, unlicensed
 from kb import Ruling
 from kb.errors import LudexError
 from kb.inference.properties import seen
+from kb.scenario.references import Ref
 
 SECONDS = 40.0
 """How long one way may take."""
 LARGE = {"bare", "library", "graveyard", "battlefield"}
 """What a way says of the board by which it is not tried on the small one."""
+ITSELF = "it is played"
+"""What the card is called on the board."""
+PLAIN = {"name", "types", "subtypes", "supertypes", "cost", "colors", "power", "toughness"}
+PLAIN |= {"loyalty", "abilities"}
+"""What a card may have that changes nothing by itself."""
+PAID_BY_ITSELF = re.compile(r"(\{[^{}]+\}|\[[+−-]?\d+\]|, |(sacrifice|exile) this)*")
+"""Costs by which nothing but mana and the card itself is spent."""
 SEEN = ("battlefield", "field", "stack")
 """In which zones an object has properties that are told."""
 
@@ -81,12 +91,19 @@ class Played:
 
 
 def play(
-    made: Sequence[Entry], board: Entry, text: str, numbers: Sequence[int] = ()
+    made: Sequence[Entry],
+    board: Entry,
+    text: str,
+    numbers: Sequence[int] = (),
+    patience: float = 1e9,
 ) -> list[Played]:
-    """Play the abilities of a card with these numbers, or all, and return what came of each."""
+    """Play the abilities of a card with these numbers, or all, and return what came of each.
+
+    After so many seconds, `patience`, no other way to set an ability off is tried.
+    """
     abilities = made[0].get("abilities") or [{}]
     return [
-        Played(kind_of(ability), *_ability(made, ability, number, board, text))
+        Played(kind_of(ability), *_ability(made, ability, number, board, text, patience))
         for number, ability in enumerate(abilities, 1)
         if not numbers or number in numbers
     ]
@@ -112,10 +129,18 @@ def _first_word(said: object) -> str:
 
 
 def _ability(
-    made: Sequence[Entry], ability: Entry, number: int, board: Entry, text: str
+    made: Sequence[Entry],
+    ability: Entry,
+    number: int,
+    board: Entry,
+    text: str,
+    patience: float,
 ) -> tuple[Result, str]:
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
+    began = process_time()
     for way in _tried(made[0], ability, board):
+        if process_time() - began > patience:
+            return "cut", f"stopped after {patience:g} seconds; so far {best[0]}: {best[1]}"
         found = _once(made, number, way, board, text)
         if found[0] in ("played", "does more"):
             return found
@@ -182,6 +207,10 @@ def _once(
         return "conditional", ruling.sentence
     if not ability:
         return "played", ""
+    if _nothing_else_acts(made[0], ability, way):
+        changes = {change for change in _differing(ruling) if change[0] != ITSELF}
+        if changes and not [*unlicensed(changes, text, board.get("licence", ()))]:
+            return "played", ""
     try:
         without = _asked(_without(made, number, board), number, way, board)
     except LudexError as error:
@@ -189,11 +218,31 @@ def _once(
     more = [*unlicensed(_differing(ruling, without[0]), text, board.get("licence", ()))]
     if more:
         return "does more", f"{', '.join(map(str, more))}: {ruling.sentence}"
-    does = _ends(ruling) != _ends(without[0]) or any(
-        _answers(one) != _answers(other)
-        for one, other in zip(rulings[1:], without[1:], strict=True)
+    does = (
+        _ends(ruling) != _ends(without[0])
+        or _looks(ruling) != _looks(without[0])
+        or any(
+            _answers(one) != _answers(other)
+            for one, other in zip(rulings[1:], without[1:], strict=True)
+        )
     )
     return ("played", "") if does else ("nothing seen", ruling.sentence)
+
+
+def _nothing_else_acts(card: Entry, ability: Entry, way: Entry) -> bool:
+    """Tell whether all that changes besides the card itself is what the ability does.
+
+    So it is where a card is only cast or its ability activated for mana alone, and no other ability
+    of it acts: then nothing needs to be compared.
+    """
+    others = [one for one in card.get("abilities", ()) if one != ability]
+    acts = [step for step in way["do"] if "resolve" not in step]
+    if len(acts) != 1 or "CARD" not in (acts[0].get("cast"), acts[0].get("activate")):
+        return False
+    if "cost" in ability:
+        quiet = PLAIN | {"keywords"} >= card.keys() and all("cost" in one for one in others)
+        return quiet and PAID_BY_ITSELF.fullmatch(ability["cost"]) is not None
+    return "effect" in ability and card.keys() <= PLAIN and not others
 
 
 def _without(made: Sequence[Entry], number: int, board: Entry) -> list[Entry]:
@@ -258,7 +307,7 @@ def _played_as_land(do: Sequence[Entry], name: str) -> Iterator[Entry]:
 
 def _placed(card: Entry, zone: str, board: Entry) -> Entry:
     """Return the card as it lies on the board at first."""
-    place: Entry = {"card": card["name"], "as": "it is played"}
+    place: Entry = {"card": card["name"], "as": ITSELF}
     if zone != "battlefield":
         return place
     if "planeswalker" in card["types"]:
@@ -296,13 +345,30 @@ def _ends(ruling: Ruling) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(map(str, graph.nodes[n].state)) for n in graph.leaves)
 
 
+def _looks(ruling: Ruling) -> frozenset[frozenset[str]]:
+    """Return what the rules make of each state in which it can end."""
+    session = ruling.session
+    derived = [one for one in session.game.each_property() if one.derived]
+    names = session.situation.names
+    refs = [Ref(text, "object", handle) for handle, text in names.handles.items()]
+    asked = [(one, ref) for one in derived for ref in refs]
+    return frozenset(
+        frozenset(
+            f"{one.name} {of.text} {[*map(str, values)]}"
+            for one, of, values in seen(session, number, asked)[0]
+        )
+        for number in session.graph.leaves
+    )
+
+
 def _answers(ruling: Ruling) -> set[str]:
     return {json.dumps(one.answer, sort_keys=True, default=str) for one in ruling.outcomes}
 
 
-def _differing(ruling: Ruling, without: Ruling) -> set[Change]:
+def _differing(ruling: Ruling, without: Ruling | None = None) -> set[Change]:
     """Return what of whom comes to what, or can, as it does not without the ability."""
-    return {(who, f"{what} {value}") for who, what, value in _values(ruling) - _values(without)}
+    same = _values(without) if without else set()
+    return {(who, f"{what} {value}") for who, what, value in _values(ruling) - same}
 
 
 def _values(ruling: Ruling) -> set[tuple[str, str, str]]:

@@ -35,14 +35,16 @@ from kb.library.formats import load_cards
 from kb.workers import spread
 
 SEED = 20261122
+PATIENCE = 60.0
+"""After how many seconds no other way to set an ability off is tried."""
 SECONDS = 180.0
 """How long a card may take."""
 BOARDS = Path(__file__).parents[1] / "queries"
 
 Form = str
 """An ability with the types of its card: what two cards have alike is played once."""
-Piece = tuple[list[Entry], Entry, str, tuple[int, ...]]
-"""A card as it is read, the board, the printed text, and the numbers of the abilities to play."""
+Piece = tuple[list[Entry], Entry, str, tuple[int, ...], float]
+"""A card as it is read, the board, its text, the numbers of the abilities to play, patience."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, help="stop after so long")
     parser.add_argument("--record", type=Path, help="keep what came of each card, and go on")
     parser.add_argument("--families", type=Path, help="sum up this record, and play nothing")
+    parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds for an ability")
+    parser.add_argument("--again", action="store_true", help="also play again what is not proved")
     parser.add_argument("--show", action="store_true", help="also what comes of each ability")
     options = parser.parse_args(arguments)
     game = game_of(options.game)
@@ -65,7 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     cards = _drawn(game, options)
     record = options.families or options.record
     known = _recorded(record) if record else {}
-    pieces = [] if options.families else [*_new(cards, board, known, options.sample)]
+    if options.again:
+        known = {form: one for form, one in known.items() if one.result in PROVED}
+    pieces = [] if options.families else [*_new(cards, board, known, options)]
     with Counting("cards", quiet=False) as counting:
         for done, (number, played) in enumerate(
             spread(
@@ -78,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ),
             1,
         ):
-            made, _, _, numbers = pieces[number]
+            made, _, _, numbers, _ = pieces[number]
             forms = [form for place, form in enumerate(_forms(made), 1) if place in numbers]
             found = dict(zip(forms, played, strict=True))
             known |= found
@@ -104,10 +110,13 @@ def _drawn(game: Game, options: argparse.Namespace) -> list[tuple[list[Entry], s
 
 
 def _new(
-    cards: Sequence[tuple[list[Entry], str]], board: Entry, known: Mapping[Form, object], most: int
+    cards: Sequence[tuple[list[Entry], str]],
+    board: Entry,
+    known: Mapping[Form, object],
+    options: argparse.Namespace,
 ) -> Iterator[Piece]:
     """Yield the next cards with an ability that was not played, each with the numbers of those."""
-    drawn = set(known)
+    drawn, most = set(known), options.sample
     for made, text in cards:
         if most <= 0:
             return
@@ -116,7 +125,7 @@ def _new(
         drawn.update(forms)
         if numbers:
             most -= 1
-            yield made, board, text, numbers
+            yield made, board, text, numbers, options.patience
 
 
 def _forms(made: Sequence[Entry]) -> list[Form]:
@@ -146,7 +155,7 @@ def _piece(piece: Piece) -> list[Played]:
 
 
 def _lost(piece: Piece, error: LudexError) -> list[Played]:
-    return [Played("a whole card", "cut", str(error)) for _ in piece[-1]]
+    return [Played("a whole card", "cut", str(error)) for _ in piece[3]]
 
 
 def _told(name: str, played: Sequence[Played], *, every: bool) -> Iterator[str]:
