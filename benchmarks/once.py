@@ -152,8 +152,13 @@ def _ability(
 def _tried(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
     """Return the ways, first on a small board: what shows there is not asked on a large one."""
     ways = [*_ways(card, ability, board)]
+    # Where nothing is done, the large board takes no longer.
     if "small board" in board:
-        yield from ({**way, "players": _small(way, board)} for way in ways if not {*way} & LARGE)
+        yield from (
+            {**way, "players": _small(way, board)}
+            for way in ways
+            if way["do"] and not {*way} & LARGE
+        )
     yield from ways
 
 
@@ -278,7 +283,9 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
         at = next(i for i, step in enumerate(do) if step.get("cast") == place["as"])
-        do.insert(at + 1, {"choose": ability["mode"], "for": "mode"})
+        mode = ability["mode"]
+        named = " and ".join(map(str, mode)) if isinstance(mode, list) else mode
+        do.insert(at + 1, {"choose": named, "for": "mode"})
     scenario = {
         "title": "played once",
         "game": board["game"],
