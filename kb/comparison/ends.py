@@ -8,6 +8,7 @@ from clingo import Symbol
 
 from kb.inference.engine import SHOWN, Clock, Engine
 from kb.inference.graph import NODES, Graph, explore
+from kb.inference.offers import Offers
 from kb.inference.script import Script
 from kb.inference.session import OPEN
 from kb.inference.slicing import Slicer, slicer_of
@@ -78,11 +79,8 @@ class Judge:
         """
         engine = _Engine(self._view, situation.static, self._slicer, without)
         phrasing = Phrasing(situation.names.said, self._view.vocabulary)
-
-        def said(option: Symbol) -> str:
-            return phrasing.term(option, "option")
-
-        script = Script(situation.game, situation.script, situation.static, said)
+        offers = Offers(phrasing, situation.said("says", 3))
+        script = Script(situation.game, situation.script, situation.static, offers)
         graph = explore(engine, script, situation.state, limit=limit, clock=clock)
         if not graph.complete or any(node.kind == "cut" for node in graph.nodes):
             return None

@@ -7,7 +7,7 @@ may act. A line that settles a later decision (a target, X) does so when that de
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import product
 
@@ -16,10 +16,10 @@ from clingo import Function, Number, Symbol
 from kb.errors import LudexError, quote
 from kb.inference.engine import Model
 from kb.inference.graph import State, StepResult
+from kb.inference.offers import Offers
 from kb.records import record
 from kb.scenario.actions import PASS
 from kb.scenario.game import Game
-from kb.scenario.modes import mode_numbers
 from kb.scenario.references import Present
 from kb.scenario.script import Act, Awaits, Choose, Resolve, ScriptLine, Shares, Until
 from kb.scenario.terms import Template
@@ -80,9 +80,9 @@ class Script:
     lines : sequence of ScriptLine
         What is done.
     static : iterable of Symbol
-        The scenario's facts: who plays for which side, and what is one of several to choose from.
-    said : callable, optional
-        How answers say an option.
+        The scenario's facts: who plays for which side.
+    offers : Offers, optional
+        How options may be named.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ class Script:
         game: Game,
         lines: Sequence[ScriptLine],
         static: Iterable[Symbol],
-        said: Callable[[Symbol], str] | None = None,
+        offers: Offers | None = None,
     ) -> None:
         self.game = game
-        self._said = said
+        self._offers = offers
         self.lines = tuple(lines)
         # Of lines that settle a decision for the wrong player: whose it was.
         self._others: dict[int, set[Symbol]] = {}
@@ -101,7 +101,6 @@ class Script:
         self._waited_for: set[int] = set()
         self._passed: set[int] = set()
         static = tuple(static)
-        self._modes = {one: Number(number) for one, (number, _) in mode_numbers(static).items()}
         sides = dict.fromkeys(fact.arguments[1] for fact in static if fact.match("side", 2))
         self.sides = len(sides)
         # A decision that cannot be passed has no option for whoever is not named.
@@ -494,7 +493,9 @@ class Script:
     def _meant(
         self, choose: Choose, decision: Symbol, offered: Collection[Symbol], present: Present
     ) -> tuple[Symbol, ...]:
-        return choose.settles(decision, offered, present, self._said, self._modes)
+        if self._offers is None:
+            return choose.settles(decision, offered, present)
+        return choose.settles(decision, offered, present, self._offers.said, self._offers.numbers)
 
 
 def later_choices(act: Act, present: Present) -> str:

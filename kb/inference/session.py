@@ -12,6 +12,7 @@ from clingo import Function, Symbol
 
 from kb.inference.engine import Clock, Engine, Model
 from kb.inference.graph import NODES, Edge, Graph, State, StateNode, explore
+from kb.inference.offers import Offers
 from kb.inference.queries import query
 from kb.inference.readings import Variants
 from kb.inference.script import Script
@@ -201,11 +202,9 @@ class Session:
         self.clock = clock
         self.engine = engine or Engine(view, situation.static, slicer)
         texts = zip(self.engine.static_texts, self.engine.static, strict=True)
-        # Of all facts a script needs who plays for which side, and what is one of several.
-        self.scripted = [
-            fact for text, fact in texts if text.startswith("side(") or ",one_of," in text
-        ]
-        self.script = Script(game, situation.script, self.scripted, self._option)
+        # Of all facts a script needs who plays for which side.
+        self.scripted = [fact for text, fact in texts if text.startswith("side(")]
+        self.script = Script(game, situation.script, self.scripted, self.offers)
         self._graph: Graph | None = None
         self._asked: dict[tuple[int, str, tuple[str, ...]], Model] = {}
         self.further: dict[tuple[State, str], None] = {}
@@ -263,11 +262,13 @@ class Session:
         if not any(self.script.leads_to(act, state) for state in states):
             return self
         lines = (*self.situation.script, Awaits(act))
-        return self.played(Script(self.game, lines, self.scripted, self._option))
+        return self.played(Script(self.game, lines, self.scripted, self.offers))
 
-    def _option(self, option: Symbol) -> str:
-        """Return an option as answers say it."""
-        return Phrasing(self.situation.names.said, self.view.vocabulary).term(option, "option")
+    @cached_property
+    def offers(self) -> Offers:
+        """How options may be named."""
+        words = Phrasing(self.situation.names.said, self.view.vocabulary)
+        return Offers(words, self.situation.said("says", 3))
 
     def _beside(self, view: RulebookView, engine: Engine) -> Session:
         return Session(

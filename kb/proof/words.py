@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from clingo import Symbol, SymbolType
 
@@ -205,6 +205,18 @@ class Phrasing:
         if node.kind == "choice" and node.by is not None:
             return f"{said} (chosen by {self.term(node.by, 'player')})"
         return said
+
+
+def listed(texts: Iterable[str], word: str = "and") -> str:
+    """Return texts as a list in a sentence.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    parts = list(texts)
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
 def _was(node: Node, parent: Node) -> bool:

@@ -15,8 +15,9 @@ from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against, grounds, support, unknown
 from kb.inference.script import pattern, settling
 from kb.inference.session import Session
+from kb.proof.words import listed
 from kb.questions.asked import Asked, Asking
-from kb.questions.speech import Speech, listed
+from kb.questions.speech import Speech
 from kb.records import record
 from kb.scenario.entries import shape
 from kb.scenario.expecting import YES

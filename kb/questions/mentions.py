@@ -12,8 +12,9 @@ from kb.errors import LudexError, nearest, quote
 from kb.inference.leaves import Answer, Ending
 from kb.inference.mentions import MentionFinding, findings, goals, left_open, name_of, verdicts
 from kb.inference.session import Session
+from kb.proof.words import listed
 from kb.questions.asked import Among, Asking, value_of
-from kb.questions.speech import Speech, listed
+from kb.questions.speech import Speech
 from kb.records import record
 from kb.scenario.entries import counted, flag, known_keys, numbered, shape, text_of, texts_of
 from kb.scenario.model import Question

@@ -15,8 +15,9 @@ from kb.inference.leaves import Answer, Ending, Seen
 from kb.inference.properties import answering, differing, seen, unsure
 from kb.inference.session import Session
 from kb.proof.support import objects_in
+from kb.proof.words import listed
 from kb.questions.asked import Among, Asking, Row, listed_names
-from kb.questions.speech import TOLD, Speech, called, listed
+from kb.questions.speech import TOLD, Speech, called
 from kb.records import record
 from kb.scenario.expecting import Expected
 from kb.scenario.model import Question

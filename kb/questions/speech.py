@@ -10,8 +10,9 @@ from clingo import Function, Symbol, SymbolType
 from kb.errors import escape
 from kb.inference.graph import State, TakenChoice
 from kb.inference.leaves import Seen
+from kb.inference.parts import Parts
 from kb.inference.session import Session
-from kb.proof.words import Phrasing
+from kb.proof.words import Phrasing, listed
 from kb.rulebook.header import Label
 from kb.scenario.actions import NOTHING, Action, Settled
 from kb.scenario.properties import Property
@@ -67,6 +68,8 @@ class Speech:
         if symbol.match("obj", 2):
             handle = symbol.arguments[0]
             return self.names.handles.get(handle) or self.made.get(handle) or self.name(handle)
+        if symbol.match("part", 1) and (does := self.texts.said(symbol)):
+            return does
         if symbol.arguments:
             # An ability without a name of its own is not on the stack, but what is there is its.
             known = {} if self._calling else self.on_the_stack
@@ -181,21 +184,12 @@ class Speech:
 
     def _offered(self, option: Symbol) -> str:
         """Return an option that is no action; one of several parts of a text by what it says."""
-        does = self._does(option.arguments[0]) if option.match("part", 1) else ""
-        return does or self.term(option, "option")
+        return self.texts.said(option) or self.term(option, "option")
 
-    def _does(self, part: Symbol) -> str:
-        """Return what a part of a text says, one instruction after another."""
-        says = [one.arguments for one in self.session.situation.said("says", 3)]
-        steps = sorted((n, does) for of, n, does in says if of == part and n.match("step", 1))
-        return listed(self._instruction(does) for _, does in steps)
-
-    def _instruction(self, does: Symbol) -> str:
-        either = does.arguments if does.match("either", 2) else []
-        parts = [self._does(part) for part in either]
-        if parts and all(parts):
-            return listed(parts, "or")
-        return self.term(does, "instruction").removeprefix("you: ")
+    @cached_property
+    def texts(self) -> Parts:
+        """What the parts of texts say."""
+        return Parts(self.session.situation.said("says", 3), self.term)
 
     # --- Actions ---
 
@@ -572,15 +566,3 @@ def ordinal(number: int) -> str:
     last = number % 10 if number % 100 // 10 != 1 else 0
     ending = {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
     return f"{number}{ending}"
-
-
-def listed(texts: Iterable[str], word: str = "and") -> str:
-    """Return texts as a list in a sentence.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    parts = list(texts)
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"

@@ -12,8 +12,9 @@ from kb.inference.leaves import Answer, Ending
 from kb.inference.legality import LEGAL, against, support
 from kb.inference.script import pattern
 from kb.inference.session import Session
+from kb.proof.words import listed
 from kb.questions.asked import Among, Asking, member_faults, value_of
-from kb.questions.speech import TOLD, Speech, listed
+from kb.questions.speech import TOLD, Speech
 from kb.records import record
 from kb.scenario.entries import counted
 from kb.scenario.model import Question, Step

@@ -13,8 +13,9 @@ from kb.errors import escape
 from kb.inference.leaves import Answer, Ending
 from kb.inference.properties import answering, lacking, seen, unsure
 from kb.inference.session import Session
+from kb.proof.words import listed
 from kb.questions.asked import UNDETERMINED, Among, Asking, listed_names, value_of
-from kb.questions.speech import Speech, Value, called, listed
+from kb.questions.speech import Speech, Value, called
 from kb.records import record
 from kb.scenario.model import Question
 from kb.scenario.properties import Property

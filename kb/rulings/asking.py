@@ -7,7 +7,7 @@ from datetime import date as day
 from pathlib import Path
 from typing import Any
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from kb.errors import LudexError, nearest, quote
 from kb.inference.engine import Clock
@@ -16,7 +16,7 @@ from kb.inference.script import ScriptError
 from kb.inference.session import Session
 from kb.inference.slicing import slicer_of
 from kb.library.place import using
-from kb.proof.words import Phrasing
+from kb.proof.words import Phrasing, listed
 from kb.questions.situation import situate
 from kb.resources import own_rules
 from kb.rulebook import Rulebook, loaded
@@ -26,7 +26,6 @@ from kb.rulebook.overlay import Overlay
 from kb.rulebook.rulebook import with_overlays
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario, reader
-from kb.scenario.modes import mode_numbers
 from kb.scenario.reader import Path_
 from kb.scenario.unread import unread
 from kb.scenario.variants import read_as
@@ -299,25 +298,17 @@ def _with_expected(error: ScriptError, session: Session) -> LudexError:
         came_up = error.message.partition("; what is chosen")[0]
         return LudexError(f"{came_up}; Ludex does not carry out {quote(text)}")
     words = Phrasing(session.situation.names.offered, session.view.vocabulary)
-    modes = mode_numbers(session.situation.static)
-    said = (_number_of(one, modes) or words.term(one, "option") for one in error.expected)
-    *others, last = map(quote, dict.fromkeys(said)) if error.expected else [""]
-    listed = f"{', '.join(others)} or {last}" if others else last
-    return LudexError(f"{error.message}; expected {listed}") if last else error
+    named = listed(dict.fromkeys(_named(one, session, words) for one in error.expected), "or")
+    return LudexError(f"{error.message}; expected {named}") if named else error
 
 
-def _number_of(option: Symbol, modes: Mapping[Symbol, tuple[int, int]]) -> str:
-    """Return the number by which `choose` names an option that is one of a card's abilities."""
-    inner = (
-        option.arguments[0] if option.type is SymbolType.Function and option.arguments else option
-    )
-    if not inner.match("ab", 2):
-        return ""
-    if inner in modes:
-        return str(modes[inner][0])
-    place = inner.arguments[1]
-    numbers = [place] if place.type is SymbolType.Number else place.arguments
-    return " and ".join(map(str, numbers))
+def _named(option: Symbol, session: Session, words: Phrasing) -> str:
+    """Return how `choose` names an option; one of several parts of a text also by what it says."""
+    offers = session.offers
+    numbers = " and ".join(map(str, offers.numbers(option)))
+    if part := offers.parts.said(option):
+        return f"{numbers} ({quote(part)})" if numbers else quote(part)
+    return quote(numbers or words.term(option, "option"))
 
 
 def _not_carried_out(state: State, session: Session) -> str:

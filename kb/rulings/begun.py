@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kb.errors import quote
 from kb.inference.session import Session
-from kb.questions.speech import listed
+from kb.proof.words import listed
 from kb.scenario.reader import mark_of
 
 

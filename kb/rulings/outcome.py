@@ -16,9 +16,10 @@ from kb.proof.absence import Absence, frustrated
 from kb.proof.proof import Node, walk
 from kb.proof.text import render_text
 from kb.proof.tree import BranchData, proof_tree
+from kb.proof.words import listed
 from kb.questions.asked import Asked
 from kb.questions.reasons import Refused, Why, whys
-from kb.questions.speech import Plain, Speech, Value, listed
+from kb.questions.speech import Plain, Speech, Value
 from kb.records import record
 from kb.rulings.page import BOLD, CHOICE, DIM, Page
 from kb.rulings.short_proof import shortened

@@ -13,9 +13,10 @@ from kb.errors import LudexError, escape
 from kb.inference.leaves import Ending
 from kb.inference.session import Session
 from kb.proof import Proof
+from kb.proof.words import listed
 from kb.questions.answering import answers, same
 from kb.questions.asked import Asked
-from kb.questions.speech import Speech, listed
+from kb.questions.speech import Speech
 from kb.records import record
 from kb.rulebook.gaps import Gap
 from kb.rulings.begun import begun, idle

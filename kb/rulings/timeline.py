@@ -11,8 +11,9 @@ from clingo import Function, Symbol, SymbolType
 from kb.inference.graph import Edge, State, TakenChoice
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
+from kb.proof.words import listed
 from kb.questions.reasons import states_rule
-from kb.questions.speech import Speech, listed, ordinal
+from kb.questions.speech import Speech, ordinal
 from kb.records import record
 from kb.rulings.page import CHOICE, DIM, Page
 from kb.scenario.game import Game
@@ -186,7 +187,7 @@ class _Step:
 
     def _is_mode(self, waiting: Symbol) -> bool:
         """Return whether what has triggered is one of several to choose from."""
-        modes = mode_numbers(self.speech.session.scripted)
+        modes = mode_numbers(self.speech.session.situation.said("says", 3))
         return waiting.name == "waiting" and waiting.arguments[0] in modes
 
     def _told(self, what: str, trees: Iterable[Node], who: Symbol | None = None) -> Happening:

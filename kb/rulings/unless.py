@@ -8,8 +8,8 @@ from clingo import Symbol
 
 from kb.inference.session import Session
 from kb.proof import Proof
+from kb.proof.words import listed
 from kb.questions.asked import Asked
-from kb.questions.speech import listed
 from kb.rulings.left_out import LeftOut, PartTexts, borrowed, unread_of
 from kb.rulings.relevance import Relevance
 

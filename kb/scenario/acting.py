@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Set
 from typing import Any
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, Symbol, SymbolType
 
 from kb.errors import nearest, quote
 from kb.rulebook.uncovered import unknown_word
@@ -26,6 +26,13 @@ _SEVERAL = re.compile(r"\d{1,3}(?:(?:, | and )\d{1,3})+")
 """Several numbers of which one choice consists: "1 and 3"."""
 
 _FIXED = ("resolve", "choose", "until")
+
+
+def _has(term: Symbol, name: str) -> bool:
+    """Whether a term, or one within it, has a name."""
+    if term.type is not SymbolType.Function:
+        return False
+    return term.name == name or any(_has(one, name) for one in term.arguments)
 
 
 def _looks_at_targets(fact: Symbol) -> bool:
@@ -109,7 +116,8 @@ class Acting:
             if meant or text in ("yes", "no", "nothing", PASS):
                 return (word_ref, *(Ref(text, "word", term) for term in meant))
             # It may be said as answers say an option, which is known when it comes up.
-            if self.finder.may_be_said(text) or self._named_by_a_card(text):
+            named = self._named_by_a_card(text) or self._in_a_part(word_ref.symbol)
+            if named or self.finder.may_be_said(text):
                 return (word_ref,)
             raise
         return (found, word_ref)
@@ -118,6 +126,14 @@ class Acting:
         """Whether it is what a card calls something that is no object, such as one of its rooms."""
         cards = self.finder.cards()
         return any(fold(name) == fold(text) for card in cards for name in card.texts.values())
+
+    def _in_a_part(self, word: Symbol) -> bool:
+        """Whether a part of a card's text is told by that word, such as "tap" of "tap or untap"."""
+        return any(
+            fact.match("says", 3) and fact.arguments[0].match("seq", 2) and _has(fact, word.name)
+            for card in self.finder.cards()
+            for fact in card.facts
+        )
 
     def _until(self, step: Step, path: Path_) -> Until:
         turn, place = step.until, (*path, "until")

@@ -77,7 +77,8 @@ class Names:
 
         That is a card, too, or what a card itself names, such as one of its rooms.
         """
-        own = None if symbol.arguments else self.terms.get(symbol) or self.cards.get(symbol)
+        bare = symbol.type == SymbolType.Function and not symbol.arguments
+        own = (self.terms.get(symbol) or self.cards.get(symbol)) if bare else None
         return self.called(symbol) or own
 
     def find(self, text: str) -> tuple[Symbol, ...]:

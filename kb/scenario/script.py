@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
-from types import MappingProxyType
 
-from clingo import Function, Number, Symbol, SymbolType
+from clingo import Number, Symbol, SymbolType
 
 from kb.errors import quote
 from kb.records import record
@@ -15,6 +15,8 @@ from kb.scenario.game_words import TurnWords
 from kb.scenario.reader import Path_, ScenarioError
 from kb.scenario.references import Present, Ref
 from kb.scenario.terms import Template, fold
+
+_WORD = re.compile(r"[\w+/'-]+")
 
 
 @record
@@ -258,36 +260,68 @@ class Choose:
         decision: Symbol,
         options: Iterable[Symbol],
         present: Present,
-        said: Callable[[Symbol], str] | None = None,
-        modes: Mapping[Symbol, Symbol] = MappingProxyType({}),
+        said: Callable[[Symbol], Sequence[str]] | None = None,
+        numbers: Callable[[Symbol], Sequence[int]] | None = None,
     ) -> tuple[Symbol, ...]:
         """Return those of the options that are chosen, none if it is another decision.
 
-        An option may also be said as answers say it, by `said`; what is one of several that a card
-        offers by its number in `modes`.
+        An option may also be said as answers say it, by `said`, or, if it is part of a text, by
+        words that no other has; what is one of several that a card offers by its number, by
+        `numbers`. A number means what has it alone, before all that it is one of.
         """
         if decision.type != SymbolType.Function or decision.name != self.decision:
             return ()
+        options = tuple(options)
         if said is not None and " " in self.text:
-            options = tuple(options)
-            told = tuple(one for one in options if fold(said(one)) == fold(self.text))
+            told = tuple(one for one in options if fold(self.text) in map(fold, said(one)))
             if told:
                 return told
+        if numbers is not None and self.number is not None:
+            having = {one: found for one in options if (found := tuple(numbers(one)))}
+            alone = tuple(one for one, found in having.items() if found == (self.number,))
+            if alone or having:
+                return alone or tuple(one for one in having if self.number in having[one])
         wanted = {term for ref in self.choice for term in ref.terms(present)}
-        return tuple(one for one in options if _mentions(_by_number(one, modes), wanted))
+        named = tuple(one for one in options if not _is_text(one) and _mentions(one, wanted))
+        if named or said is None or self.number is not None:
+            return named
+        return self._by_words({one: said(one) for one in options if one.match("part", 1)})
+
+    @property
+    def number(self) -> int | None:
+        """The number by which something is chosen, None if it is named otherwise."""
+        symbols = [ref.symbol for ref in self.choice]
+        if len(symbols) == 1 and symbols[0].type == SymbolType.Number:
+            return symbols[0].number
+        return None
+
+    def _by_words(self, said: Mapping[Symbol, Sequence[str]]) -> tuple[Symbol, ...]:
+        """Return the part of a text that is said so, or the only one that has these words."""
+        key = _in_words(self.text)
+        alike = tuple(one for one, texts in said.items() if key in map(_in_words, texts))
+        if alike:
+            return alike
+        having = tuple(
+            one for one, texts in said.items() if any(key in _in_words(t) for t in texts)
+        )
+        return having if len(having) == 1 else ()
 
 
-def _by_number(option: Symbol, modes: Mapping[Symbol, Symbol]) -> Symbol:
-    """Return an option with the number of the mode that it names in place of the mode."""
-    if option.type != SymbolType.Function or len(option.arguments) != 1:
-        return option
-    number = modes.get(option.arguments[0])
-    return option if number is None else Function(option.name, [number])
+def _in_words(text: str) -> str:
+    """Return a text as words between blanks."""
+    return f" {' '.join(_WORD.findall(fold(text)))} "
+
+
+def _is_text(option: Symbol) -> bool:
+    """Return whether an option is a part of a text, which is named by what it says."""
+    return option.match("part", 1) and option.arguments[0].match("seq", 2)
 
 
 def _mentions(term: Symbol, wanted: set[Symbol]) -> bool:
     if term in wanted:
         return True
+    if term.match("obj", 2):  # which of its lives an object has begun is no number to choose
+        return _mentions(term.arguments[0], wanted)
     return term.type == SymbolType.Function and any(_mentions(a, wanted) for a in term.arguments)
 
 

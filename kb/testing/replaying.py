@@ -26,8 +26,8 @@ from kb.inference.session import Session
 from kb.inference.shapes import Shape, head_shapes, whole_shapes
 from kb.inference.slicing import Slicer, slicer_of
 from kb.library.place import store_path
+from kb.proof.words import listed
 from kb.questions.situation import Situation, situate
-from kb.questions.speech import listed
 from kb.records import record
 from kb.resources import home, resource
 from kb.rulebook import RulebookView
