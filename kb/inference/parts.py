@@ -38,7 +38,7 @@ class Parts:
     def said(self, option: Symbol) -> str:
         """Return what an option says that is a part of a text, or nothing if it is none.
 
-        What all the parts between which is chosen begin or end with is left out.
+        What all the parts between which is chosen begin with is left out.
         """
         if not option.match("part", 1):
             return ""
@@ -47,12 +47,11 @@ class Parts:
         if not whole or part not in self._choices:
             return whole
         words = [self.whole(one).split() for one in self._beside(part)]
-        before, after = _shared(words), _shared([one[::-1] for one in words])
-        apart = [one[before : len(one) - after] for one in words]
+        before = _shared(words)
+        apart = [one[before:] for one in words]
         if not all(apart) or all(" ".join(one).isdigit() for one in apart):
             return whole
-        mine = whole.split()
-        return " ".join(mine[before : len(mine) - after])
+        return " ".join(whole.split()[before:])
 
     def whole(self, part: Symbol) -> str:
         """Return what a part of a text says, one instruction after another."""

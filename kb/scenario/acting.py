@@ -29,10 +29,12 @@ _FIXED = ("resolve", "choose", "until")
 
 
 def _has(term: Symbol, name: str) -> bool:
-    """Whether a term, or one within it, has a name."""
+    """Whether a term, or one within it, has a name, or one of which it is a word."""
     if term.type is not SymbolType.Function:
         return False
-    return term.name == name or any(_has(one, name) for one in term.arguments)
+    return name in (term.name, *term.name.split("_")) or any(
+        _has(one, name) for one in term.arguments
+    )
 
 
 def _looks_at_targets(fact: Symbol) -> bool:
