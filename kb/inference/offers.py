@@ -7,7 +7,7 @@ from functools import cached_property
 
 from clingo import Symbol, SymbolType
 
-from kb.inference.parts import Parts
+from kb.inference.parts import TextParts
 from kb.proof.words import Phrasing
 from kb.scenario.modes import mode_numbers
 
@@ -28,9 +28,9 @@ class Offers:
         self._says = says
 
     @cached_property
-    def parts(self) -> Parts:
+    def parts(self) -> TextParts:
         """What the parts of texts say."""
-        return Parts(self._says, self._words.term)
+        return TextParts(self._says, self._words.term)
 
     @cached_property
     def _modes(self) -> dict[Symbol, tuple[int, int]]:

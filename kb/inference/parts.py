@@ -10,7 +10,7 @@ from clingo import Symbol
 from kb.proof.words import listed
 
 
-class Parts:
+class TextParts:
     """Says the parts of texts, in full or by what tells them apart.
 
     Parameters

@@ -10,7 +10,7 @@ from clingo import Function, Symbol, SymbolType
 from kb.errors import escape
 from kb.inference.graph import State, TakenChoice
 from kb.inference.leaves import Seen
-from kb.inference.parts import Parts
+from kb.inference.parts import TextParts
 from kb.inference.session import Session
 from kb.proof.words import Phrasing, listed
 from kb.rulebook.header import Label
@@ -187,9 +187,9 @@ class Speech:
         return self.texts.said(option) or self.term(option, "option")
 
     @cached_property
-    def texts(self) -> Parts:
+    def texts(self) -> TextParts:
         """What the parts of texts say."""
-        return Parts(self.session.situation.said("says", 3), self.term)
+        return TextParts(self.session.situation.said("says", 3), self.term)
 
     # --- Actions ---
 

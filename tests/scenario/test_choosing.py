@@ -12,7 +12,7 @@ from kb.errors import LudexError
 SCENARIO = """
 game: mtg
 cards:
-  - {{name: Test Wing, types: [instant], cost: '{{U}}', text: "Target creature gains your choice of {offers}."}}
+  - {{name: Test Wing, types: [instant], cost: '{{U}}', text: "{text}"}}
 players: {{Anna: {{hand: [Test Wing], battlefield: [Grizzly Bears]}}, Bert: {{}}}}
 do:
   - {{cast: Test Wing, by: Anna, targets: [Grizzly Bears]}}
@@ -20,13 +20,13 @@ do:
   - {{choose: {choose}, for: which}}
 ask: [{{what: keywords, of: Grizzly Bears}}]
 """
-TWO = "flying or trample until end of turn"
-STRIKES = "first strike or double strike until end of turn"
+TWO = "Target creature gains your choice of flying or trample until end of turn."
+STRIKES = "Target creature gains your choice of first strike or double strike until end of turn."
 
 
-def answer(folder: Path, choose: str, offers: str = TWO) -> str:
+def answer(folder: Path, choose: str, text: str = TWO) -> str:
     path = folder / "choosing.yaml"
-    path.write_text(SCENARIO.format(choose=choose, offers=offers))
+    path.write_text(SCENARIO.format(choose=choose, text=text))
     (found,) = kb.ask(path)
     return str(found)
 
@@ -39,7 +39,7 @@ def test_a_part_of_a_text_is_named(tmp_path: Path, choose: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("choose", "offers", "expected"),
+    ("choose", "text", "expected"),
     [
         ("3", TWO, "1 ('flying') or 2 ('trample')"),
         ("haste", TWO, "1 ('flying') or 2 ('trample')"),
@@ -47,10 +47,8 @@ def test_a_part_of_a_text_is_named(tmp_path: Path, choose: str) -> None:
         ("strike", STRIKES, "1 ('first strike') or 2 ('double strike')"),
     ],
 )
-def test_what_names_none_or_several(
-    tmp_path: Path, choose: str, offers: str, expected: str
-) -> None:
+def test_what_names_none_or_several(tmp_path: Path, choose: str, text: str, expected: str) -> None:
     with pytest.raises(LudexError) as caught:
-        answer(tmp_path, choose, offers)
+        answer(tmp_path, choose, text)
     said = f"'{choose}' is no legal choice for 'which'; expected {expected}"
     assert str(caught.value).endswith(said)
