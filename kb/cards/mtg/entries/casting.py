@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 CAST = re.compile(
     r"this spell (?:costs|has flash|can['’]t be countered)|^cast this spell only"
-    r"|additional cost to cast this spell"
+    r"|additional cost to cast this spell|(?:^|\. )x can['’]t be "
     r"|rather than pay this spell|may cast this spell (?:without|as though|from|for)"
     r"|^[^,.:]{1,40} (?:is|are) (?:colorless|all colors)\b",
     re.I,

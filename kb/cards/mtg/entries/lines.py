@@ -58,6 +58,7 @@ _ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
 _LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
 _PLAIN_COST = re.compile(r"\{(?:[WUBRGCT]|\d+)\}(?:,? ?\{(?:[WUBRGCT]|\d+)\})*")
 _ADDS_MANA = re.compile(r"\badds? (?:[^.]*\bmana\b|\{)", re.IGNORECASE)
+_WHICH_X = re.compile(r"^x can['’]t be ", re.IGNORECASE)
 _LOYALTY_USE = re.compile(r"\b(?:activate|activated|activation|only|costs?)\b", re.I)
 _QUOTED = re.compile(r'"[^"]*"')
 _USE = re.compile(r"\b(?:adds?|mana|activate|activated|activation|only|costs?|x)\b", re.I)
@@ -131,10 +132,13 @@ class LineMaker(AbilityMaker):
                 self._check(line, found, before)
                 if offer is not None and any("choose" in one for one in found.get("abilities", ())):
                     raise Unsaid("modes of two abilities")
-                # What mana it makes is known as soon as it is used, or nothing of it.
+                # What mana it makes is known as soon as it is used, or nothing of it; so is for
+                # which X that may be.
                 used = [one for one in found.get("abilities", ()) if "cost" in one]
                 if any(_ADDS_MANA.search(words) for words in words_left(used)):
                     raise Unsaid("which mana is added")
+                if any(_WHICH_X.search(words) for words in words_left(used)):
+                    raise Unsaid("which number X is")
             except Unsaid:
                 if ADDITIONAL.match(line.text):
                     self.entry.pop("additional cost", None)
