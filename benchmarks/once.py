@@ -32,6 +32,8 @@ PLAIN |= {"loyalty", "abilities"}
 """What a card may have that changes nothing by itself."""
 PAID_BY_ITSELF = re.compile(r"(\{[^{}]+\}|\[[+−-]?\d+\]|, |(sacrifice|exile) this)*")
 """Costs by which nothing but mana and the card itself is spent."""
+SPELLS = {"instant", "sorcery"}
+"""The types of cards whose modes are chosen as they are cast."""
 SEEN = ("battlefield", "field", "stack")
 """In which zones an object has properties that are told."""
 
@@ -136,6 +138,8 @@ def _ability(
     text: str,
     patience: float,
 ) -> tuple[Result, str]:
+    if _has_modes(made[0], number):
+        return "played", "its modes are played"
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
     began = process_time()
     for way in _tried(made[0], ability, board):
@@ -153,13 +157,11 @@ def _tried(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
     """Return the ways, first on a small board: what shows there is not asked on a large one."""
     ways = [*_ways(card, ability, board)]
     # Where nothing is done, the large board takes no longer.
+    yield from (way for way in ways if not way["do"])
+    acting = [way for way in ways if way["do"]]
     if "small board" in board:
-        yield from (
-            {**way, "players": _small(way, board)}
-            for way in ways
-            if way["do"] and not {*way} & LARGE
-        )
-    yield from ways
+        yield from ({**way, "players": _small(way, board)} for way in acting if not {*way} & LARGE)
+    yield from acting
 
 
 def _small(way: Entry, board: Entry) -> Entry:
@@ -176,6 +178,8 @@ def _small(way: Entry, board: Entry) -> Entry:
 
 def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
     """Return the ways in which an ability is used or set off."""
+    if "mode" in ability and not {*card.get("types", ())} & SPELLS:
+        ability = _head(card, ability)
     if "cost" in ability:
         elsewhere = {"zone": ability["from"]} if "from" in ability else {}
         yield from ({**way, **elsewhere} for way in board["activated"])
@@ -188,6 +192,19 @@ def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
         yield from board["spell"]
     else:
         yield from board["permanent"]
+
+
+def _has_modes(card: Entry, number: int) -> bool:
+    """Tell whether an ability says only that some of those behind it are chosen."""
+    abilities = card.get("abilities") or [{}]
+    behind = abilities[number] if number < len(abilities) else {}
+    return abilities[number - 1].get("effect") == [] and "mode" in behind
+
+
+def _head(card: Entry, mode: Entry) -> Entry:
+    """Return the ability of which something is a mode."""
+    before = card["abilities"][: card["abilities"].index(mode)]
+    return next((one for one in reversed(before) if "mode" not in one), mode)
 
 
 def _once(
@@ -265,6 +282,7 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     """Ask what comes of a way, and what else it asks."""
     card = made[0]
     ability = (card.get("abilities") or [{}])[number - 1]
+    way = json.loads(json.dumps(way).replace("CARD", ITSELF).replace('"ABILITY"', str(number)))
     place = _placed(card, way["zone"], board)
     players = json.loads(json.dumps(way.get("players", board["board"])))
     if "bare" in way:
@@ -277,12 +295,15 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     for player, key in (("Anna", "mana"), ("Anna", "life"), ("Bert", "their mana")):
         if key in way:
             players[player][key.removeprefix("their ")] = way[key]
-    text = json.dumps([way["do"], way.get("ask", [])])
-    do, ask = json.loads(text.replace("CARD", place["as"]).replace('"ABILITY"', str(number)))
+    do, ask = way["do"], way.get("ask", [])
     if "land" in card.get("types", ()):
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
-        at = next(i for i, step in enumerate(do) if step.get("cast") == place["as"])
+        # A spell's mode is chosen as it is cast, that of what it sets off once it is there.
+        spell = {*card.get("types", ())} & SPELLS
+        at = next(
+            (i for i, step in enumerate(do) if spell and ITSELF in step.values()), len(do) - 1
+        )
         mode = ability["mode"]
         named = " and ".join(map(str, mode)) if isinstance(mode, list) else mode
         do.insert(at + 1, {"choose": named, "for": "mode"})
@@ -375,7 +396,9 @@ def _answers(ruling: Ruling) -> set[str]:
 def _differing(ruling: Ruling, without: Ruling | None = None) -> set[Change]:
     """Return what of whom comes to what, or can, as it does not without the ability."""
     same = _values(without) if without else set()
-    return {(who, f"{what} {value}") for who, what, value in _values(ruling) - same}
+    changed = _values(ruling) - same
+    # What attacks is tapped, and where it is gone nothing is told of that.
+    return {(who, f"{what} {v}") for who, what, v in changed if (who, what) != (ITSELF, "tapped")}
 
 
 def _values(ruling: Ruling) -> set[tuple[str, str, str]]:
