@@ -32,8 +32,6 @@ PLAIN |= {"loyalty", "abilities"}
 """What a card may have that changes nothing by itself."""
 PAID_BY_ITSELF = re.compile(r"(\{[^{}]+\}|\[[+−-]?\d+\]|, |(sacrifice|exile) this)*")
 """Costs by which nothing but mana and the card itself is spent."""
-SPELLS = {"instant", "sorcery"}
-"""The types of cards whose modes are chosen as they are cast."""
 SEEN = ("battlefield", "field", "stack")
 """In which zones an object has properties that are told."""
 
@@ -178,8 +176,7 @@ def _small(way: Entry, board: Entry) -> Entry:
 
 def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
     """Return the ways in which an ability is used or set off."""
-    if "mode" in ability and not {*card.get("types", ())} & SPELLS:
-        ability = _head(card, ability)
+    ability = head_of(card, ability) or ability
     if "cost" in ability:
         elsewhere = {"zone": ability["from"]} if "from" in ability else {}
         yield from ({**way, **elsewhere} for way in board["activated"])
@@ -201,10 +198,12 @@ def _has_modes(card: Entry, number: int) -> bool:
     return abilities[number - 1].get("effect") == [] and "mode" in behind
 
 
-def _head(card: Entry, mode: Entry) -> Entry:
-    """Return the ability of which something is a mode."""
-    before = card["abilities"][: card["abilities"].index(mode)]
-    return next((one for one in reversed(before) if "mode" not in one), mode)
+def head_of(card: Entry, ability: Entry) -> Entry | None:
+    """Return the ability of which something is a mode; None of a spell, or if it is none."""
+    if "mode" not in ability:
+        return None
+    before = card["abilities"][: card["abilities"].index(ability)]
+    return next((one for one in reversed(before) if one.get("effect") == []), None)
 
 
 def _once(
@@ -299,11 +298,9 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     if "land" in card.get("types", ()):
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
-        # A spell's mode is chosen as it is cast, that of what it sets off once it is there.
-        spell = {*card.get("types", ())} & SPELLS
-        at = next(
-            (i for i, step in enumerate(do) if spell and ITSELF in step.values()), len(do) - 1
-        )
+        # A spell's mode is chosen as it is cast, that of an ability once this is set off.
+        cast = [i for i, step in enumerate(do) if step.get("cast") == ITSELF]
+        at = len(do) - 1 if head_of(card, ability) or not cast else cast[0]
         mode = ability["mode"]
         named = " and ".join(map(str, mode)) if isinstance(mode, list) else mode
         do.insert(at + 1, {"choose": named, "for": "mode"})

@@ -23,7 +23,7 @@ from typing import Any
 
 import yaml
 
-from benchmarks.once import PROVED, Entry, Played, play, worst
+from benchmarks.once import PROVED, Entry, Played, head_of, play, worst
 from kb.cards.game import Game
 from kb.cards.game import game as game_of
 from kb.cards.reading import read
@@ -132,7 +132,12 @@ def _forms(made: Sequence[Entry]) -> list[Form]:
     """Return each ability of a card in words that another card may have, too."""
     card = made[0]
     types = " ".join(sorted(card.get("types") or ()))
-    said = (json.dumps(one, sort_keys=True) for one in card.get("abilities") or [{}])
+    # A mode is set off with the ability of which it is one.
+    forms = (
+        [*filter(None, [head_of(card, one)]), one] if "mode" in one else one
+        for one in card.get("abilities") or [{}]
+    )
+    said = (json.dumps(one, sort_keys=True) for one in forms)
     return [f"{types}: {one.replace(str(card['name']), 'CARD')}" for one in said]
 
 
