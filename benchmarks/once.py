@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import process_time
@@ -23,15 +24,43 @@ from kb.scenario.references import Ref
 
 SECONDS = 40.0
 """How long one way may take."""
+EXPECTED, WEIGHT = 0.1, 3.0
+"""How often in a second a way is taken to show something, before it has been tried for longer than
+so many seconds: less than one that has shown something mostly does."""
 LARGE = {"bare", "library", "graveyard", "battlefield"}
 """What a way says of the board by which it is not tried on the small one."""
 ITSELF = "it is played"
 """What the card is called on the board."""
 PLAIN = {"name", "types", "subtypes", "supertypes", "cost", "colors", "power", "toughness"}
-PLAIN |= {"loyalty", "abilities"}
+PLAIN |= {
+    "loyalty",
+    "abilities",
+    "affinity",
+    "buyback",
+    "bushido",
+    "crew",
+    "cycling",
+    "dash",
+    "escape",
+}
+PLAIN |= {"evoke", "flashback", "kicker", "madness", "megamorph", "morph", "ninjutsu", "overload"}
+PLAIN |= {"suspend", "suspended for"}
 """What a card may have that changes nothing by itself."""
 PAID_BY_ITSELF = re.compile(r"(\{[^{}]+\}|\[[+−-]?\d+\]|, |(sacrifice|exile) this)*")
 """Costs by which nothing but mana and the card itself is spent."""
+QUIET = {
+    "deathtouch",
+    "defender",
+    "double strike",
+    "fear",
+    "first strike",
+    "flash",
+    "flying",
+    "haste",
+}
+QUIET |= {"hexproof", "indestructible", "intimidate", "lifelink", "menace", "reach", "shadow"}
+QUIET |= {"shroud", "skulk", "trample", "vigilance", "horsemanship"}
+"""Keywords by which nothing but the card itself changes as it is cast."""
 SEEN = ("battlefield", "field", "stack")
 """In which zones an object has properties that are told."""
 
@@ -90,6 +119,38 @@ class Played:
     said: str = ""
 
 
+class Luck:
+    """What ways have shown by now, so that those which show most in a second are tried first.
+
+    A way of which little is known for a kind of ability counts as for the others that are used or
+    set off like it.
+    """
+
+    def __init__(self) -> None:
+        self._shown: Counter[tuple[str, str]] = Counter()
+        self._seconds: Counter[tuple[str, str]] = Counter()
+
+    def first(self, kind: str, ways: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the ways in the order in which they are best tried."""
+        return sorted(ways, key=lambda way: -self._rate(kind, json.dumps(way)))
+
+    def tried(self, kind: str, way: Entry, *, shown: bool, seconds: float) -> None:
+        """Remember what a way has shown."""
+        for each in (kind, kind.partition(":")[0]):
+            self._shown[each, json.dumps(way)] += shown
+            self._seconds[each, json.dumps(way)] += seconds
+
+    def _rate(self, kind: str, way: str) -> float:
+        rate = EXPECTED
+        for each in (kind.partition(":")[0], kind):
+            seconds = self._seconds[each, way] + WEIGHT
+            rate = (self._shown[each, way] + rate * WEIGHT) / seconds
+        return rate
+
+
+LUCK = Luck()
+
+
 def play(
     made: Sequence[Entry],
     board: Entry,
@@ -140,11 +201,14 @@ def _ability(
         return "played", "its modes are played"
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
     began = process_time()
-    for way in _tried(made[0], ability, board):
-        if process_time() - began > patience:
+    for way in LUCK.first(kind_of(ability), [*_tried(made[0], ability, board)]):
+        start = process_time()
+        if start - began > patience:
             return "cut", f"stopped after {patience:g} seconds; so far {best[0]}: {best[1]}"
         found = _once(made, number, way, board, text)
-        if found[0] in ("played", "does more"):
+        shown = found[0] in ("played", "does more")
+        LUCK.tried(kind_of(ability), way, shown=shown, seconds=process_time() - start)
+        if shown:
             return found
         if BETTER.index(found[0]) > BETTER.index(best[0]):
             best = found
@@ -152,14 +216,12 @@ def _ability(
 
 
 def _tried(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
-    """Return the ways, first on a small board: what shows there is not asked on a large one."""
-    ways = [*_ways(card, ability, board)]
-    # Where nothing is done, the large board takes no longer.
-    yield from (way for way in ways if not way["do"])
-    acting = [way for way in ways if way["do"]]
-    if "small board" in board:
-        yield from ({**way, "players": _small(way, board)} for way in acting if not {*way} & LARGE)
-    yield from acting
+    """Return the ways, each on a small board at first: most shows there, and sooner."""
+    for way in _ways(card, ability, board):
+        # Where nothing is done, the large board takes no longer.
+        if way["do"] and "small board" in board and not {*way} & LARGE:
+            yield {**way, "players": _small(way, board)}
+        yield way
 
 
 def _small(way: Entry, board: Entry) -> Entry:
@@ -253,17 +315,17 @@ def _once(
 def _nothing_else_acts(card: Entry, ability: Entry, way: Entry) -> bool:
     """Tell whether all that changes besides the card itself is what the ability does.
 
-    So it is where a card is only cast or its ability activated for mana alone, and no other ability
-    of it acts: then nothing needs to be compared.
+    So it is where a card is only cast, or an ability of it activated for no more than mana and
+    itself, and no other ability of it acts: then nothing needs to be compared.
     """
-    others = [one for one in card.get("abilities", ()) if one != ability]
     acts = [step for step in way["do"] if "resolve" not in step]
-    if len(acts) != 1 or "CARD" not in (acts[0].get("cast"), acts[0].get("activate")):
+    others = [one for one in card.get("abilities", ()) if one != ability]
+    unused = all("cost" in one or ("mode" in ability and "mode" in one) for one in others)
+    if len(acts) != 1 or not unused or not PLAIN | {"keywords"} >= card.keys():
         return False
     if "cost" in ability:
-        quiet = PLAIN | {"keywords"} >= card.keys() and all("cost" in one for one in others)
-        return quiet and PAID_BY_ITSELF.fullmatch(ability["cost"]) is not None
-    return "effect" in ability and card.keys() <= PLAIN and not others
+        return acts[0].get("activate") == "CARD" and bool(PAID_BY_ITSELF.fullmatch(ability["cost"]))
+    return acts[0].get("cast") == "CARD" and {*card.get("keywords", ())} <= QUIET
 
 
 def _without(made: Sequence[Entry], number: int, board: Entry) -> list[Entry]:
@@ -294,7 +356,7 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     for player, key in (("Anna", "mana"), ("Anna", "life"), ("Bert", "their mana")):
         if key in way:
             players[player][key.removeprefix("their ")] = way[key]
-    do, ask = way["do"], way.get("ask", [])
+    (turn, do), ask = _begun(way["do"], board), way.get("ask", [])
     if "land" in card.get("types", ()):
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
@@ -309,10 +371,26 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
         "game": board["game"],
         "cards": [*_named(board["cards"], json.dumps([players, do])), *made],
         "players": players,
+        **turn,
         "do": [*do, {"resolve": "all"}] if do else [],
         "ask": [{"outcomes": {}}, *ask],
     }
     return list(kb.ask(kb.read_scenario(json.dumps(scenario)), time_limit=SECONDS))
+
+
+def _begun(do: Sequence[Entry], board: Entry) -> tuple[Entry, list[Entry]]:
+    """Return when the game is taken up, and what is done from there.
+
+    What waits for a step at first begins with the one before it, and not a turn earlier.
+    """
+    first = do[0].get("until", {}) if do else {}
+    before = board.get("before", {}).get(first.get("phase"))
+    if before is None or "player" not in first:
+        return {}, [*do]
+    player = first["player"]
+    if before.get("turn") == "of the other":
+        player = next(other for other in board["board"] if other != player)
+    return {"turn": {"player": player, "phase": before["phase"]}}, [*do]
 
 
 def _named(cards: Sequence[Entry], said: str) -> Iterator[Entry]:

@@ -16,7 +16,7 @@ from clingo import Function, String, Symbol
 
 from kb.inference.engine import SHOWN, Clock, Engine, Model, in_order, models_of
 from kb.inference.settled import looked_for
-from kb.inference.shapes import Shape
+from kb.inference.shapes import Shape, what_is_ruled_out
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook, RulebookView
 from kb.rulebook.parsed import add
@@ -131,6 +131,17 @@ class Variants:
     def gaps(self, state: Iterable[Symbol], extra: str, *, passing: bool) -> set[str]:
         """Return the gaps of which a block, of whatever reading, can matter to a step."""
         live = self.live(state, extra, passing)
+        return {gap for number in live for gap, _ in self._statements[number].label.readings}
+
+    def gaps_within(self, steps: Iterable[tuple[Iterable[Symbol], str]]) -> set[str]:
+        """Return all gaps, and maybe more, that can matter to some of these steps."""
+        slicer = self._books.slicer
+        shapes: set[Shape] = set()
+        for state, extra in steps:
+            shapes |= slicer.shapes_given(in_order(state)) | self.taken.extra_shapes(extra)
+        # What one step rules out another may have.
+        shapes = {made for made in shapes if what_is_ruled_out(made) is None}
+        live = slicer.live(shapes, base=self._static_shapes, urgent=False)
         return {gap for number in live for gap, _ in self._statements[number].label.readings}
 
     def same(self, view: RulebookView, state: frozenset[Symbol], extra: str, limit: int) -> bool:

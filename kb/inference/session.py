@@ -402,33 +402,37 @@ class Session:
         under which the same rules are in force. With ``untold``, only gaps about what a board does
         not tell are.
         """
-        gaps = self.view.rulebook.gaps
-        if untold and not any(gap.supposed for gap in gaps.gaps.values()):
-            return
-        reached = self.gaps_reached() if gaps else frozenset()
-        for gap in gaps.gaps.values():
-            tried = gap.name in reached and (gap.supposed or not untold)
-            for reading in gap.readings if tried else ():
+        gaps = self.view.rulebook.gaps.gaps.values()
+        asked = frozenset(gap.name for gap in gaps if gap.supposed or not untold)
+        reached = self.gaps_reached(asked)
+        for gap in gaps:
+            for reading in gap.readings if gap.name in reached else ():
                 other = self.under(gap.name, reading)
                 if reading != self.view.readings[gap.name] and other is not None:
                     yield gap, reading, other
 
-    def gaps_reached(self) -> frozenset[str]:
+    def gaps_reached(self, asked: frozenset[str] | None = None) -> frozenset[str]:
         """Return the gaps of the rulebook that could play a part in what was solved so far.
 
-        Those of which a block, of whatever reading, is live in some step.
+        Those of which a block, of whatever reading, is live in some step. With `asked`, only gaps
+        of these names are looked for.
         """
-        if not self.view.rulebook.gaps:
-            return frozenset()
+        left = frozenset(self.view.rulebook.gaps.gaps) if asked is None else asked
+        if not left:
+            return left
         nodes = self.graph.nodes
         passed = [(node.state, node.extra) for node in nodes if node.extra]
-        asked = [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
-        return frozenset(
-            gap
-            for steps, passing in ((passed, True), ((*asked, *self.further), False))
-            for state, extra in steps
-            for gap in self._variants.gaps(state, extra, passing=passing)
-        )
+        ends = [(nodes[number].state, self.told(extra)) for number, extra, _ in self._asked]
+        kinds = ((passed, True), ((*ends, *self.further), False))
+        steps = [(*step, passing) for some, passing in kinds for step in some]
+        # What none of all steps together reaches need not be looked for in each of them.
+        left &= self._variants.gaps_within((state, extra) for state, extra, _ in steps)
+        reached: frozenset[str] = frozenset()
+        for state, extra, passing in steps:
+            if reached == left:
+                break
+            reached |= left & self._variants.gaps(state, extra, passing=passing)
+        return reached
 
     def account_of(self, state: State, extra: str) -> Proof:
         """Return the proof of everything that happens in one step, wherever it was solved."""
