@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import process_time
@@ -128,7 +128,7 @@ class Luck:
 
     def __init__(self) -> None:
         self._shown: Counter[tuple[str, str]] = Counter()
-        self._seconds: Counter[tuple[str, str]] = Counter()
+        self._seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     def first(self, kind: str, ways: Sequence[Entry]) -> Sequence[Entry]:
         """Return the ways in the order in which they are best tried."""
