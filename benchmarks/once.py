@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import kb
 from benchmarks.licence import Change, unlicensed
+from benchmarks.suited import suited
 from kb import Ruling
 from kb.errors import LudexError
 from kb.inference.properties import seen
@@ -130,25 +131,32 @@ class Luck:
         self._shown: Counter[tuple[str, str]] = Counter()
         self._seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
 
-    def first(self, kind: str, ways: Sequence[Entry]) -> Sequence[Entry]:
+    def first(self, ability: Entry, ways: Sequence[Entry]) -> Sequence[Entry]:
         """Return the ways in the order in which they are best tried."""
-        return sorted(ways, key=lambda way: -self._rate(kind, json.dumps(way)))
+        return sorted(ways, key=lambda way: -self._rate(ability, json.dumps(way)))
 
-    def tried(self, kind: str, way: Entry, *, shown: bool, seconds: float) -> None:
+    def tried(self, ability: Entry, way: Entry, *, shown: bool, seconds: float) -> None:
         """Remember what a way has shown."""
-        for each in (kind, kind.partition(":")[0]):
-            self._shown[each, json.dumps(way)] += shown
-            self._seconds[each, json.dumps(way)] += seconds
+        for kind in _likenesses(ability):
+            self._shown[kind, json.dumps(way)] += shown
+            self._seconds[kind, json.dumps(way)] += seconds
 
-    def _rate(self, kind: str, way: str) -> float:
+    def _rate(self, ability: Entry, way: str) -> float:
         rate = EXPECTED
-        for each in (kind.partition(":")[0], kind):
-            seconds = self._seconds[each, way] + WEIGHT
-            rate = (self._shown[each, way] + rate * WEIGHT) / seconds
+        for kind in _likenesses(ability):
+            seconds = self._seconds[kind, way] + WEIGHT
+            rate = (self._shown[kind, way] + rate * WEIGHT) / seconds
         return rate
 
 
 LUCK = Luck()
+
+
+def _likenesses(ability: Entry) -> list[str]:
+    """Return what an ability has in common with ever fewer others."""
+    kind = kind_of(ability)
+    asks = json.dumps([ability.get("targets"), ability.get("static"), ability.get("when")])
+    return [kind.partition(":")[0], kind, f"{kind} {asks}"]
 
 
 def play(
@@ -201,27 +209,34 @@ def _ability(
         return "played", "its modes are played"
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
     began = process_time()
-    for way in LUCK.first(kind_of(ability), [*_tried(made[0], ability, board)]):
+    for way in _tried(made[0], ability, board):
         start = process_time()
         if start - began > patience:
             return "cut", f"stopped after {patience:g} seconds; so far {best[0]}: {best[1]}"
         found = _once(made, number, way, board, text)
         shown = found[0] in ("played", "does more")
-        LUCK.tried(kind_of(ability), way, shown=shown, seconds=process_time() - start)
+        LUCK.tried(ability, way["way"], shown=shown, seconds=process_time() - start)
         if shown:
             return found
+        if found[0] == "refused" and "suited" in way:
+            continue
         if BETTER.index(found[0]) > BETTER.index(best[0]):
             best = found
     return best
 
 
 def _tried(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
-    """Return the ways, each on a small board at first: most shows there, and sooner."""
-    for way in _ways(card, ability, board):
-        # Where nothing is done, the large board takes no longer.
-        if way["do"] and "small board" in board and not {*way} & LARGE:
-            yield {**way, "players": _small(way, board)}
-        yield way
+    """Return the ways as they suit the ability, each on a small board at first.
+
+    Most shows there, and sooner.
+    """
+    for plain in LUCK.first(ability, [*_ways(card, ability, board)]):
+        for way in suited(card, ability, plain, board):
+            known = {**way, "way": plain}
+            # Where nothing is done, the large board takes no longer.
+            if way["do"] and "small board" in board and not {*plain} & LARGE:
+                yield {**known, "players": _small(way, board)}
+            yield known
 
 
 def _small(way: Entry, board: Entry) -> Entry:
@@ -239,18 +254,30 @@ def _small(way: Entry, board: Entry) -> Entry:
 def _ways(card: Entry, ability: Entry, board: Entry) -> Iterator[Entry]:
     """Return the ways in which an ability is used or set off."""
     ability = head_of(card, ability) or ability
+    elsewhere = {"zone": ability["from"]} if "from" in ability else {}
     if "cost" in ability:
-        elsewhere = {"zone": ability["from"]} if "from" in ability else {}
         yield from ({**way, **elsewhere} for way in board["activated"])
     elif "when" in ability:
-        yield from board["triggered"].get(_first_word(ability["when"]), ())
+        ways = board["triggered"].get(_first_word(ability["when"]), ())
+        yield from ({**way, **elsewhere} for way in ways)
     elif "static" in ability:
         known = board["static"]
+        for one in _granted(ability):
+            if "cost" in one:
+                yield {"zone": "battlefield", "do": [], "ask": [{"options": {"by": "Anna"}}]}
+            elif "when" in one:
+                yield from board["triggered"].get(_first_word(one["when"]), ())
         yield from known.get(_first_word(ability["static"]), known["any"])
     elif ability or not {*card.get("types", ())} & {*board.get("permanents", ())}:
         yield from board["spell"]
     else:
         yield from board["permanent"]
+
+
+def _granted(ability: Entry) -> Sequence[Entry]:
+    """Return the abilities that a static ability gives to something."""
+    grant = ability["static"].get("grant") if isinstance(ability["static"], dict) else None
+    return grant.get("abilities", ()) if isinstance(grant, dict) else ()
 
 
 def _has_modes(card: Entry, number: int) -> bool:
@@ -318,10 +345,10 @@ def _nothing_else_acts(card: Entry, ability: Entry, way: Entry) -> bool:
     So it is where a card is only cast, or an ability of it activated for no more than mana and
     itself, and no other ability of it acts: then nothing needs to be compared.
     """
-    acts = [step for step in way["do"] if "resolve" not in step]
+    acts = [step for step in way["do"] if not {"resolve", "choose"} & {*step}]
     others = [one for one in card.get("abilities", ()) if one != ability]
     unused = all("cost" in one or ("mode" in ability and "mode" in one) for one in others)
-    if len(acts) != 1 or not unused or not PLAIN | {"keywords"} >= card.keys():
+    if len(acts) != 1 or way.get("first") or not unused or not PLAIN | {"keywords"} >= card.keys():
         return False
     if "cost" in ability:
         return acts[0].get("activate") == "CARD" and bool(PAID_BY_ITSELF.fullmatch(ability["cost"]))
@@ -348,15 +375,23 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     players = json.loads(json.dumps(way.get("players", board["board"])))
     if "bare" in way:
         players = {"Anna": {"hand": [], "battlefield": [], "graveyard": []}, "Bert": {"hand": []}}
-    for zone, cards in players["Anna"].items():
-        if isinstance(cards, list):
-            cards += way.get(zone, ())
-    players["Bert"]["hand"] += way.get("their hand", ())
+    for player, whose in (("Anna", ""), ("Bert", "their ")):
+        for zone, cards in players[player].items():
+            if isinstance(cards, list):
+                cards += way.get(f"{whose}{zone}", ())
+    if "alone" in way:
+        players["Anna"]["hand"] = []
     players["Anna"].setdefault(way["zone"], []).append({**place, **way.get("with", {})})
     for player, key in (("Anna", "mana"), ("Anna", "life"), ("Bert", "their mana")):
         if key in way:
             players[player][key.removeprefix("their ")] = way[key]
+    if players["Anna"].get("mana") == "its cost":
+        players["Anna"]["mana"] = _mana(card)
     (turn, do), ask = _begun(way["do"], board), way.get("ask", [])
+    if way.get("first"):
+        turn, do = {}, [*way["first"], *do]
+    if "turn" in way:
+        turn = {"turn": way["turn"]}
     if "land" in card.get("types", ()):
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
@@ -376,6 +411,15 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
         "ask": [{"outcomes": {}}, *ask],
     }
     return list(kb.ask(kb.read_scenario(json.dumps(scenario)), time_limit=SECONDS))
+
+
+def _mana(card: Entry) -> Entry:
+    """Return the mana that a card costs, as it lies in a pool."""
+    colors = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+    found: Counter[str] = Counter()
+    for symbol in re.findall(r"\{(\w+)\}", card.get("cost", "")):
+        found[colors.get(symbol, "colorless")] += int(symbol) if symbol.isdigit() else 1
+    return dict(found)
 
 
 def _begun(do: Sequence[Entry], board: Entry) -> tuple[Entry, list[Entry]]:

@@ -1,0 +1,96 @@
+"""Ways to play an ability, suited to what its text asks for.
+
+A board on which every text could show what it does would be too large to be asked in a moment. So
+what some texts ask for (a card type in the graveyard, a spell that was kicked, a creature that died
+this turn) is added for those only, and what an ability is aimed at is named where that is plain:
+each thing that it could be aimed at besides would be one more course of events.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Entry = dict[str, Any]
+
+ZONES = ("battlefield", "graveyard", "hand", "library", "their battlefield", "their hand")
+"""Where a suit puts more cards."""
+
+
+def suited(card: Entry, ability: Entry, way: Entry, board: Entry) -> Iterator[Entry]:
+    """Yield a way as an ability asks for it, with its targets and without, and then as it is.
+
+    Parameters
+    ----------
+    card, ability : dict
+        As in card files.
+    way : dict
+        What is done, and on which board.
+    board : dict
+        Its ``suits`` say what texts with some words ask for, its ``aims`` what some targets are.
+    """
+    said = json.dumps(ability)
+    suits = [suit for suit in board.get("suits", ()) if re.search(suit["words"], said)]
+    fit = _fitted(way, suits) if suits else way
+    known = board.get("aims", {})
+    aura = next((one for one in card.get("abilities", ()) if one.get("static") == "enchant"), None)
+    if aura is not None and ability != aura and (enchanted := _aims(aura, known)):
+        fit = way = _aimed(fit, enchanted, triggered=False)
+    aims = None if "static" in ability else _aims(ability, known)
+    if aims:
+        yield {**_aimed(fit, aims, triggered="when" in ability), "suited": True}
+    if suits:
+        yield {**fit, "suited": True}
+    yield way
+
+
+def _fitted(way: Entry, suits: Sequence[Entry]) -> Entry:
+    """Return a way with what all suits add to it."""
+    fit: Entry = json.loads(json.dumps(way))
+    for suit in suits:
+        for zone in ZONES:
+            if zone in suit:
+                fit[zone] = [*fit.get(zone, ()), *suit[zone]]
+        for key in ("life", "mana", "alone"):
+            if key in suit:
+                fit.setdefault(key, suit[key])
+        fit["with"] = {**fit.get("with", {}), **suit.get("with", {})}
+        fit["first"] = [*fit.get("first", ()), *suit.get("first", ())]
+        for step in fit["do"]:
+            for old, new in suit.get("instead", {}).items():
+                if step.get(old) == "CARD":
+                    step[new] = step.pop(old)
+            if "CARD" in (step.get("cast"), step.get("activate")):
+                step.update(suit.get("by the way", {}))
+    return fit
+
+
+def _aims(ability: Entry, known: Mapping[str, Sequence[str]]) -> list[str] | None:
+    """Return what the targets of an ability can be, None where that is not plain."""
+    found: list[str] = []
+    for target in ability.get("targets") or ():
+        if isinstance(target, Mapping):
+            number = next((n for n in target.values() if isinstance(n, int)), 2)
+            kind = target.get("of", target.get("any number"))
+            exactly = "exactly" in target
+        else:
+            number, kind, exactly = 1, target, True
+        aims = [one for one in known.get(str(kind), ()) if one not in found][:number]
+        if not aims or (exactly and len(aims) < number):
+            return None
+        found += aims
+    return found or None
+
+
+def _aimed(way: Entry, aims: Sequence[str], *, triggered: bool) -> Entry:
+    """Return a way in which what the ability is aimed at is named."""
+    way = json.loads(json.dumps(way))
+    if triggered:
+        way["do"] += [{"choose": aim, "for": "target"} for aim in aims]
+        return way
+    for step in way["do"]:
+        if "CARD" in step.values() and "by" in step and "attack" not in step:
+            step.setdefault("targets", [*aims])
+    return way
