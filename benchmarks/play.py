@@ -115,9 +115,19 @@ def _new(
     known: Mapping[Form, object],
     options: argparse.Namespace,
 ) -> Iterator[Piece]:
-    """Yield the next cards with an ability that was not played, each with the numbers of those."""
+    """Yield the next cards with an ability that was not played, each with the numbers of those.
+
+    Those come first by which most cards are proved in the least time: with few abilities that were
+    not played, which many other cards have, too.
+    """
     drawn, most = set(known), options.sample
-    for made, text in cards:
+    having = Counter(form for made, _ in cards for form in {*_forms(made)})
+
+    def rank(card: tuple[list[Entry], str]) -> tuple[int, int]:
+        new = {*_forms(card[0])} - known.keys()
+        return len(new), -min((having[form] for form in new), default=0)
+
+    for made, text in sorted(cards, key=rank):
         if most <= 0:
             return
         forms = _forms(made)
