@@ -380,7 +380,9 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
             if isinstance(cards, list):
                 cards += way.get(f"{whose}{zone}", ())
     if "alone" in way:
-        players["Anna"]["hand"] = []
+        players["Anna"]["hand"] = [*way.get("hand", ())]
+    if "empty" in way:
+        players["Anna"]["library"] = [0]
     players["Anna"].setdefault(way["zone"], []).append({**place, **way.get("with", {})})
     for player, key in (("Anna", "mana"), ("Anna", "life"), ("Bert", "their mana")):
         if key in way:
@@ -462,11 +464,18 @@ def _placed(card: Entry, zone: str, board: Entry) -> Entry:
     enchants = next((a for a in card.get("abilities", ()) if a.get("static") == "enchant"), None)
     if enchants is not None:
         (said,) = enchants["targets"][:1]
-        kinds = board["attached"]
+        takes = any("control" in _words(one) for one in card["abilities"])
+        kinds = board["attached to take" if takes else "attached"]
         place["attached"] = next((kinds[kind] for kind in kinds if kind in str(said)), "own bear")
     elif "equipment" in card.get("subtypes", ()):
         place["attached"] = board["attached"]["creature"]
     return place
+
+
+def _words(ability: Entry) -> Entry:
+    """Return what a static ability says, or nothing."""
+    said = ability.get("static")
+    return said if isinstance(said, dict) else {}
 
 
 def _at_once(ability: Entry) -> bool:

@@ -34,7 +34,9 @@ def suited(card: Entry, ability: Entry, way: Entry, board: Entry) -> Iterator[En
     said = json.dumps(ability)
     suits = [suit for suit in board.get("suits", ()) if re.search(suit["words"], said)]
     fit = _fitted(way, suits) if suits else way
-    known = board.get("aims", {})
+    known = dict(board.get("aims", {}))
+    for suit in suits:
+        known |= suit.get("aims", {})
     aura = next((one for one in card.get("abilities", ()) if one.get("static") == "enchant"), None)
     if aura is not None and ability != aura and (enchanted := _aims(aura, known)):
         fit = way = _aimed(fit, enchanted, triggered=False)
