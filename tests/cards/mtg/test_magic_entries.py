@@ -697,6 +697,12 @@ def test_others_than_the_card_by_its_name_are_others_than_the_card(mtg: Game) ->
     assert ability["targets"] == ["other creature"]
 
 
+def test_what_each_player_may_do_is_left_to_its_words(mtg: Game) -> None:
+    says = "When Orla enters, each player may scry 1."
+    (ability,) = made(mtg, name="Orla", text=says)["abilities"]
+    assert ability["effect"] == [{"other": "each player may scry 1"}]
+
+
 def test_itself_is_what_deals_the_damage(mtg: Game) -> None:
     text = "{T}: Orla deals 1 damage to any target and 2 damage to itself."
     (ability,) = entries(text, mtg)[0]["abilities"]

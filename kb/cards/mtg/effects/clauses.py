@@ -587,7 +587,8 @@ class Clauses(Forbidding, Piles, Creating):
     def _others_may(self, acts: Node, subject: Node, hows: tuple[Node, ...]) -> Entry:
         """Read "its controller may search their library": what another player may do."""
         who = self.phrases.reference(subject)
-        if not self.phrases.is_player(who):
+        # What each player may do is not carried out: they would choose one after the other.
+        if not self.phrases.is_player(who) or who == "each player":
             raise Unsaid("may")
         made = self._acting(acts, who, hows)
         if self.phrases.found is not None:
