@@ -31,7 +31,8 @@ def suited(card: Entry, ability: Entry, way: Entry, board: Entry) -> Iterator[En
     board : dict
         Its ``suits`` say what texts with some words ask for, its ``aims`` what some targets are.
     """
-    said = json.dumps(ability)
+    spell = not {"cost", "when", "static"} & ability.keys()
+    said = json.dumps([ability, card.get("cost") if spell else ""])
     suits = [suit for suit in board.get("suits", ()) if re.search(suit["words"], said)]
     fit = _fitted(way, suits) if suits else way
     known = dict(board.get("aims", {}))
