@@ -118,14 +118,15 @@ def _new(
     """Yield the next cards with an ability that was not played, each with the numbers of those.
 
     Those come first by which most cards are proved in the least time: with few abilities that were
-    not played, which many other cards have, too.
+    not played, which many other cards have, too, and which need not be waited for.
     """
     drawn, most = set(known), options.sample
     having = Counter(form for made, _ in cards for form in {*_forms(made)})
 
-    def rank(card: tuple[list[Entry], str]) -> tuple[int, int]:
+    def rank(card: tuple[list[Entry], str]) -> tuple[int, int, int]:
         new = {*_forms(card[0])} - known.keys()
-        return len(new), -min((having[form] for form in new), default=0)
+        waits = sum('"when"' in form or '"static"' in form for form in new)
+        return len(new), -min((having[form] for form in new), default=0), waits
 
     for made, text in sorted(cards, key=rank):
         if most <= 0:
