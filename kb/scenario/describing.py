@@ -393,9 +393,9 @@ class Compiler:
     # --- Instructions ---
 
     def _instructions(self, node: Node, holder: Symbol) -> None:
-        place = 1
+        place = first = 1
         for item in _entries(node, "effect"):
-            first = place
+            first = first if self._joins(item) else place
             # What is done to several targets is done to all of them at once, unless it goes on
             # with instructions of its own.
             at_once = isinstance(item, reader.Mapping) and all(
@@ -406,6 +406,15 @@ class Compiler:
                 if at_once and place > first:
                     self._say(holder, Function("with", [Number(place)]), Number(first))
                 place += 1
+
+    def _joins(self, item: Node) -> bool:
+        """Return whether an instruction says that it is done along with the one before it."""
+        for word in item.entries if isinstance(item, reader.Mapping) else ():
+            form = self.game.instructions.get(word)
+            if form is not None and form.joins is not None:
+                flag = reader.mapping(item, "an instruction").get(form.joins)
+                return flag is not None and reader.flag(flag, form.joins)
+        return False
 
     def _spread(self, item: Node) -> list[Symbol]:
         """Return an instruction once for each target that its words ``target N`` stand for."""

@@ -81,12 +81,18 @@ class Form:
     variants: Mapping[str, Template] = field(default_factory=dict)
     brings: tuple[str, ...] = ()
     """Cards of the game that come with it, such as those of which one is chosen."""
+    joins: str | None = None
+    """The flag by which it is done at the same time as the instruction before it."""
 
 
 _BROUGHT: Schema = {
     "type": "array",
     "items": {"type": "string"},
     "description": "Cards of the game that come with it.",
+}
+_JOINING: Schema = {
+    "type": "string",
+    "description": "The flag by which it is done at the same time as the instruction before it.",
 }
 
 
@@ -108,12 +114,15 @@ class _FormShape(Shape):
         params: dict[str, Param] = {}
         variants: dict[str, Template] = {}
         brings: tuple[str, ...] = ()
+        joins: str | None = None
         for word, one in value.items():
             place = (*path, word)
             if word.startswith("if "):
                 variants[word[3:]] = TEMPLATE.read(one, place)
             elif word == "brings":
                 brings = tuple(TEXT.read(item, (*place, n)) for n, item in enumerate(_listed(one)))
+            elif word == "joins":
+                joins = TEXT.read(one, place)
             elif word not in ("term", *DOCUMENTED):
                 params[word] = PARAM.read(one, place)
         if "term" not in value:
@@ -126,7 +135,9 @@ class _FormShape(Shape):
                 raise ScenarioError(f"{message} that no word fills", path)
         if head not in params:
             raise ScenarioError(f"{quote(head)} does not say what it takes", path)
-        return Form(head, term, params, variants, brings)
+        if joins is not None and params.get(joins) != Param("flag"):
+            raise ScenarioError(f"{quote(head)} has no flag {quote(joins)}", (*path, "joins"))
+        return Form(head, term, params, variants, brings, joins)
 
     def leaves(self, value: Form) -> Iterator[Any]:
         yield from (value.term, *value.variants.values())
@@ -135,7 +146,12 @@ class _FormShape(Shape):
         words: Schema = {"type": "string", "description": "What the word takes, with '= DEFAULT'."}
         return {
             "type": "object",
-            "properties": {"term": TEMPLATE.json, "brings": _BROUGHT, **DOCUMENTATION},
+            "properties": {
+                "term": TEMPLATE.json,
+                "brings": _BROUGHT,
+                "joins": _JOINING,
+                **DOCUMENTATION,
+            },
             "additionalProperties": words,
             "required": ["term"],
         }

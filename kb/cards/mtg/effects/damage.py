@@ -41,7 +41,7 @@ class Damage(EffectReader):
             number = self.phrases.count(second)
             made = self._deal(core, who, (first,))
             whom = self._itself(last, who) or self.phrases.reference(last)
-            return [*made, {**made[0], "damage": number, "to": whom}]
+            return [*made, {**made[0], "damage": number, "to": whom, "at once": True}]
         source = {} if who in ("this", "you") else {"from": who}
         before = None
         if who == "you":
@@ -74,9 +74,10 @@ class Damage(EffectReader):
             parts = [what.node("first"), what.node("second")]
             if any(part is None for part in parts) or not _all_at_once(parts):
                 raise Unsaid("to what")
-            return [
+            dealt = [
                 {"damage": amount, "to": self.phrases.reference(part), **source} for part in parts
             ]
+            return [dealt[0], *({**one, "at once": True} for one in dealt[1:])]
         if (dealer := self._itself(what, who)) is not None:
             return [{"damage": amount, "to": dealer, **source}]
         to = before or self.phrases.reference(what)

@@ -57,6 +57,7 @@ _SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "take": {"amount", "how"},
     "search": {"amount"},
     "cast some": {"amount"},
+    "damage": {"at once"},
     "amass": {"with"},
     "create": {"amount"},
     "at next": {"about"},
