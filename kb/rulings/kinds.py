@@ -46,6 +46,10 @@ class Kinds:
         said = (*situation.said("printed", 3), *situation.said("says", 3))
         return frozenset(part.name for fact in said for part in terms_in(fact))
 
+    def is_plural(self, word: str) -> bool:
+        """Return whether a word is the plural of what is printed on a card of the situation."""
+        return word.endswith("s") and not self._told.isdisjoint(map(slug, _singulars(word)))
+
     def absent(self, text: str, ability: Symbol | None) -> bool:
         """Return whether a text is about all things of a kind of which nothing is there."""
         subject = _SUBJECT.match(text)

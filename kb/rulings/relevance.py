@@ -104,6 +104,9 @@ _COST = re.compile(
 _EITHER = re.compile(r"\bor\b(?! more\b)")
 """How a condition goes on that another thing meets as well."""
 
+_NAMELESS = "–"
+"""What a card is called whose name is taken for a word."""
+
 _MODE = "•"
 _ONCE = re.compile(r"\b(?:next|this way)\b")
 """By what a text is known that waits but once, from when it is said, or for what it does itself."""
@@ -153,8 +156,28 @@ class Relevance:
         return atom in self._session.ask(node, "", shown).of(atom.name)
 
     def may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
-        """Return whether what is left out of a thing in a zone may change what is asked."""
-        left = named_plainly(left)
+        """Return whether what is left out of a thing in a zone may change what is asked.
+
+        Where the name of its card may be a word of the text, too, it may by either meaning.
+        """
+        if self._may(named_plainly(left), thing, zone):
+            return True
+        return self._may_be_a_word(left) and self._may(replace(left, card=_NAMELESS), thing, zone)
+
+    def _may_be_a_word(self, left: LeftOut) -> bool:
+        """Return whether a text begins with the name of its card, and the name is a word as well.
+
+        So are words for things and players, and the plural of what is printed as a kind.
+        """
+        known, call = self.functioning, left.card.partition(" (")[0].partition(",")[0]
+        if known is None or not call.isalpha():
+            return False
+        if not re.search(rf"(?:^|[.:—•\"“] ?){call}\b", left.text):
+            return False
+        words = known.objects | known.people | known.elsewhere
+        return call.casefold() in words or self.kinds.is_plural(call)
+
+    def _may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         if self._is_own_way(left.text, thing):
             return True
         if left.done:

@@ -14,6 +14,7 @@ from kb.cards.mtg.entries.maker import Entry
 from kb.cards.mtg.entries.parts import of_other_part
 from kb.cards.mtg.entries.printed import is_picture, of_land_types, printed
 from kb.cards.mtg.older import today
+from kb.cards.mtg.twofold import is_twofold
 
 if TYPE_CHECKING:
     from kb.cards.reading import Reading
@@ -37,6 +38,9 @@ def entries(card: Mapping[str, object], read: Callable[[str], Reading]) -> list[
         maker.text = text = today(text, maker.name)
         reading = read(text)
         maker.grammar = reading.game.grammar
+        maker.twofold = frozenset(
+            line.text for line in reading.lines if is_twofold(line, reading.game, maker.name)
+        )
         for key, value in maker.lines(line for line in reading.lines if line.text).items():
             entry[key] = [*entry.get(key, []), *value]
     more = of_land_types(card, entry.get("abilities", []))

@@ -92,6 +92,9 @@ class LineMaker(AbilityMaker):
                 if joined is not None:
                     abilities[-1] = joined
                     continue
+            if line.text in self.twofold:
+                abilities.append(self._unread(line))
+                continue
             if (
                 known := static_of(line.text.strip(), self.name)
             ) is not None and not self.is_spell():
@@ -170,7 +173,8 @@ class LineMaker(AbilityMaker):
 
     def _mode(self, line: Line, offer: Offer) -> Entry:
         """Return what a mode does, or that its words are left."""
-        value = line.values[0] if line.whole and len(line.values) == 1 else None
+        known = line.whole and len(line.values) == 1 and line.text not in self.twofold
+        value = line.values[0] if known else None
         body = None if value is None else value.node("ability")
         try:
             if value is None or value.kind not in ("mode", "mode_called"):

@@ -47,6 +47,8 @@ class Maker(ABC):
         Whether it is a quotation that is read, which something else has than the card.
     offer
         The modes that an ability offers, which the next lines tell.
+    twofold
+        The lines that may call the card by its name, or mean something else by that word.
     """
 
     def __init__(self, card: Mapping[str, object]) -> None:
@@ -60,6 +62,7 @@ class Maker(ABC):
         self.called = ""
         self.quoting = False
         self.offer: Offer | None = None
+        self.twofold: frozenset[str] = frozenset()
 
     @abstractmethod
     def value(self, value: Node, called: str = "") -> Entry:
