@@ -70,6 +70,7 @@ class Reader:
         self.day = _day_of(source.path.name)
         self._window = Window(source)
         self._kind = "JSON"
+        self._namesakes = mtgjson.Namesakes()
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield what each object says; a mistake in one is told with its place."""
@@ -112,7 +113,7 @@ class Reader:
         if plain.is_ruling(row):
             return self._as("rulings", plain.ruling(row))
         if mtgjson.is_card(row):
-            return self._as("MTGJSON", mtgjson.card(row))
+            return self._as("MTGJSON", mtgjson.card(self._namesakes.told_apart(row)))
         if scryfall.is_card(row):
             return self._as("Scryfall", scryfall.card(row))
         return self._as(self._kind, plain.card(row))
@@ -180,7 +181,7 @@ class Reader:
             elif one_set:
                 window.skip()
             elif window.peek() == "[":
-                yield from mtgjson.told_apart(row for row in self._elements() if _is_card(row))
+                yield from (row for row in self._elements() if _is_card(row))
             elif window.peek() == "{":
                 yield from self._set()
             else:

@@ -6,7 +6,7 @@ other languages print stands in ``foreignData``, the rulings beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.errors import LudexError
@@ -50,6 +50,9 @@ _LANGUAGES = {
 _PLACE = "place among the cards of its name"
 """Under this a card without an id bears which of its name it is, from the second on."""
 
+_SAYS = ("text", "type", "manaCost", "power", "toughness", "loyalty", "defense")
+"""What is alike in all printings of a card."""
+
 _TURNING = frozenset(("transform", "modal_dfc"))
 
 
@@ -68,18 +71,26 @@ def card(row: Mapping[str, Any]) -> Entry:
     return Entry(tuple(_records(row)), tuple(_rulings(row, about)))
 
 
-def told_apart(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the faces under one name of an atomic file; cards without ids are counted."""
-    seen: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for row in rows:
-        if not is_card(row) or _oracle_id(row):
-            yield row
-            continue
-        alike = seen.setdefault((str(row.get("side")), str(row.get("faceName"))), [])
-        if row not in alike:
-            alike.append(row)
-        place = alike.index(row) + 1
-        yield {**row, _PLACE: place} if place > 1 else row
+class Namesakes:
+    """Counts the cards of a file that have one name and no ids: what is another card says else."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[str, ...], list[int]] = {}
+
+    def told_apart(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a face with its place among the cards of its name, from the second on.
+
+        The printings of a card all say the same.
+        """
+        if _oracle_id(row):
+            return row
+        names = tuple(str(row.get(word)) for word in ("name", "side", "faceName"))
+        says = hash(tuple(str(row.get(word)) for word in _SAYS))
+        alike = self._seen.setdefault(names, [])
+        if says not in alike:
+            alike.append(says)
+        place = alike.index(says) + 1
+        return {**row, _PLACE: place} if place > 1 else row
 
 
 def _oracle_id(row: Mapping[str, Any]) -> str:

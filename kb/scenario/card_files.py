@@ -20,9 +20,10 @@ from kb.scenario.terms import fold
 def card_nodes(game: Game, path: Path, named: frozenset[str] = frozenset()) -> tuple[Node, ...]:
     """Return the cards of a file as entries of a catalogue.
 
-    Of each card, what the game knows of cards is taken, and the rest left. Of several cards with
-    one name the first keeps it, and the others are called ``Name (id)``; where the game tells cards
-    apart, each is called so, and a name stands for the only card that has it.
+    Of each card, what the game knows of cards is taken, and the rest left. Several cards of one
+    name are called ``Name (id)``, or by their place, ``Name (2)``, where the file has no ids, and
+    the name alone stands for none of them. Of what only bears a name again, such as a token or the
+    same card in another language, the first keeps it.
 
     Parameters
     ----------
@@ -64,7 +65,9 @@ def _nodes(
     made: dict[str, Node] = {}
     if game.told_apart_by is not None:
         return _numbered(game, path, game.told_apart_by, named)
+    namesakes = _Namesakes(game, named)
     for card in load_cards(path):
+        namesakes.take(card)
         name = str(card.get("name") or "")
         if not fold(name):
             continue
@@ -85,8 +88,58 @@ def _nodes(
                 found[key] = reader.node_of({**data, "name": name})
             else:
                 made.setdefault(fold(data["name"]), reader.node_of(data))
+    for key, nodes in namesakes.nodes().items():
+        for one in (key, *nodes):
+            found.pop(one, None)
+            unasked.pop(one, None)
+        found |= nodes
     # What a card makes is what that card says of it, though the file has a card of its name.
     return tuple({**unasked, **made, **found}.values())
+
+
+class _Namesakes:
+    """The different cards of one name in a file, of the names that a scenario has.
+
+    Parameters
+    ----------
+    game : Game
+    named : frozenset of str
+        All words of the scenario, folded.
+    """
+
+    def __init__(self, game: Game, named: frozenset[str]) -> None:
+        self._game = game
+        # Behind the name may stand what tells it from others.
+        self._asked = named | {one.rpartition(" ")[0] for one in named}
+        self._seen: dict[str, dict[str, dict[str, Any]]] = {}
+        self._languages: dict[str, object] = {}
+
+    def take(self, card: Mapping[str, object]) -> None:
+        """Look whether a card is another one than those of its name so far."""
+        name = str(card.get("name") or "")
+        key = fold(name)
+        if self._game.card_files is None or not key or key not in self._asked:
+            return
+        if self._languages.setdefault(key, card.get("lang")) != card.get("lang"):
+            return
+        data = (entries_of(self._game, {**card, "apart": True}) or [{}])[0]
+        token = any(one.token for word, one in self._game.card_keys.items() if word in data)
+        alike, data = self._seen.setdefault(key, {}), {**data, "name": name}
+        if len(data) > 1 and not token and data not in alike.values():
+            number = str(card.get("id") or "")
+            alike[number if number and number not in alike else str(len(alike) + 1)] = data
+
+    def nodes(self) -> dict[str, dict[str, Node]]:
+        """Return for each name that several cards have these cards, told apart."""
+        return {
+            key: {
+                fold(full): reader.node_of({**data, "name": full, "called": data["name"]})
+                for number, data in alike.items()
+                if (full := f"{data['name']} ({number})")
+            }
+            for key, alike in self._seen.items()
+            if len(alike) > 1
+        }
 
 
 def _numbered(game: Game, path: Path, key: str, named: frozenset[str]) -> tuple[Node, ...]:

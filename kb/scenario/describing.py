@@ -411,9 +411,9 @@ class Compiler:
         """Return whether an instruction says that it is done along with the one before it."""
         for word in item.entries if isinstance(item, reader.Mapping) else ():
             form = self.game.instructions.get(word)
-            if form is not None and form.joins is not None:
-                flag = reader.mapping(item, "an instruction").get(form.joins)
-                return flag is not None and reader.flag(flag, form.joins)
+            if form is not None and form.alongside is not None:
+                flag = reader.mapping(item, "an instruction").get(form.alongside)
+                return flag is not None and reader.flag(flag, form.alongside)
         return False
 
     def _spread(self, item: Node) -> list[Symbol]:

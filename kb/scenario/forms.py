@@ -81,7 +81,7 @@ class Form:
     variants: Mapping[str, Template] = field(default_factory=dict)
     brings: tuple[str, ...] = ()
     """Cards of the game that come with it, such as those of which one is chosen."""
-    joins: str | None = None
+    alongside: str | None = None
     """The flag by which it is done at the same time as the instruction before it."""
 
 
@@ -114,15 +114,15 @@ class _FormShape(Shape):
         params: dict[str, Param] = {}
         variants: dict[str, Template] = {}
         brings: tuple[str, ...] = ()
-        joins: str | None = None
+        alongside: str | None = None
         for word, one in value.items():
             place = (*path, word)
             if word.startswith("if "):
                 variants[word[3:]] = TEMPLATE.read(one, place)
             elif word == "brings":
                 brings = tuple(TEXT.read(item, (*place, n)) for n, item in enumerate(_listed(one)))
-            elif word == "joins":
-                joins = TEXT.read(one, place)
+            elif word == "alongside":
+                alongside = TEXT.read(one, place)
             elif word not in ("term", *DOCUMENTED):
                 params[word] = PARAM.read(one, place)
         if "term" not in value:
@@ -135,9 +135,11 @@ class _FormShape(Shape):
                 raise ScenarioError(f"{message} that no word fills", path)
         if head not in params:
             raise ScenarioError(f"{quote(head)} does not say what it takes", path)
-        if joins is not None and params.get(joins) != Param("flag"):
-            raise ScenarioError(f"{quote(head)} has no flag {quote(joins)}", (*path, "joins"))
-        return Form(head, term, params, variants, brings, joins)
+        if alongside is not None and params.get(alongside) != Param("flag"):
+            raise ScenarioError(
+                f"{quote(head)} has no flag {quote(alongside)}", (*path, "alongside")
+            )
+        return Form(head, term, params, variants, brings, alongside)
 
     def leaves(self, value: Form) -> Iterator[Any]:
         yield from (value.term, *value.variants.values())
@@ -149,7 +151,7 @@ class _FormShape(Shape):
             "properties": {
                 "term": TEMPLATE.json,
                 "brings": _BROUGHT,
-                "joins": _JOINING,
+                "alongside": _JOINING,
                 **DOCUMENTATION,
             },
             "additionalProperties": words,

@@ -341,3 +341,21 @@ def test_a_row_that_is_cut_off_takes_nothing_from_a_card(tmp_path: Path) -> None
     again = "name,id,type,text\nA1,1,Creature,Flying\n\n , \nA2,2,Creature,\n"
     taken(tmp_path, again, "cards.csv")
     assert only(tmp_path, "A2").face.data["text"] == ""
+
+
+def test_cards_of_one_name_without_ids_are_told_apart_across_sets(tmp_path: Path) -> None:
+    plain = {"identifiers": {}, "text": "Scry 1."}
+    sets = {
+        code: {**samples.SET, "code": code, "cards": [samples.of_set(card, code, "7")]}
+        for code, card in {
+            "TST": samples.mtgjson("Twin", **plain),
+            "TSU": samples.mtgjson("Twin", **plain),
+            "TSV": samples.mtgjson("Twin", **{**plain, "text": "Scry 2."}),
+            "TSW": samples.mtgjson("Lone", **plain),
+        }.items()
+    }
+    done = taken(tmp_path, {"meta": samples.ATOMIC["meta"], "data": sets})
+    assert (done.cards, done.same) == (3, 1)
+    assert [one.full for one in found(tmp_path, "Twin")] == ["Twin (TST 7)", "Twin (TSV 7)"]
+    assert only(tmp_path, "Twin (TSV 7)").face.data["text"] == "Scry 2."
+    assert only(tmp_path, "Lone").face.data["text"] == "Scry 1."
