@@ -25,6 +25,7 @@ LAYERS = (
         "bounded",
         "cluster",
         "workers",
+        "ordinals",
     ),
     ("rulebook",),
     ("cards", "library"),

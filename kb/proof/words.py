@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from clingo import Symbol, SymbolType
 
 from kb.errors import escape
+from kb.ordinals import nth
 from kb.proof.naming import NameOf
 from kb.proof.proof import Node
 from kb.proof.support import ANYTHING
@@ -21,7 +22,7 @@ _ARTICLE = re.compile(r"( )a( (?:[aeioAEIO]|u(?!n[ir]|s)))")
 """An article before a vowel, where what stands behind it was filled in."""
 
 _PUT = re.compile(r"\bput (?=\w+ed )")
-_PLACE = re.compile(r"\{(\+?)(\d+)\}")
+_PLACE = re.compile(r"\{(\+?)(\d+)(\.?)\}")
 _SAID = ("predicate", "input", "fluent")
 _ONE = re.compile(r"(?<![\w+-])1 (?:\w+ )?(?:cards|counters)\b")
 """One of several things, as a phrase says that for any number of them."""
@@ -133,6 +134,8 @@ class Phrasing:
             one, kind = arguments[place], kinds[place] if place < len(kinds) else ""
             if one == ANYTHING and kind == "number" and _OF_THINGS.match(entry.phrase, match.end()):
                 return "any"
+            if match[3] and one.type == SymbolType.Number:
+                return nth(one.number)
             # By how much something changes is said with its sign.
             sign = "+" if match[1] and one.type == SymbolType.Number and one.number >= 0 else ""
             return sign + self.term(one, kind, depth + 1)

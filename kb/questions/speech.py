@@ -12,6 +12,7 @@ from kb.inference.graph import State, TakenChoice
 from kb.inference.leaves import Seen
 from kb.inference.parts import TextParts
 from kb.inference.session import Session
+from kb.ordinals import ordinal
 from kb.proof.words import Phrasing, listed
 from kb.rulebook.header import Label
 from kb.scenario.actions import NOTHING, Action, Settled
@@ -555,14 +556,3 @@ def _called_so(session: Session, card: Symbol) -> str:
         return text(card)
     inner = [_called_so(session, one) for one in card.arguments]
     return entry.phrase.format("", *inner).removeprefix("a ")
-
-
-def ordinal(number: int) -> str:
-    """Return a number as a place in a row.
-
-    >>> ordinal(12), ordinal(22)
-    ('12th', '22nd')
-    """
-    last = number % 10 if number % 100 // 10 != 1 else 0
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
-    return f"{number}{ending}"

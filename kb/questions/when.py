@@ -13,9 +13,10 @@ from kb.inference.graph import Edge
 from kb.inference.leaves import Answer, Ending, decisions
 from kb.inference.properties import lacking, seen, unsure
 from kb.inference.session import Session
+from kb.ordinals import ordinal
 from kb.proof.words import listed
 from kb.questions.asked import UNDETERMINED, Among, Asking, value_of
-from kb.questions.speech import Speech, ordinal
+from kb.questions.speech import Speech
 from kb.records import record
 from kb.scenario.entries import counted, known_keys, numbered, shape, text_of
 from kb.scenario.expecting import Expected

@@ -16,7 +16,7 @@ from kb.rulebook.vocabulary import CLOSED_KINDS, PREDICATES, Entry, Vocabulary
 ANYTHING = "anything"
 NOT = "not: "
 
-_PLACE = re.compile(r"\{(\d+)\}")
+_PLACE = re.compile(r"\{\+?(\d+)\.?\}")
 _ARITHMETIC = re.compile(r"-?[A-Z0-9][A-Za-z0-9+*()-]*")
 _WORDS = re.compile(r"[a-z][a-z0-9 ]*")
 _VARIABLE = re.compile(r"\b[A-Z][A-Za-z0-9_]*")

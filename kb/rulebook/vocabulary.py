@@ -47,7 +47,7 @@ _DECLARATION = re.compile(
 )
 _KIND = re.compile(r"[a-z][a-z_]*")
 _NAME = re.compile(r"_*[a-z][A-Za-z0-9_']*")
-_ARGUMENT = re.compile(r"\+?[1-9][0-9]?")
+_ARGUMENT = re.compile(r"\+?([1-9][0-9]?)\.?")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}|[{}]")
 
 
@@ -123,10 +123,10 @@ def parse_declaration(text: str, file: str = "", line: int = 0) -> Entry:
         if not phrase:
             raise LudexError(f"{quote(name)} has no phrase; expected the words that say it")
         for place in _PLACEHOLDER.finditer(phrase):
-            number = place[1]
-            if not _ARGUMENT.fullmatch(number or ""):
+            number = _ARGUMENT.fullmatch(place[1] or "")
+            if number is None:
                 raise LudexError(f"{quote(place[0])} in a phrase; expected {{1}}, {{2}}, …")
-            if int(number) > len(arguments):
+            if int(number[1]) > len(arguments):
                 raise LudexError(
                     f"{quote(place[0])} in the phrase of {quote(name)}, "
                     f"which has {_count(len(arguments), 'argument')}"

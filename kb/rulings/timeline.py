@@ -9,11 +9,12 @@ from itertools import groupby
 from clingo import Function, Symbol, SymbolType
 
 from kb.inference.graph import Edge, State, TakenChoice
+from kb.ordinals import ordinal
 from kb.proof import Proof
 from kb.proof.proof import Node, walk
 from kb.proof.words import listed
 from kb.questions.reasons import states_rule
-from kb.questions.speech import Speech, ordinal
+from kb.questions.speech import Speech
 from kb.records import record
 from kb.rulings.page import CHOICE, DIM, Page
 from kb.scenario.game import Game

@@ -11,6 +11,7 @@ from typing import Protocol
 from clingo import Function, Number, String, Symbol, SymbolType
 
 from kb.errors import LudexError, nearest, quote
+from kb.ordinals import nth
 from kb.rulebook.uncovered import unknown_word
 from kb.scenario import filters, reader
 from kb.scenario.card import Ability, AbilityKeys, Card
@@ -30,7 +31,6 @@ _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 """Words by which an ability may speak of what set it off."""
 
 _NUMBERED = re.compile(r"the \w+ ability \d+ of .*")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 MAX_TARGETS = 20
 MAX_PHRASE = 300
@@ -234,7 +234,7 @@ class Compiler:
         numbers = {one: said for one, said in mode_numbers(self.facts).items() if one in told}
         several = len({choice for _, choice in numbers.values()}) > 1
         for symbol, (number, choice) in numbers.items():
-            which = f" of the {_ordinal(choice)} choice" if several else ""
+            which = f" of the {nth(choice)} choice" if several else ""
             self.texts[symbol] = f"mode {number}{which} of {self.name}"
 
     def _tell_apart(self) -> None:
@@ -253,7 +253,7 @@ class Compiler:
                 alike.setdefault(self.texts[one.symbol], []).append(one.symbol)
         for text, symbols in alike.items():
             for number, symbol in enumerate(symbols if len(symbols) > 1 else (), 1):
-                self.texts[symbol] = text.replace("the ", f"the {_ordinal(number)} ", 1)
+                self.texts[symbol] = text.replace("the ", f"the {nth(number)} ", 1)
 
     def _tell_twins(self, node: Node, symbol: Symbol, alike: dict[str, Symbol]) -> None:
         """Say of abilities that do the same, whatever sets them off, which of them is the first."""
@@ -671,10 +671,6 @@ def _place(node: Node, index: int) -> Symbol:
         return Number(index)
     numbers = [reader.number(one, "a mode", least=0) for one in reader.items(modes, "mode")]
     return Function("", [Number(one) for one in numbers])
-
-
-def _ordinal(number: int) -> str:
-    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
 def _offering(ability: Ability, modes: list[Ability]) -> Ability:

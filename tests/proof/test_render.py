@@ -309,6 +309,14 @@ def test_words(rules, atom, said):
     assert Phrasing(names, rules.vocabulary).atom(parse_term(atom)) == said
 
 
+def test_words_of_places_in_a_row(rules):
+    known = SimpleNamespace(phrase="{1} for the {2.} time", arguments=("term", "number"))
+    rules.vocabulary.entries["predicate", "again", 2] = known
+    words = Phrasing(names, rules.vocabulary)
+    assert words.atom(parse_term("again(x,2)")) == "x for the second time"
+    assert words.atom(parse_term("again(x,12)")) == "x for the 12th time"
+
+
 def test_words_of_deep_terms_end(rules):
     term = parse_term("x")
     for _ in range(500):
