@@ -287,12 +287,12 @@ def answer(session: Session, number: int) -> Ruling:
     try:
         return rule_on(session, asked)
     except ScriptError as error:
-        raise located(scenario, _with_expected(error, session), error.path) from None
+        raise located(scenario, with_expected(error, session), error.path) from None
     except LudexError as error:
         raise located(scenario, error, asked.path) from None
 
 
-def _with_expected(error: ScriptError, session: Session) -> LudexError:
+def with_expected(error: ScriptError, session: Session) -> LudexError:
     """Return an error of the script that says what could have been said instead, or why not."""
     if text := _not_carried_out(error.waited, session):
         came_up = error.message.partition("; what is chosen")[0]

@@ -397,8 +397,10 @@ class Finder:
 
     def may_be_said(self, text: str) -> bool:
         """Whether a text that is no name may be an answer's words: it is not like a name alone."""
+        if self.catalogue.get(text) is not None:
+            return False
         meant = closest(text, self._known())
-        return " " in text.strip() and (meant is None or fold(meant) in fold(text))
+        return meant is None or (" " in text.strip() and fold(meant) in fold(text))
 
     def _unknown(self, name: str, path: Path_) -> ScenarioError:
         card = self.catalogue.get(name)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kb.errors import nearest, quote
+from kb.inference.script import ScriptError
 from kb.inference.session import Session
 from kb.proof.proof import walk
 from kb.records import record
 from kb.rulebook import Rulebook, RulebookView
-from kb.rulings.asking import open_session
+from kb.rulings.asking import located, open_session, with_expected
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case
 from kb.scenario.reader import Path_
@@ -78,7 +79,10 @@ def check_case(case: Case, *, pins: bool = True, rulebook: Rulebook | None = Non
         Another rulebook of the game.
     """
     session = open_session(case, rulebook=rulebook)
-    rulings = tuple(rule_on(session, question) for question in session.situation.questions)
+    try:
+        rulings = tuple(rule_on(session, question) for question in session.situation.questions)
+    except ScriptError as error:
+        raise located(case.scenario, with_expected(error, session), error.path) from None
     checks = tuple(check_ruling(ruling, pins=pins) for ruling in rulings if ruling.asked.expects)
     return CaseResult(case, checks, session, rulings)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import kb
+from kb.cli import main
 from kb.errors import LudexError
 
 SCENARIO = """
@@ -52,3 +53,19 @@ def test_what_names_none_or_several(tmp_path: Path, choose: str, text: str, expe
         answer(tmp_path, choose, text)
     said = f"'{choose}' is no legal choice for 'which'; expected {expected}"
     assert str(caught.value).endswith(said)
+
+
+def test_a_word_that_is_no_option_and_no_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "'maybe' is no legal choice for 'which'; expected 1 ('flying') or 2 ('trample')"
+    with pytest.raises(LudexError) as caught:
+        answer(tmp_path, "maybe")
+    assert str(caught.value).endswith(said)
+    assert main(["test", str(tmp_path / "choosing.yaml"), "--jobs", "1"]) == 1
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_word_that_is_like_a_name(tmp_path: Path) -> None:
+    with pytest.raises(LudexError, match="unknown name 'Grizly Bears'; did you mean 'Grizzly"):
+        answer(tmp_path, "Grizly Bears")
