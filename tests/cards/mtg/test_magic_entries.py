@@ -443,7 +443,7 @@ LATELY = [
         ["opponent"],
         [
             {"damage": 7, "to": "target 1"},
-            {"damage": 7, "to": "each creature controlled by target 1"},
+            {"damage": 7, "to": "each creature controlled by target 1", "at once": True},
         ],
     ),
     (
@@ -706,7 +706,8 @@ def test_what_each_player_may_do_is_left_to_its_words(mtg: Game) -> None:
 def test_itself_is_what_deals_the_damage(mtg: Game) -> None:
     text = "{T}: Orla deals 1 damage to any target and 2 damage to itself."
     (ability,) = entries(text, mtg)[0]["abilities"]
-    assert ability["effect"] == [{"damage": 1, "to": "target 1"}, {"damage": 2, "to": "this"}]
+    both = [{"damage": 1, "to": "target 1"}, {"damage": 2, "to": "this", "at once": True}]
+    assert ability["effect"] == both
     text = "{T}: Target creature gets +1/+1 until end of turn and Orla taps itself."
     assert [*words_left(entries(text, mtg))]
 
@@ -972,3 +973,24 @@ def test_all_of_two_kinds_are_those_of_either(text: str, words: str, mtg: Game) 
     (entry,) = entries(text, mtg, "sorcery" if text[:4] == "Dest" else "creature")
     assert not list(words_left(entry))
     assert words in str(entry["abilities"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left"),
+    [
+        ("Players", "Players can't gain life.", True),
+        ("Creatures", "Flying\nCreatures can't attack.", True),
+        ("Elves, the Many", "Elves can't attack.", True),
+        ("Elf, the One", "Elf can't attack.", False),
+        ("Fear", "Fear can't be blocked.", False),
+        ("Creatures", "Creatures you control get +2/+2.", False),
+        ("Wall of Faith", "{W}: Wall of Faith gets +0/+1 until end of turn.", False),
+    ],
+)
+def test_a_name_that_may_be_a_word_of_the_sentence(
+    mtg: Game, name: str, text: str, *, left: bool
+) -> None:
+    assert mtg.entries is not None
+    card = {"name": name, "text": text, "types": ["creature"]}
+    made = mtg.entries(card, partial(read, game=mtg, name=name))
+    assert [*words_left(made)] == ([text.split("\n")[-1]] if left else [])
