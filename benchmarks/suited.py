@@ -40,10 +40,11 @@ def suited(card: Entry, ability: Entry, way: Entry, board: Entry) -> Iterator[En
         known |= suit.get("aims", {})
     aura = next((one for one in card.get("abilities", ()) if one.get("static") == "enchant"), None)
     if aura is not None and ability != aura and (enchanted := _aims(aura, known)):
-        fit = way = _aimed(fit, enchanted, triggered=False)
+        fit = way = _aimed(fit, enchanted, acts=("cast",))
     aims = None if "static" in ability else _aims(ability, known)
     if aims:
-        yield {**_aimed(fit, aims, triggered="when" in ability), "suited": True}
+        acts = () if "when" in ability else ("cast", "kick", "overload", "activate")
+        yield {**_aimed(fit, aims, acts), "suited": True}
     if suits:
         yield {**fit, "suited": True}
     yield way
@@ -87,13 +88,12 @@ def _aims(ability: Entry, known: Mapping[str, Sequence[str]]) -> list[str] | Non
     return found or None
 
 
-def _aimed(way: Entry, aims: Sequence[str], *, triggered: bool) -> Entry:
-    """Return a way in which what the ability is aimed at is named."""
+def _aimed(way: Entry, aims: Sequence[str], acts: Sequence[str]) -> Entry:
+    """Return a way in which what an ability is aimed at is named, by these acts or afterwards."""
     way = json.loads(json.dumps(way))
-    if triggered:
+    if not acts:
         way["do"] += [{"choose": aim, "for": "target"} for aim in aims]
-        return way
     for step in way["do"]:
-        if "CARD" in step.values() and "by" in step and "attack" not in step:
+        if any(step.get(act) == "CARD" for act in acts):
             step.setdefault("targets", [*aims])
     return way
