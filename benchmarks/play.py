@@ -37,6 +37,8 @@ from kb.workers import spread
 SEED = 20261122
 PATIENCE = 60.0
 """After how many seconds no other way to set an ability off is tried."""
+WAITS = 2.5
+"""How much longer it takes to play what has to be waited for than what is used."""
 SECONDS = 180.0
 """How long a card may take."""
 BOARDS = Path(__file__).parents[1] / "queries"
@@ -118,15 +120,15 @@ def _new(
     """Yield the next cards with an ability that was not played, each with the numbers of those.
 
     Those come first by which most cards are proved in the least time: with few abilities that were
-    not played, which many other cards have, too, and which need not be waited for.
+    not played, which need not be waited for, and which many other cards have, too.
     """
     drawn, most = set(known), options.sample
     having = Counter(form for made, _ in cards for form in {*_forms(made)})
 
-    def rank(card: tuple[list[Entry], str]) -> tuple[int, int, int]:
+    def rank(card: tuple[list[Entry], str]) -> float:
         new = {*_forms(card[0])} - known.keys()
         waits = sum('"when"' in form or '"static"' in form for form in new)
-        return len(new), -min((having[form] for form in new), default=0), waits
+        return (len(new) + WAITS * waits) / min((having[form] for form in new), default=1)
 
     for made, text in sorted(cards, key=rank):
         if most <= 0:
