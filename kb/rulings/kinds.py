@@ -48,7 +48,7 @@ class Kinds:
 
     def is_plural(self, word: str) -> bool:
         """Return whether a word is the plural of what is printed on a card of the situation."""
-        return word.endswith("s") and not self._told.isdisjoint(map(slug, _singulars(word)))
+        return word.endswith("s") and not self._told.isdisjoint(map(slug, singulars(word)))
 
     def absent(self, text: str, ability: Symbol | None) -> bool:
         """Return whether a text is about all things of a kind of which nothing is there."""
@@ -59,7 +59,7 @@ class Kinds:
         single = _ONE.match(text) is not None
         if not single and not word.endswith("s"):  # a plural that is not made with -s
             return False
-        kinds = {slug(one) for one in (word, *(() if single else _singulars(word)))}
+        kinds = {slug(one) for one in (word, *(() if single else singulars(word)))}
         others = (
             value.arguments[0].string.casefold()
             for fact in self._session.situation.said("says", 3)
@@ -71,6 +71,6 @@ class Kinds:
         return self._told.isdisjoint(kinds) and not self._way.looks_at({*kinds, UNNAMED})
 
 
-def _singulars(word: str) -> tuple[str, ...]:
+def singulars(word: str) -> tuple[str, ...]:
     """Return what a plural may be the plural of."""
     return (word[:-1], word[:-2], word[:-3] + "y", word[:-3] + "f", word[:-3] + "fe")

@@ -15,7 +15,7 @@ from kb.inference.session import Session
 from kb.proof import Proof
 from kb.proof.support import objects_in
 from kb.questions.asked import Asked
-from kb.rulings.kinds import Kinds
+from kb.rulings.kinds import Kinds, singulars
 from kb.rulings.left_out import WHEN, LeftOut
 from kb.rulings.occasions import SOME_THING, Occasions
 from kb.rulings.parties import Parties
@@ -169,13 +169,27 @@ class Relevance:
 
         So are words for things and players, and the plural of what is printed as a kind.
         """
-        known, call = self.functioning, left.card.partition(" (")[0].partition(",")[0]
-        if known is None or not call.isalpha():
+        call = left.card.partition(" (")[0].partition(",")[0]
+        if not re.search(rf"(?:^|[.:—•\"“] ?){re.escape(call)}\b", left.text, re.IGNORECASE):
             return False
-        if not re.search(rf"(?:^|[.:—•\"“] ?){call}\b", left.text):
-            return False
-        words = known.objects | known.people | known.elsewhere
-        return call.casefold() in words or self.kinds.is_plural(call)
+        words = [word.casefold() for word in call.split()]
+        return all(
+            self.kinds.is_plural(word) or not self._words.isdisjoint((word, *singulars(word)))
+            for word in words
+        )
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The words by which the game's texts call players, things, places and what happens."""
+        known = self.functioning
+        if known is None:
+            return frozenset()
+        phrases = (" ".join(one.phrases).split() for one in known.happenings.values())
+        words = (one.words for one in known.happenings.values())
+        own = " ".join((*known.me, *known.yours_too, *known.anybody)).casefold().split()
+        return (known.objects | known.people | known.elsewhere | known.places).union(
+            own, *phrases, *words
+        )
 
     def _may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
         if self._is_own_way(left.text, thing):
