@@ -348,7 +348,9 @@ def _nothing_else_acts(card: Entry, ability: Entry, way: Entry) -> bool:
     acts = [step for step in way["do"] if not {"resolve", "choose"} & {*step}]
     others = [one for one in card.get("abilities", ()) if one != ability]
     unused = all("cost" in one or ("mode" in ability and "mode" in one) for one in others)
-    if len(acts) != 1 or way.get("first") or not unused or not PLAIN | {"keywords"} >= card.keys():
+    if "effect" not in ability or len(acts) != 1 or way.get("first") or not unused:
+        return False
+    if not PLAIN | {"keywords"} >= card.keys():
         return False
     if "cost" in ability:
         return acts[0].get("activate") == "CARD" and bool(PAID_BY_ITSELF.fullmatch(ability["cost"]))
