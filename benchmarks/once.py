@@ -391,11 +391,8 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
             players[player][key.removeprefix("their ")] = way[key]
     if players["Anna"].get("mana") == "its cost":
         players["Anna"]["mana"] = _mana(card)
-    (turn, do), ask = _begun(way["do"], board), way.get("ask", [])
-    if way.get("first"):
-        turn, do = {}, [*way["first"], *do]
-    if "turn" in way:
-        turn = {"turn": way["turn"]}
+    do, ask = [*way.get("first", ()), *way["do"]], way.get("ask", [])
+    turn = {"turn": way["turn"]} if "turn" in way else _begun(do, board)
     if "land" in card.get("types", ()):
         do = [*_played_as_land(do, place["as"])]
     if "mode" in ability:
@@ -426,19 +423,19 @@ def _mana(card: Entry) -> Entry:
     return dict(found)
 
 
-def _begun(do: Sequence[Entry], board: Entry) -> tuple[Entry, list[Entry]]:
-    """Return when the game is taken up, and what is done from there.
+def _begun(do: Sequence[Entry], board: Entry) -> Entry:
+    """Return when the game is taken up, if not as it usually is.
 
     What waits for a step at first begins with the one before it, and not a turn earlier.
     """
     first = do[0].get("until", {}) if do else {}
     before = board.get("before", {}).get(first.get("phase"))
     if before is None or "player" not in first:
-        return {}, [*do]
+        return {}
     player = first["player"]
     if before.get("turn") == "of the other":
         player = next(other for other in board["board"] if other != player)
-    return {"turn": {"player": player, "phase": before["phase"]}}, [*do]
+    return {"turn": {"player": player, "phase": before["phase"]}}
 
 
 def _named(cards: Sequence[Entry], said: str) -> Iterator[Entry]:
