@@ -199,10 +199,16 @@ class Closures:
     base : Closure
         What is given in every step, without the units that are urgent.
     off : callable
-        Returns the units that are left out where nothing less urgent than this is done.
+        Returns the units that are left out where nothing less urgent than this is done, and this
+        is ruled out.
     """
 
-    def __init__(self, rules: Rules, base: Closure, off: Callable[[int], frozenset[int]]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        base: Closure,
+        off: Callable[[int, frozenset[Shape]], frozenset[int]],
+    ) -> None:
         self._rules, self._off = rules, off
         nothing = frozenset[Shape]()
         self._base = _Known(nothing, nothing, NEVER, base)
@@ -244,7 +250,8 @@ class Closures:
                 and one.ruled_out >= ruled_out
             ):
                 start = one
-        closure = Closure(self._rules, self._off(last), start.closure, ruled_out)
+        off = self._off(last, ruled_out)
+        closure = Closure(self._rules, off, start.closure, ruled_out)
         closure.grow(given - start.given)
         return _Known(given, ruled_out, last, closure)
 

@@ -12,8 +12,8 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.queries import query
-from kb.inference.settled import ANYTHING, looked_for, not_looked_for, sides_of
-from kb.inference.shapes import Shape, grounded_shapes, head_shapes
+from kb.inference.settled import ANYTHING, looked_for, not_looked_for, of_everyone, sides_of
+from kb.inference.shapes import Shape, grounded_shapes, head_shapes, never_absent
 from kb.inference.slicing import Slicer
 from kb.records import record
 from kb.rulebook import RulebookView
@@ -161,6 +161,7 @@ class Engine:
         self._static_text = "".join(f"{fact}.\n" for fact in self.static_texts)
         self._static_shapes = self.slicer.shapes_of(self.static_texts)
         self._sides = sides_of(self.static)
+        self._of_everyone = of_everyone(self.static, self.slicer.absent, view.vocabulary)
         self._extra_shapes: dict[str, frozenset[Shape]] = {}
         self._wanted: dict[str, frozenset[str]] = {}
 
@@ -228,7 +229,10 @@ class Engine:
         return self._static_shapes | self._given(in_order(state), extra)
 
     def _given(self, fluents: Iterable[str], extra: str) -> frozenset[Shape]:
-        return self.slicer.shapes_given(fluents) | self.extra_shapes(extra)
+        given = frozenset(fluents)
+        nobody_lacks = (f for f, of_all in self._of_everyone.items() if of_all <= given)
+        barred = frozenset(map(never_absent, nobody_lacks))
+        return self.slicer.shapes_given(given) | self.extra_shapes(extra) | barred
 
     def extra_shapes(self, extra: str) -> frozenset[Shape]:
         """Return the shapes of what a step is told."""

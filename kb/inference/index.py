@@ -95,6 +95,8 @@ class Index(NamedTuple):
         Of each statement, what it makes and looks at.
     turns : sequence of int
         Of each unit, when it is best gone through: after those that make what it needs.
+    absences : sequence of (int, str)
+        The units in which a fluent of one argument may not be given of what a variable stands for.
     """
 
     mentioned: frozenset[object]
@@ -104,6 +106,7 @@ class Index(NamedTuple):
     free: Sequence[Free]
     outlines: Sequence[Outline]
     turns: Sequence[int]
+    absences: Sequence[tuple[int, str]]
 
     @staticmethod
     def of(texts: Iterable[str]) -> Index:
@@ -139,7 +142,8 @@ class Index(NamedTuple):
         turn = turns_of(outlines)
         order = sorted(range(len(units)), key=lambda unit: turn[units[unit].statement])
         turns = sorted(range(len(units)), key=order.__getitem__)
-        return Index(mentioned, needs, owners, units, free, outlines, turns)
+        absences = [(unit, one) for unit, (_, each) in enumerate(read) for one in each.absent]
+        return Index(mentioned, needs, owners, units, free, outlines, turns, absences)
 
     @staticmethod
     def kept(key: str, texts: Iterable[str]) -> Index:
@@ -162,6 +166,7 @@ class Index(NamedTuple):
             "free": self.free,
             "outlines": self.outlines,
             "turns": self.turns,
+            "absences": self.absences,
         }
 
 
@@ -193,6 +198,7 @@ def _unpacked(data: Any) -> Index | None:
                 for kept, makes, reads, denied, circle in data["outlines"]
             ],
             data["turns"],
+            [(unit, fluent) for unit, fluent in data["absences"]],
         )
     except (LookupError, TypeError, ValueError):
         return None

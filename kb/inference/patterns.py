@@ -76,6 +76,8 @@ class Clause:
         Whether nothing but some atom of each predicate of the body is needed.
     urgency : int
         How urgent the kind of step is that it asks for; -1 if it asks for none.
+    absent : tuple of str
+        The fluents of one argument that may not be given of what a variable stands for.
     """
 
     body: tuple[tuple[Pattern, ...], ...]
@@ -83,6 +85,7 @@ class Clause:
     whole: bool = True
     free: bool = False
     urgency: int = LEAST_URGENT
+    absent: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=20_000)
@@ -102,15 +105,17 @@ def _clauses(rule: Tree) -> Iterator[Clause]:
         return
     known = equations(rule.body)
     body = tuple(_needs(rule.body, known))
+    absent = tuple(dict.fromkeys(_absent(rule.body)))
     head = rule.head
     if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
-        yield Clause(body, ())
+        yield Clause(body, (), absent=absent)
         for element in head.elements:
             made = tuple(_patterns(head_atoms(element.literal), known))
-            yield Clause((*body, *_needs(element.condition, known)), made, whole=False)
+            condition = (*body, *_needs(element.condition, known))
+            yield Clause(condition, made, whole=False, absent=absent)
         return
     heads = tuple(_patterns(head_atoms(head), known))
-    yield Clause(body, heads, True, _free(rule, body), _urgency(heads))
+    yield Clause(body, heads, True, _free(rule, body), _urgency(heads), absent)
 
 
 def _urgency(heads: Sequence[Pattern]) -> int:
@@ -150,6 +155,22 @@ def _needs(body: Sequence[Tree], known: dict[str, object]) -> Iterator[tuple[Pat
             yield tuple(
                 pattern for term in terms for pattern in _patterns([term], known, looked_into=True)
             )
+
+
+def _absent(body: Sequence[Tree]) -> Iterator[str]:
+    for literal in body:
+        if (
+            literal.ast_type != ASTType.Literal
+            or literal.sign != Sign.Negation
+            or literal.atom.ast_type != ASTType.SymbolicAtom
+        ):
+            continue
+        name, arguments = name_and_arguments(literal.atom.symbol)
+        if name != GIVEN or len(arguments) != 1 or isinstance(arguments[0], Symbol):
+            continue
+        fluent, of = name_and_arguments(arguments[0])
+        if len(of) == 1 and not isinstance(of[0], Symbol) and of[0].ast_type == ASTType.Variable:
+            yield fluent
 
 
 def _patterns(

@@ -1,10 +1,11 @@
-"""Which decisions a step is told the whole of: nobody looks for their options.
+"""What a step is told the whole of, so that what would look for the rest can be left out.
 
 A decision of a side (who acts, who attacks) is settled for every side in most steps that are only
 passed through, by an option that is forced or by being left open. Then ``survey`` of such a
 decision can't hold, and the statements that would look for its options (everything that might be
 cast or activated) can be left out, which a slice can't see by itself: it goes by what could make
-a body true, not by what an absence forbids.
+a body true, not by what an absence forbids. The same holds for what may not be given of a player
+(who has to pay) where it is given of all of them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,13 @@ from functools import lru_cache
 from clingo import Symbol, SymbolType
 
 from kb.inference.shapes import ANY, Shape, parts, ruled_out
+from kb.rulebook.vocabulary import Vocabulary
 
 LOOKED_FOR = "survey"
 """The predicate of the decisions whose options are looked for."""
+
+PLAYER = "player"
+"""The predicate, and the kind of argument, of players."""
 
 TELLING = ("forced", "left_open")
 """What a step is told of a decision so that they are not."""
@@ -36,6 +41,32 @@ def sides_of(facts: Iterable[Symbol]) -> frozenset[str]:
         for fact in facts
         if fact.type == SymbolType.Function and fact.match("side", 2)
     )
+
+
+def of_everyone(
+    facts: Iterable[Symbol], fluents: Iterable[str], vocabulary: Vocabulary
+) -> dict[str, frozenset[str]]:
+    """Return what is given where a fluent is given of every player, as texts, for each fluent.
+
+    Parameters
+    ----------
+    facts : iterable of Symbol
+        What a scenario says once and for all.
+    fluents : iterable of str
+        The fluents, of one argument; those that are not of players only are left out.
+    vocabulary : Vocabulary
+    """
+    players = [
+        str(fact.arguments[0])
+        for fact in facts
+        if fact.type == SymbolType.Function and fact.match(PLAYER, 1)
+    ]
+    told = ((one, vocabulary.entry("fluent", one, 1)) for one in fluents if players)
+    return {
+        one: frozenset(f"{one}({player})" for player in players)
+        for one, entry in told
+        if entry is not None and entry.kinds == ((PLAYER,),)
+    }
 
 
 @lru_cache(maxsize=1_024)

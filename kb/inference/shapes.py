@@ -34,6 +34,8 @@ GIVEN = "given"
 
 _NOT = "not "
 
+_ABSENT = "absent"
+
 
 def ruled_out(made: Shape) -> Shape:
     """Return the shape that says, among those of a step, that nothing of this shape can hold."""
@@ -44,6 +46,11 @@ def what_is_ruled_out(made: Shape) -> Shape | None:
     """Return the shape that `ruled_out` was made of, or None for any other."""
     name, *rest = made
     return (name[len(_NOT) :], *rest) if name.startswith(_NOT) else None  # type: ignore[return-value]
+
+
+def never_absent(fluent: str) -> Shape:
+    """Return the shape that says of a step that a fluent of one argument is given of everyone."""
+    return ruled_out((f"{_ABSENT} {fluent}", 1, ANY, ANY, ANY))
 
 
 def outer(term: Tree) -> object:

@@ -23,9 +23,11 @@ from kb.inference.shapes import (
     GIVEN,
     OTHER,
     Shape,
+    never_absent,
     outer_text,
     parts,
     shape,
+    what_is_ruled_out,
 )
 from kb.rulebook import Rulebook, RulebookView, Statement
 
@@ -85,6 +87,9 @@ class Slicer:
             for number, unit in enumerate(self.index.units)
             if unit.urgency != LEAST_URGENT
         ]
+        self._absences: dict[Shape | None, set[int]] = {}
+        for number, fluent in self.index.absences:
+            self._absences.setdefault(what_is_ruled_out(never_absent(fluent)), set()).add(number)
         self._closures: dict[tuple[frozenset[Shape], str | None], Closures] = {}
         order = sorted(range(len(self.index.units)), key=self.index.turns.__getitem__)
         self._rules = Rules(self.index, self.met_by, self.plain, order)
@@ -141,6 +146,11 @@ class Slicer:
         return matches.keys() >= set(literals) and bool(join(unit, matches))
 
     @cached_property
+    def absent(self) -> frozenset[str]:
+        """The fluents of one argument that a statement wants not to be given."""
+        return frozenset(fluent for _, fluent in self.index.absences)
+
+    @cached_property
     def cone(self) -> Cone:
         """What finds the statements on which some predicates can depend."""
         return Cone(self.index.outlines)
@@ -185,10 +195,11 @@ class Slicer:
         known = self._closures.pop((base, without), None)
         if known is None:
             off = self._without(without)
-            # Whether something urgent is done depends on what else waits: not yet known here.
-            start = Closure(self._rules, off | self._less_urgent(NEVER))
+            # Whether something urgent is done depends on what else waits, and what is given of
+            # everyone on the step: not yet known here.
+            start = Closure(self._rules, off | self._left_out(NEVER, self._absences))
             start.grow(map(self._reduce, base))
-            known = Closures(self._rules, start, lambda last: off | self._less_urgent(last))
+            known = Closures(self._rules, start, lambda *step: off | self._left_out(*step))
             if len(self._closures) >= REMEMBERED:
                 self._closures.pop(next(iter(self._closures)))
         self._closures[base, without] = known
@@ -235,8 +246,11 @@ class Slicer:
             if self.statements[unit.statement].label.id == label
         )
 
-    def _less_urgent(self, last: int) -> frozenset[int]:
-        return frozenset(number for urgency, number in self._urgencies if urgency > last)
+    def _left_out(self, last: int, ruled_out: Iterable[Shape | None]) -> frozenset[int]:
+        """Return the units of what is less urgent, and of what asks for an absence there is not."""
+        waiting = (number for urgency, number in self._urgencies if urgency > last)
+        absences = (self._absences.get(one, ()) for one in ruled_out)
+        return frozenset(waiting).union(*absences)
 
     def _reduce(self, made: Shape) -> Shape:
         known = self._reduced.get(made)

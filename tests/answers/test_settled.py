@@ -1,11 +1,12 @@
-"""Decisions that a step is told the whole of: nobody looks for their options."""
+"""What a step is told the whole of: nobody looks for options, or for who lacks something."""
 
 from __future__ import annotations
 
 from clingo import parse_term
 
-from kb.inference.settled import ANYTHING, looked_for, not_looked_for, sides_of
+from kb.inference.settled import ANYTHING, looked_for, not_looked_for, of_everyone, sides_of
 from kb.inference.shapes import ANY, ruled_out
+from kb.rulebook.vocabulary import Vocabulary, parse_declaration
 
 SIDES = frozenset({"anna", "team(1)"})
 ACT = ruled_out(("survey", 1, "act", ANY, ANY))
@@ -38,3 +39,12 @@ def test_a_slot_of_another_than_a_side_is_looked_for() -> None:
 def test_sides_are_what_the_scenario_says() -> None:
     facts = [parse_term(text) for text in ("side(anna,anna)", "side(bert,team(1))", "player(bert)")]
     assert sides_of(facts) == SIDES
+
+
+def test_what_everyone_has_is_told_of_players_alone() -> None:
+    words = ("fluent rich(player)", "fluent tapped(card)", "fluent lost(player|card)")
+    vocabulary = Vocabulary.of(parse_declaration(f"%: {word}  {{1}}") for word in words)
+    fluents = ["rich", "tapped", "lost", "unheard_of"]
+    facts = [parse_term(text) for text in ("player(anna)", "player(bert)", "side(anna,anna)")]
+    assert of_everyone(facts, fluents, vocabulary) == {"rich": {"rich(anna)", "rich(bert)"}}
+    assert not of_everyone(facts[2:], fluents, vocabulary)

@@ -10,7 +10,7 @@ import clingo
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from kb.inference.shapes import ANY, GIVEN, OTHER, head_shapes, ruled_out
+from kb.inference.shapes import ANY, GIVEN, OTHER, head_shapes, never_absent, ruled_out
 from kb.inference.slicing import Slicer, slicer_of
 from kb.rulebook import Rulebook
 
@@ -123,6 +123,21 @@ def test_what_is_ruled_out_makes_nothing() -> None:
     assert slicer.live(slots | slicer.shapes_of(["slot(block(a))"]) | {no}) == [0, 1]
 
 
+def test_what_asks_for_an_absence_is_left_out_where_there_is_none() -> None:
+    slicer = Slicer(
+        statements(
+            "pays(P,S) :- announces(P,S), not given(rich(P)). asked(S) :- pays(_,S). "
+            "{ asks(P) : not given(rich(P)) } :- announces(P,_). {a(P) : b(P)} :- pays(P,_). "
+            "x(X) :- announces(_,X), not given(rested(X,_)). y :- announces(P,_), given(rich(P))."
+        )
+    )
+    assert slicer.absent == {"rich"}
+    step = slicer.shapes_of(["announces(anna,a)"]) | slicer.shapes_given(["rich(anna)"])
+    everything = slicer.live(step)
+    assert slicer.live(step | {never_absent("rich")}) == [2, 4, 5]
+    assert everything == slicer.live(step) == [0, 1, 2, 3, 4, 5]
+
+
 def test_each_part_of_a_pool_is_a_name() -> None:
     rules = "x(F) :- says(A,(lost(F,_);won(_,F))). y((k;l),1) :- x(_). z :- y(m,_). v :- y(l,_)."
     assert live(rules, ["says(a,drawn(b))"]) == []
@@ -207,7 +222,7 @@ def test_what_is_grown_from_other_steps_is_as_if_worked_out_alone(game: str) -> 
         },
         key=repr,
     )
-    barred = list(map(ruled_out, shapes))
+    barred = [*map(ruled_out, shapes), *map(never_absent, sorted(slicer.absent))]
     out = frozenset(slicer.index.units[number].statement for number in slicer.out)
     draw = random.Random(20261126)
     step = frozenset(draw.sample(shapes, 30))
