@@ -7,11 +7,14 @@ nothing there, or more than its printed words can say. An ability that several c
 types have in the same words is played on the first of them. All cores work; with ``--record FILE``,
 what came of each ability is kept, and the next run goes on behind it: so all texts are played in
 pieces, and the record is summed up by cards: a card is proved as far as all its abilities are.
+``benchmarks/played`` holds the records of the cards that we have.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
+import hashlib
 import json
 import random
 import sys
@@ -19,11 +22,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
-from benchmarks.once import PROVED, Entry, Played, head_of, play, worst
+from benchmarks.once import PROVED, Entry, Played, Result, head_of, play, worst
 from kb.cards.game import Game
 from kb.cards.game import game as game_of
 from kb.cards.reading import read
@@ -43,8 +46,25 @@ SECONDS = 180.0
 """How long a card may take."""
 BOARDS = Path(__file__).parents[1] / "queries"
 
-Form = str
-"""An ability with the types of its card: what two cards have alike is played once."""
+KEY = 12
+"""How many hexadecimal digits stand for an ability in a record."""
+
+
+class Form(NamedTuple):
+    """An ability with the types of its card: what two cards have alike is played once.
+
+    Attributes
+    ----------
+    key : str
+        What stands for it in a record: a digest, for a record tells nothing of a text.
+    waits : bool
+        Whether it has to be waited for.
+    """
+
+    key: str
+    waits: bool
+
+
 Piece = tuple[list[Entry], Entry, str, tuple[int, ...], float]
 """A card as it is read, the board, its text, the numbers of the abilities to play, patience."""
 
@@ -88,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ):
             made, _, _, numbers, _ = pieces[number]
             forms = [form for place, form in enumerate(_forms(made), 1) if place in numbers]
-            found = dict(zip(forms, played, strict=True))
+            found = {form.key: one for form, one in zip(forms, played, strict=True)}
             known |= found
             counting.at(done, len(pieces))
             if options.record:
@@ -114,7 +134,7 @@ def _drawn(game: Game, options: argparse.Namespace) -> list[tuple[list[Entry], s
 def _new(
     cards: Sequence[tuple[list[Entry], str]],
     board: Entry,
-    known: Mapping[Form, object],
+    known: Mapping[str, object],
     options: argparse.Namespace,
 ) -> Iterator[Piece]:
     """Yield the next cards with an ability that was not played, each with the numbers of those.
@@ -123,19 +143,19 @@ def _new(
     not played, which need not be waited for, and which many other cards have, too.
     """
     drawn, most = set(known), options.sample
-    having = Counter(form for made, _ in cards for form in {*_forms(made)})
+    having = Counter(form.key for made, _ in cards for form in {*_forms(made)})
 
     def rank(card: tuple[list[Entry], str]) -> float:
-        new = {*_forms(card[0])} - known.keys()
-        waits = sum('"when"' in form or '"static"' in form for form in new)
-        return (len(new) + WAITS * waits) / min((having[form] for form in new), default=1)
+        new = {form for form in _forms(card[0]) if form.key not in known}
+        waits = sum(form.waits for form in new)
+        return (len(new) + WAITS * waits) / min((having[form.key] for form in new), default=1)
 
     for made, text in sorted(cards, key=rank):
         if most <= 0:
             return
         forms = _forms(made)
-        numbers = tuple(at for at, one in enumerate(forms, 1) if one not in drawn)
-        drawn.update(forms)
+        numbers = tuple(at for at, one in enumerate(forms, 1) if one.key not in drawn)
+        drawn.update(form.key for form in forms)
         if numbers:
             most -= 1
             yield made, board, text, numbers, options.patience
@@ -151,7 +171,12 @@ def _forms(made: Sequence[Entry]) -> list[Form]:
         for one in card.get("abilities") or [{}]
     )
     said = (json.dumps(one, sort_keys=True) for one in forms)
-    return [f"{types}: {one.replace(str(card['name']), 'CARD')}" for one in said]
+    return [_form(f"{types}: {one.replace(str(card['name']), 'CARD')}") for one in said]
+
+
+def _form(said: str) -> Form:
+    key = hashlib.sha256(said.encode()).hexdigest()[:KEY]
+    return Form(key, '"when"' in said or '"static"' in said)
 
 
 def _running(
@@ -187,22 +212,33 @@ def _told(name: str, played: Sequence[Played], *, every: bool) -> Iterator[str]:
         yield f"{name} ({least.kind}): {least.result}: {least.said}"
 
 
-def _keep(record: Path, found: Mapping[Form, Played]) -> None:
-    with record.open("a", encoding="utf-8") as file:
-        for form, one in found.items():
-            file.write(json.dumps({"form": form, **vars(one)}, ensure_ascii=False) + "\n")
+def _keep(record: Path, found: Mapping[str, Played]) -> None:
+    """Add what came of abilities to a record, and what is said of those that are not proved.
+
+    Of what is told twice, the second counts.
+    """
+    with record.open("a", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, "excel-tab", lineterminator="\n")
+        for key, one in found.items():
+            more = [] if one.result == "played" else [one.kind, " ".join(one.said.split())]
+            rows.writerow([key, one.result, *more])
 
 
-def _recorded(record: Path) -> dict[Form, Played]:
+def _recorded(record: Path) -> dict[str, Played]:
     if not record.exists():
         return {}
-    lines: Iterator[dict[str, Any]] = map(json.loads, record.read_text("utf-8").splitlines())
-    return {line.pop("form"): Played(**line) for line in lines}
+    with record.open(encoding="utf-8", newline="") as file:
+        rows: Iterator[list[Any]] = csv.reader(file, "excel-tab")
+        return {key: _played(*row) for key, *row in rows}
 
 
-def _sum_up(cards: Sequence[tuple[list[Entry], str]], known: Mapping[Form, Played]) -> None:
+def _played(result: Result, kind: str = "", said: str = "") -> Played:
+    return Played(kind, result, said)
+
+
+def _sum_up(cards: Sequence[tuple[list[Entry], str]], known: Mapping[str, Played]) -> None:
     """Print how many cards are proved, and what is not, by families of abilities."""
-    forms = {str(made[0]["name"]): _forms(made) for made, _ in cards}
+    forms = {str(made[0]["name"]): [form.key for form in _forms(made)] for made, _ in cards}
     found = {
         name: [known[form] for form in those]
         for name, those in forms.items()
