@@ -395,7 +395,11 @@ class Compiler:
     def _instructions(self, node: Node, holder: Symbol) -> None:
         place = first = 1
         for item in _entries(node, "effect"):
-            first = first if self._joins(item) else place
+            joined = self._joined(item)
+            if joined is not None and place == 1:
+                message = f"{quote(joined.value)} with nothing; expected an instruction before this"
+                raise reader.error(message, joined.mark)
+            first = place if joined is None else first
             # What is done to several targets is done to all of them at once, unless it goes on
             # with instructions of its own.
             at_once = isinstance(item, reader.Mapping) and all(
@@ -407,14 +411,16 @@ class Compiler:
                     self._say(holder, Function("with", [Number(place)]), Number(first))
                 place += 1
 
-    def _joins(self, item: Node) -> bool:
-        """Return whether an instruction says that it is done along with the one before it."""
-        for word in item.entries if isinstance(item, reader.Mapping) else ():
-            form = self.game.instructions.get(word)
-            if form is not None and form.alongside is not None:
-                flag = reader.mapping(item, "an instruction").get(form.alongside)
-                return flag is not None and reader.flag(flag, form.alongside)
-        return False
+    def _joined(self, item: Node) -> reader.Scalar | None:
+        """Return the word by which an instruction is done along with the one before it."""
+        if not isinstance(item, reader.Mapping):
+            return None
+        forms = (self.game.instructions.get(word) for word in item.entries)
+        word = next((form.alongside for form in forms if form and form.alongside), None)
+        flag = item.get(word) if word else None
+        if word is None or flag is None or not reader.flag(flag, word):
+            return None
+        return reader.Scalar(word, item.key_mark(word))
 
     def _spread(self, item: Node) -> list[Symbol]:
         """Return an instruction once for each target that its words ``target N`` stand for."""

@@ -362,6 +362,10 @@ def test_cards_that_name_each_other(game: Game) -> None:
             "f.yaml:2:23: an instruction 'damage' has no 'to'",
         ),
         (
+            "name: T\nabilities: [{effect: [{damage: 1, to: each player, at once: true}]}]",
+            "f.yaml:2:52: 'at once' with nothing; expected an instruction before this",
+        ),
+        (
             "name: T\nabilities: [{effect: [{draw: lots}]}]",
             "f.yaml:2:30: unknown amount 'lots'; expected one of "
             "'a number', 'all', 'as many as attacked', 'as many as that', ",
