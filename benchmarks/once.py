@@ -373,7 +373,7 @@ def _asked(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> list
     card = made[0]
     ability = (card.get("abilities") or [{}])[number - 1]
     way = json.loads(json.dumps(way).replace("CARD", ITSELF).replace('"ABILITY"', str(number)))
-    place = _placed(card, way["zone"], board)
+    place = _placed(card, ability, way["zone"], board)
     players = json.loads(json.dumps(way.get("players", board["board"])))
     if "bare" in way:
         players = {"Anna": {"hand": [], "battlefield": [], "graveyard": []}, "Bert": {"hand": []}}
@@ -453,22 +453,33 @@ def _played_as_land(do: Sequence[Entry], name: str) -> Iterator[Entry]:
             yield step
 
 
-def _placed(card: Entry, zone: str, board: Entry) -> Entry:
-    """Return the card as it lies on the board at first."""
+def _placed(card: Entry, ability: Entry, zone: str, board: Entry) -> Entry:
+    """Return the card as it lies on the board at first.
+
+    What an ability attaches is attached to nothing yet.
+    """
     place: Entry = {"card": card["name"], "as": ITSELF}
     if zone != "battlefield":
         return place
     if "planeswalker" in card["types"]:
         place["loyalty"] = 20
+    if card.get("toughness") == 0:
+        place["counters"] = {"+1/+1": 2}
     enchants = next((a for a in card.get("abilities", ()) if a.get("static") == "enchant"), None)
     if enchants is not None:
         (said,) = enchants["targets"][:1]
         takes = any("control" in _words(one) for one in card["abilities"])
         kinds = board["attached to take" if takes else "attached"]
         place["attached"] = next((kinds[kind] for kind in kinds if kind in str(said)), "own bear")
-    elif "equipment" in card.get("subtypes", ()):
+    elif "equipment" in card.get("subtypes", ()) and "attach" not in _does(ability):
         place["attached"] = board["attached"]["creature"]
     return place
+
+
+def _does(ability: Entry) -> set[str]:
+    """Return the words of what an ability does first."""
+    first = (ability.get("effect") or [""])[0]
+    return {*first} if isinstance(first, dict) else {str(first)}
 
 
 def _words(ability: Entry) -> Entry:

@@ -17,6 +17,8 @@ Entry = dict[str, Any]
 
 ZONES = ("battlefield", "graveyard", "hand", "library", "their battlefield", "their hand")
 """Where a suit puts more cards."""
+KINDS = {"cost": "activated", "when": "triggered", "static": "static"}
+"""Of what kind an ability is that has one of these keys; any other is a spell's."""
 
 
 def suited(card: Entry, ability: Entry, way: Entry, board: Entry) -> Iterator[Entry]:
@@ -29,11 +31,17 @@ def suited(card: Entry, ability: Entry, way: Entry, board: Entry) -> Iterator[En
     way : dict
         What is done, and on which board.
     board : dict
-        Its ``suits`` say what texts with some words ask for, its ``aims`` what some targets are.
+        Its ``suits`` say what texts with some words ask for, or of those only abilities of some
+        kinds; its ``aims`` what some targets are.
     """
     spell = not {"cost", "when", "static"} & ability.keys()
     said = json.dumps([ability, card.get("cost") if spell else ""])
-    suits = [suit for suit in board.get("suits", ()) if re.search(suit["words"], said)]
+    kind = next((KINDS[key] for key in KINDS if key in ability), "spell")
+    suits = [
+        suit
+        for suit in board.get("suits", ())
+        if re.search(suit["words"], said) and kind in suit.get("of", (kind,))
+    ]
     fit = _fitted(way, suits) if suits else way
     known = dict(board.get("aims", {}))
     for suit in suits:
