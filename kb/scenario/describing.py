@@ -34,6 +34,8 @@ _NUMBERED = re.compile(r"the \w+ ability \d+ of .*")
 
 MAX_TARGETS = 20
 MAX_PHRASE = 300
+ITSELF = Function("this")
+"""The feature of what a filter finds in the object itself."""
 MAX_ENTRIES = 200
 
 
@@ -583,6 +585,10 @@ class Compiler:
         if not found:
             raise reader.error("an empty filter", node.mark)
         text = " or ".join(" ".join(part.split()) for part in parts)
+        if 0 < sum(ITSELF in features for features in found) < len(found):
+            # "This" is compared with what a filter finds as a whole.
+            message = f"'this' beside others in the filter {quote(text)}; expected an ability for"
+            raise reader.error(f"{message} each", node.mark)
         symbol = self.catalogue.filter(tuple(found), text)
         for number, features in enumerate(found, 1):
             for feature in features:

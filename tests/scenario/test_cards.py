@@ -366,6 +366,11 @@ def test_cards_that_name_each_other(game: Game) -> None:
             "f.yaml:2:52: 'at once' with nothing; expected an instruction before this",
         ),
         (
+            "name: T\nabilities: [{when: {dies: [this, creature]}, effect: [{draw: 1}]}]",
+            "f.yaml:2:27: 'this' beside others in the filter 'this or creature'; expected an "
+            "ability for each",
+        ),
+        (
             "name: T\nabilities: [{effect: [{draw: lots}]}]",
             "f.yaml:2:30: unknown amount 'lots'; expected one of "
             "'a number', 'all', 'as many as attacked', 'as many as that', ",
