@@ -207,6 +207,8 @@ def _ability(
 ) -> tuple[Result, str]:
     if _has_modes(made[0], number):
         return "played", "its modes are played"
+    if (word := _first_word(ability.get("static", ""))) in board.get("outside", {}):
+        return "ruled out", board["outside"][word]
     best: tuple[Result, str] = ("not set off", "no way to set it off on this board")
     began = process_time()
     for way in _tried(made[0], ability, board):
