@@ -311,8 +311,9 @@ def _once(
         return "cut", ruling.sentence
     if any(one.status == "undetermined" for all_ in rulings for one in all_.outcomes):
         return "undetermined", ruling.sentence
-    if all(outcome.status == "illegal" for outcome in ruling.outcomes):
-        return "ruled out", ruling.sentence
+    if _illegal(ruling):
+        forbids = "static" in ability and _legal(_without(made, number, board), number, way, board)
+        return ("played", "") if forbids else ("ruled out", ruling.sentence)
     if "when" in ability and not _at_once(ability) and not _set_off(ruling, number):
         return "not set off", ruling.sentence
     if any(one.state == "conditional" for one in rulings):
@@ -339,6 +340,17 @@ def _once(
         )
     )
     return ("played", "") if does else ("nothing seen", ruling.sentence)
+
+
+def _illegal(ruling: Ruling) -> bool:
+    return all(outcome.status == "illegal" for outcome in ruling.outcomes)
+
+
+def _legal(made: Sequence[Entry], number: int, way: Entry, board: Entry) -> bool:
+    try:
+        return not _illegal(_asked(made, number, way, board)[0])
+    except LudexError:
+        return False
 
 
 def _nothing_else_acts(card: Entry, ability: Entry, way: Entry) -> bool:
