@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     board = yaml.safe_load((BOARDS / options.game / "play.yaml").read_text(encoding="utf-8"))
     cards = _drawn(game, options)
     record = options.families or options.record
-    known = _recorded(record) if record else {}
+    known = recorded(record) if record else {}
     if options.again:
         known = {form: one for form, one in known.items() if one.result in PROVED}
     pieces = [] if options.families else [*_new(cards, board, known, options)]
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             known |= found
             counting.at(done, len(pieces))
             if options.record:
-                _keep(options.record, found)
+                keep(options.record, found)
             for said in _told(str(made[0]["name"]), played, every=options.show):
                 counting.say(said)
     _sum_up(cards, known)
@@ -212,7 +212,7 @@ def _told(name: str, played: Sequence[Played], *, every: bool) -> Iterator[str]:
         yield f"{name} ({least.kind}): {least.result}: {least.said}"
 
 
-def _keep(record: Path, found: Mapping[str, Played]) -> None:
+def keep(record: Path, found: Mapping[str, Played]) -> None:
     """Add what came of abilities to a record, and what is said of those that are not proved.
 
     Of what is told twice, the second counts.
@@ -224,7 +224,8 @@ def _keep(record: Path, found: Mapping[str, Played]) -> None:
             rows.writerow([key, one.result, *more])
 
 
-def _recorded(record: Path) -> dict[str, Played]:
+def recorded(record: Path) -> dict[str, Played]:
+    """Return what came of each ability of a record; nothing of one that is not there yet."""
     if not record.exists():
         return {}
     with record.open(encoding="utf-8", newline="") as file:

@@ -10,6 +10,8 @@ import yaml
 
 from benchmarks.licence import unlicensed
 from benchmarks.once import Played, kind_of, play, worst
+from benchmarks.play import keep, recorded
+from benchmarks.suited import suited
 
 BOARD: dict[str, Any] = yaml.safe_load(
     (Path(__file__).parents[2] / "queries/mtg/play.yaml").read_text(encoding="utf-8")
@@ -60,3 +62,25 @@ def test_a_card_is_played(effect: list[Any], text: str, result: str) -> None:
     card = {"name": "Odd", "types": ["sorcery"], "cost": "{W}", "abilities": [{"effect": effect}]}
     (played,) = play([card], BOARD, text)
     assert played.result == result
+
+
+def test_what_is_told_twice_counts_as_told_last(tmp_path: Path) -> None:
+    record = tmp_path / "mtg.tsv"
+    assert recorded(record) == {}
+    cut = Played("spell: draw", "cut", "stopped after\n5 seconds")
+    keep(record, {"0a": cut, "0b": cut})
+    keep(record, {"0a": Played("spell: draw", "played")})
+    assert recorded(record) == {
+        "0a": Played("", "played"),
+        "0b": Played("spell: draw", "cut", "stopped after 5 seconds"),
+    }
+
+
+def test_a_suit_may_be_for_some_kinds_of_abilities() -> None:
+    board = {"suits": [{"words": "attacking", "of": ["spell"], "first": [{"pass": "Anna"}]}]}
+    ability = {"effect": [{"damage": 1, "to": "each attacking creature"}]}
+    way = {"zone": "hand", "do": [{"cast": "CARD", "by": "Anna"}]}
+    fit, plain = suited({}, ability, way, board)
+    assert fit["first"] == [{"pass": "Anna"}]
+    assert plain == way
+    assert [*suited({}, {"cost": "{T}", **ability}, way, board)] == [way]
