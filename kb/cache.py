@@ -168,6 +168,9 @@ WHOLE = "."
 ANSWERING = "./"
 """In place of them: all of it but `BESIDE`."""
 
+READING = ("cards/", "errors.py", "plain.py", "records.py")
+"""What reads the texts of cards: the package with all below it, and what that uses."""
+
 BESIDE = ("cli", "comparison", "serve", "verification")
 """The packages on which no answer depends: they ask, compare and show."""
 
@@ -177,7 +180,7 @@ def _hash_of_code(name: str) -> bytes:
     path = _PACKAGE / name
     found = sha256(name.encode())
     files = path.glob("*.py")
-    if name in (WHOLE, ANSWERING):
+    if name == WHOLE or name.endswith("/"):
         files = (each for each in path.rglob("*") if each.suffix in (".py", ".lark"))
     if name == ANSWERING:
         files = (each for each in files if each.relative_to(path).parts[0] not in BESIDE)

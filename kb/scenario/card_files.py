@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from kb.cache import READING, Entry
 from kb.errors import LudexError, quote
 from kb.resources import Home, home
 from kb.scenario import reader
@@ -215,6 +216,23 @@ def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
         values = ((word, _value(key, card.get(word))) for word, key in game.card_keys.items())
         return [{word: value for word, value in values if value is not None}]
     return _entries(game.card_files, card)
+
+
+def kept_entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
+    """Return `entries_of` a card of a store, which is read once for all that name it.
+
+    To read a text takes three times as long as all else that naming a card asks for.
+    """
+    if game.card_files is None:
+        return entries_of(game, card)
+    written = json.dumps(card, sort_keys=True, default=str)
+    entry = Entry.of("card", READING, [game.card_files, written])
+    found: list[dict[str, Any]] | None = entry.load()
+    if found is None:
+        found = entries_of(game, card)
+        if json.loads(json.dumps(found, default=str)) == found:
+            entry.save(found)
+    return found
 
 
 def _entries(name: str, card: Mapping[str, object]) -> list[dict[str, Any]]:

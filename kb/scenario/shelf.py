@@ -12,7 +12,7 @@ from kb.errors import quote
 from kb.library.place import store_path
 from kb.records import record
 from kb.scenario import reader
-from kb.scenario.card_files import entries_of, is_read
+from kb.scenario.card_files import entries_of, is_read, kept_entries_of
 from kb.scenario.cards import Catalogue
 from kb.scenario.game import Game
 from kb.scenario.reader import Node
@@ -198,7 +198,7 @@ def _entries(
         front = any(fold(str(one.data.get("back"))) == fold(held.name) for one in found.others)
         alone = held is found.face and not front
         alone = alone and not any(fold(one.name) in named for one in found.others)
-        first, *others = entries_of(game, {**found.data(held), "alone": alone}) or [{}]
+        first, *others = kept_entries_of(game, {**found.data(held), "alone": alone}) or [{}]
         if not first:
             continue
         number = _number(game, held)
