@@ -88,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     game = game_of(options.game)
     board = yaml.safe_load((BOARDS / options.game / "play.yaml").read_text(encoding="utf-8"))
-    cards = _drawn(game, options)
+    every = _drawn(game, options)
+    cards = [(made, str(game.card_text(card))) for card in every for made in _running(card, game)]
     record = options.families or options.record
     known = recorded(record) if record else {}
     if options.again:
@@ -115,20 +116,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 keep(options.record, found)
             for said in _told(str(made[0]["name"]), played, every=options.show):
                 counting.say(said)
-    _sum_up(cards, known)
+    _sum_up(cards, known, [str(game.card_text(card)) for card in every])
     return 0
 
 
-def _drawn(game: Game, options: argparse.Namespace) -> list[tuple[list[Entry], str]]:
-    """Return the cards that count as running, and their texts, in an order that the seed fixes."""
-    cards = list(load_cards(options.file))
+def _drawn(game: Game, options: argparse.Namespace) -> list[Mapping[str, object]]:
+    """Return the cards with a text that are asked for, in an order that the seed fixes."""
+    cards: list[Mapping[str, object]] = list(load_cards(options.file))
     random.Random(options.seed).shuffle(cards)
-    return [
-        (made, str(game.card_text(card)))
-        for card in cards
-        if not options.name or str(card.get("name")) in options.name
-        for made in _running(card, game, options)
-    ]
+    return [card for card in cards if _counts(card, game, options)]
 
 
 def _new(
@@ -179,14 +175,17 @@ def _form(said: str) -> Form:
     return Form(key, '"when"' in said or '"static"' in said)
 
 
-def _running(
-    card: Mapping[str, object], game: Game, options: argparse.Namespace
-) -> Iterator[list[Entry]]:
+def _counts(card: Mapping[str, object], game: Game, options: argparse.Namespace) -> bool:
+    """Tell whether a card has a text, and is one of those that are asked for."""
     text = game.card_text(card)
     types = [str(word).lower() for word in card.get("types") or ()]  # type: ignore[attr-defined]
-    if not text or not text.strip() or game.entries is None or card.get("full_name"):
-        return
-    if options.type and options.type not in types:
+    asked = not options.name or str(card.get("name")) in options.name
+    asked = asked and (not options.type or options.type in types)
+    return asked and bool(text and text.strip())
+
+
+def _running(card: Mapping[str, object], game: Game) -> Iterator[list[Entry]]:
+    if game.entries is None or card.get("full_name"):  # a face of a card that has several
         return
     made = game.entries(card, partial(read, game=game, name=str(card.get("name") or "")))
     if made and next(words_left(made), None) is None:
@@ -237,8 +236,10 @@ def _played(result: Result, kind: str = "", said: str = "") -> Played:
     return Played(kind, result, said)
 
 
-def _sum_up(cards: Sequence[tuple[list[Entry], str]], known: Mapping[str, Played]) -> None:
-    """Print how many cards are proved, and what is not, by families of abilities."""
+def _sum_up(
+    cards: Sequence[tuple[list[Entry], str]], known: Mapping[str, Played], texts: Sequence[str]
+) -> None:
+    """Print how many cards are proved, of all with a text, and what is not, by families."""
     forms = {str(made[0]["name"]): [form.key for form in _forms(made)] for made, _ in cards}
     found = {
         name: [known[form] for form in those]
@@ -248,7 +249,15 @@ def _sum_up(cards: Sequence[tuple[list[Entry], str]], known: Mapping[str, Played
     counts = Counter(worst(played).result for played in found.values())
     proved = sum(counts[one] for one in PROVED)
     print(f"of {len(cards)} cards that count as running, {len(found)} were played")
-    print(f"{len(known)} abilities were played; {proved} cards are proved")
+    whole = max(len(texts), 1)
+    print(f"{proved} of {whole} cards with a text are proved ({proved / whole:.1%})")
+    paragraphs = max(sum(len(text.splitlines()) for text in texts), 1)
+    done = sum(
+        known[form].result in PROVED for those in forms.values() for form in those if form in known
+    )
+    print(
+        f"{done} abilities are proved, of {paragraphs} paragraphs of text ({done / paragraphs:.1%})"
+    )
     for result, number in counts.most_common():
         print(f"{number:6} {result}")
     families: dict[tuple[str, str], list[str]] = defaultdict(list)

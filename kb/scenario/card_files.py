@@ -221,7 +221,7 @@ def entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
 def kept_entries_of(game: Game, card: Mapping[str, object]) -> list[dict[str, Any]]:
     """Return `entries_of` a card of a store, which is read once for all that name it.
 
-    To read a text takes three times as long as all else that naming a card asks for.
+    To read a text takes longer than all else that naming a card asks for.
     """
     if game.card_files is None:
         return entries_of(game, card)
