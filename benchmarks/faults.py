@@ -38,7 +38,7 @@ from kb.errors import LudexError
 from kb.resources import own_rules
 from kb.rulebook import Label, Rulebook, RulebookView, Statement, overlay_text
 from kb.rulebook.source import Source
-from kb.verification.verify import Finding
+from kb.verification.findings import Finding
 
 NUMBER = re.compile(r"(?<![\w.@\"])\d+(?![\w.\"])")
 PAIR = re.compile(r"\b([a-z_]+)\(([A-Z]\w*),([A-Z]\w*)\)")

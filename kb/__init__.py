@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from kb.scenario.variants import load_scenario, read_scenario
     from kb.testing.running import Checked
     from kb.testing.running import check_expectations as test
-    from kb.verification.verify import Finding, Verification
+    from kb.verification.findings import Finding, Verification
     from kb.verification.whole import verify
 
     load_rulebook = Rulebook.load
@@ -76,7 +76,7 @@ _WHERE = {
     "Checked": "kb.testing.running:Checked",
     "Comparison": "kb.comparison.compare:Comparison",
     "Difference": "kb.comparison.compare:Difference",
-    "Finding": "kb.verification.verify:Finding",
+    "Finding": "kb.verification.findings:Finding",
     "LudexError": "kb.errors:LudexError",
     "Outcome": "kb.rulings.outcome:Outcome",
     "Proof": "kb.proof.proof:Proof",
@@ -85,7 +85,7 @@ _WHERE = {
     "Rulebook": "kb.rulebook:Rulebook",
     "Ruling": "kb.rulings.ruling:Ruling",
     "Scenario": "kb.scenario.model:Scenario",
-    "Verification": "kb.verification.verify:Verification",
+    "Verification": "kb.verification.findings:Verification",
     "Why": "kb.questions.reasons:Why",
     "diff": "kb.comparison.diff:diff",
     "ask": "kb.rulings.asking:ask",

@@ -12,8 +12,9 @@ from kb.answers.schemas import VerifyAnswer
 from kb.cli import bounds, failure, options
 from kb.cli.output import Counting, console, print_answer
 from kb.rulebook.overlay import overlay_name
+from kb.verification.findings import Finding
 from kb.verification.text import told_text, verification_text
-from kb.verification.verify import LIMIT, SIZE, Finding
+from kb.verification.verify import LIMIT, SIZE
 from kb.verification.whole import verify as hunt
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game whose rules are meant.")]

@@ -44,12 +44,14 @@ from kb.rulebook.uncovered import Uncovered
 from kb.scenario import Game, Scenario
 from kb.scenario.cards import Catalogue
 from kb.testing.between import key_of, only
+from kb.verification.boarding import MEMORY, TIME, Progress
 from kb.verification.coherence import Ground, named_atoms
+from kb.verification.findings import Finding, Searched
 from kb.verification.follow import Boards, FollowedBoard, Follower
 from kb.verification.questions import Questions
 from kb.verification.reach import Reach
 from kb.verification.scenes import Scene
-from kb.verification.verify import LIMIT, MEMORY, SIZE, TIME, Finding, Progress, Searched
+from kb.verification.verify import LIMIT, SIZE
 from kb.workers import streamed
 
 OLD, NEW = "old", "new"

@@ -20,8 +20,9 @@ from kb.inference.engine import Clock
 from kb.resources import own_rules
 from kb.rulebook.overlay import Overlay
 from kb.testing.between import RulesOf
+from kb.verification.boarding import Progress
 from kb.verification.questions import Questions
-from kb.verification.verify import LIMIT, SIZE, Progress
+from kb.verification.verify import LIMIT, SIZE
 from kb.workers import kept
 
 SHARE = 0.7

@@ -8,8 +8,8 @@ from kb.comparison.compare import ChangedFindings, Side
 from kb.inference.engine import Clock
 from kb.library.place import store_in_use
 from kb.verification.along import along_cases
+from kb.verification.findings import Finding
 from kb.verification.pieces import AlongTask
-from kb.verification.verify import Finding
 from kb.verification.whole import finding_of
 
 

@@ -21,8 +21,8 @@ from kb.rulebook import Label
 from kb.scenario import Scenario, reader, to_yaml
 from kb.scenario.notebook import board_html
 from kb.testing.replaying import GivenAnswer
+from kb.verification.findings import Finding
 from kb.verification.text import objects, reached_text, taken
-from kb.verification.verify import Finding
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem;color:#1b1b1b}

@@ -10,8 +10,8 @@ from kb.rulebook import Label
 from kb.scenario import to_yaml
 from kb.verification.along import TAKEN
 from kb.verification.closer import TRIED
+from kb.verification.findings import Finding, Searched, Verification, WordsPlayed
 from kb.verification.pieces import AlongCases
-from kb.verification.verify import Finding, Searched, Verification, WordsPlayed
 
 
 def verification_text(found: Verification, *, told: bool = False) -> str:

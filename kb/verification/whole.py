@@ -24,7 +24,10 @@ from kb.rulebook.source import checked_source
 from kb.scenario import Scenario, reader
 from kb.testing.replaying import EXPECTED
 from kb.verification.along import SECONDS, Cases, along_parts, kept_before, lost
+from kb.verification.boarding import Boarding, BoardsDone, BoardTask, Progress, out_of_bounds
 from kb.verification.closer import OPEN, closer_tasks, look_closer
+from kb.verification.findings import Finding, Verification, WordsPlayed
+from kb.verification.hunt import board_parts
 from kb.verification.pieces import (
     AlongCase,
     AlongTask,
@@ -35,19 +38,7 @@ from kb.verification.pieces import (
     word_tasks,
 )
 from kb.verification.questions import Questions
-from kb.verification.verify import (
-    LIMIT,
-    SIZE,
-    Boarding,
-    BoardsDone,
-    BoardTask,
-    Finding,
-    Progress,
-    Verification,
-    WordsPlayed,
-    board_parts,
-    out_of_bounds,
-)
+from kb.verification.verify import LIMIT, SIZE
 from kb.verification.worded import worded_boards
 from kb.workers import cores, kept, streamed
 

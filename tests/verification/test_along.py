@@ -14,12 +14,12 @@ from kb.resources import own_rules
 from kb.rulebook import Rulebook, overlay_text
 from kb.scenario import Game
 from kb.testing.replaying import cases_in
+from kb.verification import Finding, Verification
 from kb.verification.along import along_file
 from kb.verification.closer import OPEN, CloserTask, closer
 from kb.verification.nearby import nearby, shrunk
 from kb.verification.pieces import AlongTask
 from kb.verification.text import told_text, verification_text
-from kb.verification.verify import Finding, Verification
 from kb.verification.whole import finding_of
 
 TOY = Path(__file__).parents[1] / "toy"
