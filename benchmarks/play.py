@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from benchmarks.once import PROVED, Entry, Played, Result, head_of, play, worst
+from benchmarks.kinds import Entry, head_of
+from benchmarks.once import PROVED, Played, Result, play, worst
 from kb.cards.game import Game
 from kb.cards.game import game as game_of
 from kb.cards.reading import read

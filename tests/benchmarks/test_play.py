@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
+from benchmarks.kinds import kind_of
 from benchmarks.licence import unlicensed
-from benchmarks.once import Played, kind_of, play, worst
+from benchmarks.once import Played, play, worst
 from benchmarks.play import keep, recorded
 from benchmarks.suited import suited
 

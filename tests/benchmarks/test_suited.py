@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.once import Luck
+from benchmarks.luck import Luck
 from benchmarks.suited import suited
 
 CAST: dict[str, Any] = {"zone": "hand", "do": [{"cast": "CARD", "by": "Anna"}]}
