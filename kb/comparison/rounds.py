@@ -126,7 +126,7 @@ class Rounds:
         self._numbers = frozenset(number for label in changed for number in label.numbers)
         pins = seeming_pins(Path(task.file) for task in self.tasks)
         self._shortest = sorted((file for file in pins if pins[file] & self._numbers), key=_length)
-        self._glimpsed = {0: self._shortest[:FIRST], EARLY: self._shortest[FIRST:GLIMPSED]}
+        self._glimpsed = {0: self._shortest[:GLIMPSED]}
         akin = _akin(pins, sides, changed)
         about = seeming_about((Path(task.file) for task in self.tasks), self._numbers)
         self._likely = list(dict.fromkeys((*self._shortest, *about[:ABOUT], *akin[:AKIN])))

@@ -79,9 +79,9 @@ def _entries(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 def _changed(views: tuple[RulebookView, RulebookView]) -> Iterator[Statement]:
     """Yield the statements that one rulebook makes and the other does not, in whatever block."""
-    one, other = ({s.code for s in view.statements} for view in views)
+    same = frozenset.intersection(*(frozenset(s.code for s in view.statements) for view in views))
     for view in views:
-        yield from (s for s in view.statements if s.code not in one & other)
+        yield from (s for s in view.statements if s.code not in same)
 
 
 def _words(game: Game, statements: Iterable[Statement]) -> list[str]:
