@@ -65,6 +65,8 @@ class Mention:
         Whether it stands in an ability that the text quotes.
     words
         What the rules call it, where the text has no words for it ("a unit you control").
+    line
+        In which line it stands; what a line lists stands in that line.
     """
 
     start: int
@@ -89,6 +91,7 @@ class Mention:
     delayed: bool = False
     quoted: bool = False
     words: str = ""
+    line: int = 1
 
     @property
     def role(self) -> str:
@@ -261,12 +264,16 @@ def find_mentions(
         passive, perhaps, delayed, quoted = outside, sure, before, around
 
     lines = value.get("lines") if value.kind == "text" else (value,)
+    number = 0
     for line in lines if isinstance(lines, tuple) else ():
         # What a line lists belongs to the line before it.
         listed = any(one.kind in rules.items for one in _sentences(line))
         later = later and listed
         passive = not listed and isinstance(line, Node) and rules.passive(line)
+        number += not listed
+        before = len(found)
         visit(line, (), "you", None, "")
+        found[before:] = [replace(one, line=number) for one in found[before:]]
     return sorted(found, key=lambda mention: (mention.start, -mention.end))
 
 

@@ -205,6 +205,7 @@ def _remarks(
         facts.append(Function("mention_is", arguments))
 
     for number, mention in enumerate(found, 1):
+        say(number, "line", Number(mention.line))
         if any(head[:1].isupper() for head in mention.heads):
             say(number, "head", Function("name"))
         for one in meant[number - 1]:
