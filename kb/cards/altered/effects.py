@@ -115,7 +115,7 @@ class Effect:
     def follow(self, clause: Node, steps: Steps) -> bool | None:
         """Put "if you do" and "otherwise" to the step before; None if the clause is neither."""
         if clause.kind == "otherwise":
-            found = self.steps(clause.node("does"))
+            found = _fewer(clause.node("does"), steps) or self.steps(clause.node("does"))
             if not found or not steps or set(steps[-1]) != {"if", "then"}:
                 return False
             last = steps.pop()
@@ -178,6 +178,8 @@ class Effect:
                 return _both(self.steps(clause.node("first")), lambda: self.rest(clause))
             case "may" | "may_to":
                 return self.may(clause)
+            case "and_clause":
+                return self.free_and(clause.node("first"), clause.node("second"))
             case "where" if _is_result(clause.node("x")):
                 self.x = "the die"
                 found, self.x = self.steps(clause.node("does")), ""
@@ -239,6 +241,14 @@ class Effect:
         elif found is not None and next(iter(found[0])) in _MAY_BE_SO and found[1:]:
             found = _possible_first(found)
         return [{"may": found}] if found else None
+
+    def free_and(self, first: Node | None, second: Node | None) -> Steps | None:
+        """Return that a player may play the object itself for free, and what becomes of it then."""
+        offer = None if first is None else self.steps(first)
+        if offer != [{"may": [{"play free": "this"}]}] or second is None:
+            return None
+        more = self.steps(second) if second.kind == "does" else None
+        return [{"may": [{"play free": "this"}, *more]}] if more else None
 
     def acts(self, subject: Value, act: Node | None) -> Steps | None:
         """Return what somebody does: one verb or several."""
@@ -598,6 +608,19 @@ class Effect:
         return None
 
 
+def _fewer(clause: Node | None, steps: Steps) -> Steps | None:
+    """Return what "create only one" says behind the making of more tokens; None for the rest."""
+    act = None if clause is None or clause.kind != "do" else clause.node("acts")
+    core = None if act is None or len(act.parts) != 1 else act.node("core")
+    count = None if core is None else core.node("object")
+    last = steps[-1].get("then", []) if steps else []
+    if core is None or count is None or count.kind != "only_some" or core.get("verb") != "create":
+        return None
+    if len(last) != 1 or "create" not in next(iter(last[0])) or count.get("count") != 1:
+        return None
+    return [{key: value for key, value in last[0].items() if key != "amount"}]
+
+
 def _is_result(x: Node | None) -> bool:
     """Whether X is the result of the die."""
     is_ = None if x is None or x.kind != "x_is" else x.node("is")
@@ -617,6 +640,8 @@ def _free(core: Node, adverbs: list[Node]) -> Steps | None:
     thing = core.node("object")
     free = len(adverbs) == 1 and adverbs[0].get("manner") == "for free"
     quantifier = None if thing is None else thing.node("quantifier")
+    if free and thing is not None and thing.kind == "me":
+        return [{"play free": "this"}]
     if not free or thing is None or quantifier is None or quantifier.kind not in ("a", "another"):
         return None
     words = filter_words(thing)

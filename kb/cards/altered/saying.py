@@ -35,6 +35,7 @@ _EFFECT: Mapping[str, str] = {
     "ascend": "<ascend> ascend",
     "after you": "after you",
     "play for free": "play <play for free> for free",
+    "play free": "play <play free> for free",
     "create": "create <amount> <create> token <with>",
     "create landmark": "create <amount> <create landmark> token <who> landmark",
     "ready orb": "ready <orbs> mana orb",
@@ -192,6 +193,8 @@ class _Sayer:
     def when(self, when: Entry) -> str:
         """Return a trigger."""
         word, value = next(iter(when.items()))
+        if when.get("zone") == "reserve" and value == "this":
+            return "when i go reserve your hand"
         if word in _ICONS and value == "this":
             return _ICONS[word]
         if word == "sacrificed" and value == "this":
@@ -288,6 +291,8 @@ class _Sayer:
                     mode = list(value or [])
                     paid = mode[:1] == [{"exhaust": "this"}]
                     return f"{{t}} {self.steps(mode[1:])}" if paid else self.steps(mode)
+                case "otherwise" if word == "either" and (fewer := _fewer(step)):
+                    return f"create only {fewer}"
                 case "may" | "may or" | "attempt" | "attempt or" | "then" | "otherwise":
                     return self.steps(value or [])
                 case "if" | "either":
@@ -355,6 +360,13 @@ class _Sayer:
         if value in (None, "it", "you") or said.startswith("target "):
             return ""
         return said
+
+
+def _fewer(step: Entry) -> int:
+    """Return how many tokens are made otherwise, where it is nothing else; 0 for the rest."""
+    then, otherwise = step["then"], step["otherwise"]
+    same = [{k: v for k, v in one.items() if k != "amount"} for one in then] == otherwise
+    return 1 if same and len(then) == 1 and "amount" in then[0] else 0
 
 
 def _one_breath(first: Entry, other: Entry) -> bool:

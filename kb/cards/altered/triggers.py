@@ -124,6 +124,8 @@ def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | N
             return None
         if noun_of(from_) == "expedition zone" and noun_of(to) == "reserve":
             return {"goes to reserve": "this"}, "this"
+        if noun_of(from_) == "hand" and whose_of(from_) == "your" and noun_of(to) == "reserve":
+            return {"enters from hand": "this", "zone": "reserve"}, "this"
     if core.kind != "verb_object" or thing is None or len(core.parts) != 2:
         return None
     if subject.kind == "i":
