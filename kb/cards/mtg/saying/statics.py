@@ -75,7 +75,8 @@ def of_static(word: str, name: str, entry: Entry) -> str | None:
         case "once":
             return "during each of your turns" if value else ""
         case "cast from top":
-            return str(value).replace("card in your library", "spell top your library")
+            kinds = str(value).replace("card in your library", "spell")
+            return f"{filter_said(kinds)} top your library"
         case "play lands from":
             return "top your library" if value == "top" else "your graveyard"
         case "no graveyard":
