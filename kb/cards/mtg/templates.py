@@ -286,6 +286,7 @@ STATIC: Mapping[str, str] = {
     "blocks only": "<what> can block only <blocks only>",
     "blocked by all able": "all creature able to block <blocked by all able> do so",
     "attacks if able": "<attacks if able> attack combat if able",
+    "blocks if able": "<blocks if able> block combat if able",
     "for the deck": "<for the deck>",
     "double counters": (
         "if effect put one or more counter on <double counters>"

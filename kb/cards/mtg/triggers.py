@@ -557,7 +557,7 @@ def _into_graveyard(about: str, acts: Node, hows: list[Node]) -> str:
         raise Unsaid("an event")
     if _one(where) and " or " not in about:
         return about
-    if not _yours(where) or about == "this" or " or " in about:
+    if not _yours(where) or " or " in about:
         raise Unsaid("whose graveyard")
     return f"{about} you own"
 

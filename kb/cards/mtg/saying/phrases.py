@@ -106,19 +106,23 @@ def target_said(target: object) -> str:
     if target.get("of") == "any target" and ("up to" in target or "exactly" in target):
         return f"upto {target['up to']} target" if "up to" in target else str(target["exactly"])
     if "any of" in target:
-        of = "" if target["of"] == "any target" else filter_said(target["of"])
-        return f"any number target {of}"
+        return f"any number target {_aimed_at(target['of'])}"
     if "one up to" in target:
-        of = "" if target["of"] == "any target" else filter_said(target["of"])
-        return f"{' '.join(map(str, range(1, target['one up to'] + 1)))} or target {of}"
+        numbers = " ".join(map(str, range(1, target["one up to"] + 1)))
+        return f"{numbers} or target {_aimed_at(target['of'])}"
     if "any number" in target:
-        return f"any number target {filter_said(target['any number'])}"
+        return f"any number target {_aimed_at(target['any number'])}"
     if "x targets" in target:
         return f"x target {filter_said(target['x targets'])}"
     if "up to x" in target:
         return f"upto x target {filter_said(target['up to x'])}"
     number = f"upto {target['up to']}" if "up to" in target else str(target["exactly"])
     return f"{number} target {filter_said(target['of'])}"
+
+
+def _aimed_at(words: str) -> str:
+    """Return which targets are meant; nothing more is said of "targets" alone."""
+    return "" if words == "any target" else filter_said(words)
 
 
 def so_many(entry: Entry) -> str:

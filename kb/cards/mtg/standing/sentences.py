@@ -215,13 +215,13 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
         raise Unsaid(acts.kind)
 
     def _if_able(self, acts: Node, whom: str) -> list[Entry]:
-        """Read "attacks each combat if able"."""
+        """Read "attacks each combat if able", "blocks each combat if able"."""
         how, inner = acts.node("how"), acts.node("act")
         words = "" if how is None else plain(how.get("manner"))
         if words == "if able" and inner is not None and inner.kind == "act_how":
             when, core = inner.node("how"), inner.node("act")
             each = when is not None and plain(when.get("time")) in ("each combat", "each turn")
-            attacks = core is not None and core.kind == "act_alone" and verb_of(core) == "attack"
-            if each and attacks:
-                return [{"static": {"attacks if able": whom}}]
+            alone = core is not None and core.kind == "act_alone"
+            if each and alone and (verb := verb_of(core)) in ("attack", "block"):
+                return [{"static": {f"{verb}s if able": whom}}]
         raise Unsaid("attack")
