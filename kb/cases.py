@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
@@ -44,11 +45,13 @@ class PinnedCase:
     readings: Readings
 
 
-def read_cases(folder: Path | None = None) -> tuple[PinnedCase, ...]:
-    """Read what the worked examples pin, without judging them.
+def cases_about(labels: Iterable[Label], folder: Path | None = None) -> tuple[PinnedCase, ...]:
+    """Read what the worked examples pin in whose files some rules are named, without judging them.
 
     Parameters
     ----------
+    labels : iterable of Label
+        The rules.
     folder : Path, optional
         Where they lie; those that come with Ludex, unless given.
 
@@ -58,7 +61,12 @@ def read_cases(folder: Path | None = None) -> tuple[PinnedCase, ...]:
         If one of the files is not a scenario.
     """
     root = resource("rulings") if folder is None else folder
-    return tuple(read_files(sorted(root.rglob("*.yaml")), root))
+    words = {word for label in labels for word in (label.id, *(name for name, _ in label.names()))}
+    # Reading a file as what it is takes a hundred times as long as looking a word up in it.
+    named = re.compile("|".join(map(re.escape, sorted(words))))
+    files = sorted(root.rglob("*.yaml")) if words else []
+    about = (file for file in files if named.search(file.read_text("utf-8")))
+    return tuple(read_files(about, root))
 
 
 def examples_of(game: str) -> list[Path]:

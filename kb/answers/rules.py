@@ -16,7 +16,7 @@ from kb.answers.schemas import (
     RulesAnswer,
     SummaryData,
 )
-from kb.cases import PinnedCase, cases_on, read_cases
+from kb.cases import PinnedCase, cases_about, cases_on
 from kb.resources import game_names
 from kb.rulebook import Label, Rulebook, loaded
 from kb.scenario.terms import fold
@@ -39,7 +39,7 @@ def whole_rules_answer(
     book: Rulebook, labels: Sequence[Label], day: date | None = None
 ) -> RulesAnswer:
     """Return all about some rules: their statements, and the cases that rest on them."""
-    cases = read_cases()
+    cases = cases_about(labels)
     rules = [_whole(book, label, cases_on(book, label, cases), day) for label in labels]
     return {"game": book.game, "rules": list(rules)}
 

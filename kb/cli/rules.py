@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from kb.answers.rules import games_answer, rules_answer, whole_rules_answer
-from kb.cases import cases_on, read_cases
+from kb.cases import cases_about, cases_on
 from kb.cli import options
 from kb.cli.output import console, print_json
 from kb.errors import escape
@@ -117,7 +117,7 @@ def _show_rules(
     if json:
         print_json(whole_rules_answer(book, labels, day))
         return
-    cases = read_cases()
+    cases = cases_about(labels)
     out = console()
     for place, label in enumerate(labels):
         if place:

@@ -14,7 +14,9 @@ from kb.rulebook.program import ProgramText
 from kb.rulebook.rulebook import Rulebook
 
 
-def check_grounding(rulebook: Rulebook, facts: str = "", days: Sequence[date] = ()) -> int:
+def check_grounding(
+    rulebook: Rulebook, facts: str = "", days: Sequence[date] = (), *, others: bool = True
+) -> int:
     """Ground the rules of some days under every reading, each set of them once.
 
     The newest are grounded with their switches, too.
@@ -27,6 +29,8 @@ def check_grounding(rulebook: Rulebook, facts: str = "", days: Sequence[date] = 
         Facts to ground them with: some warnings come only when a rule applies.
     days : sequence of date, optional
         Without them, every day on which something changes.
+    others : bool
+        Whether readings are tried that are not taken by default.
 
     Returns
     -------
@@ -39,10 +43,9 @@ def check_grounding(rulebook: Rulebook, facts: str = "", days: Sequence[date] = 
         At the first message of clingo, be it an error, a warning or a note.
     """
     checked: set[int] = set()
-    others = [
-        {gap.name: reading} for gap in rulebook.gaps.gaps.values() for reading in gap.readings
-    ]
-    for day, readings in product(days or rulebook.days_of_change, others or [{}]):
+    gaps = rulebook.gaps.gaps.values() if others else ()
+    tried = [{gap.name: reading} for gap in gaps for reading in gap.readings]
+    for day, readings in product(days or rulebook.days_of_change, tried or [{}]):
         view = rulebook.on(day, readings)
         plain = view.text()
         if id(plain) in checked:  # days with the same rules share the text

@@ -8,10 +8,11 @@ where none is written down.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from kb import cache
 from kb.records import record
 from kb.scenario import reader
 from kb.scenario.actions import Action
@@ -214,19 +215,33 @@ def _parts(record: Record, data: Any) -> Iterator[tuple[Record, dict[str, Any]]]
 
 
 def _shared(files: Iterable[Path]) -> Iterator[Entry]:
-    used: dict[tuple[type[Said], str], Any] = {}
-    for path in files:
-        for cls, row in _records(reader.plain(reader.read_file(path))):
-            for word, value in row.items():
-                example = {word: value} if cls in (Scenario, Variant) else row
-                known = used.setdefault((cls, str(word)), example)
-                if len(str(example)) < len(str(known)):
-                    used[cls, str(word)] = example
+    used = _used(list(files))
     for cls, section in FILES.items():
         record = record_of(cls)
         for key, shape in record.shapes.items():
             says = record.keys[key].metadata["says"]
-            yield Entry(section, key, shape.said, says, (), used.get((cls, key)))
+            yield Entry(section, key, shape.said, says, (), used.get(f"{cls.__name__} {key}"))
+
+
+def _used(files: Collection[Path]) -> dict[str, Any]:
+    """Return the shortest example of each key in some files, by the record and the key.
+
+    Reading many files takes seconds: what was found is kept.
+    """
+    entry = cache.Entry.of("examples", ("scenario",), (path.read_bytes() for path in files))
+    used: dict[str, Any] | None = entry.load()
+    if used is not None:
+        return used
+    used = {}
+    for path in files:
+        for cls, row in _records(reader.plain(reader.read_file(path))):
+            for word, value in row.items():
+                example = {word: value} if cls in (Scenario, Variant) else row
+                known = used.setdefault(f"{cls.__name__} {word}", example)
+                if len(str(example)) < len(str(known)):
+                    used[f"{cls.__name__} {word}"] = example
+    entry.save(used)
+    return used
 
 
 def _records(data: Any) -> Iterator[tuple[type[Said], dict[str, Any]]]:
@@ -263,13 +278,13 @@ class _Page:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.said = documentation(game)
         self.cards = Catalogue.load(game)
         self.noun = next(iter(game.filters.nouns), "")
 
     def entries(self) -> Iterator[Entry]:
-        said = documentation(self.game)
         for section, title in SECTIONS.items():
-            for one in (one for one in said.values() if one.section == section):
+            for one in (one for one in self.said.values() if one.section == section):
                 takes = self.takes(section, one.word)
                 example = one.example or self.example(section, one.word)
                 yield Entry(title, one.word, takes, one.says, one.rules, example)
@@ -352,7 +367,7 @@ class _Page:
 
     def chosen(self, decision: str) -> str | int:
         """Return what may be chosen in a decision, as it says what is decided in it."""
-        says = documentation(self.game)["decisions", decision].says
+        says = self.said["decisions", decision].says
         if says.startswith("How "):
             return 2
         return "yes" if says.startswith("Whether ") else self.card()

@@ -193,7 +193,7 @@ def test_most_conditions_are_understood_as_they_are_said(game: str) -> None:
     rules = Rulebook.load(game)
     phrases = Phrases(rules.vocabulary)
     said: dict[str, str] = {}
-    for statement in rules.statements:
+    for statement in rules.statements[:: 1 + len(rules.statements) // 2000]:  # some of each file
         if statement.switchable:
             for part in statement.ast.body:
                 said.setdefault(phrases.said(part), str(part))
