@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.cards.fftcg.clauses import comes_from, differs_in, listed, says_other, without_other
 from kb.cards.fftcg.effects.reader import MOST, EffectReader, Entry
-from kb.cards.fftcg.nodes import Unsaid, posts_of, verb_of, with_items
+from kb.cards.fftcg.nodes import Unsaid, posts_of, verb_of, with_items, word_in
 from kb.cards.values import Node, Value
 
 
@@ -13,10 +13,12 @@ def choose(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> li
     if hows or not reader.orders(who) or reader.effect.steps:
         raise Unsaid("a choice")
     targets = reader.effect.targets
-    for phrase in listed(core.node("object")):
+    phrases = listed(core.node("object"))
+    place = _place_of_all(reader, phrases)
+    for phrase in phrases:
         least, most = reader.phrases.count(phrase)
         others = bool(reader.groups) and says_other(phrase)
-        words = reader.phrases.filter(without_other(phrase) if others else phrase)
+        words = reader.phrases.filter(without_other(phrase) if others else phrase, *place)
         if words == "summon":
             words = "summon on the stack"
         if most is None or most > MOST or least not in (0, most):
@@ -29,6 +31,30 @@ def choose(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> li
         reader.groups.append(f"target {len(targets)}")
     reader.it = list(reader.groups)
     return []
+
+
+def _place_of_all(reader: EffectReader, phrases: list[Node]) -> list[str]:
+    """Return the zone that a list of choices ends with, if no other one says where it is.
+
+    "1 Forward of cost 1 and 1 Forward of cost 3 in your Break Zone" is about two cards there. Of
+    "1 Forward and 1 Backup opponent controls" nobody can say whose the Forward is.
+    """
+    *before, last = [_where(phrase) for phrase in phrases]
+    if not before or last is None or any(where is not None for where in before):
+        return []
+    if not _is_in(last):
+        raise Unsaid("where the first is")
+    return [reader.phrases.zone(last.get("what"))]
+
+
+def _where(phrase: Node) -> Node | None:
+    """Return the end of a phrase that says where something is, or who controls it."""
+    wheres = ("you_do", "they_do", "opponent_controls")
+    return next((p for p in posts_of(phrase) if p.kind in wheres or _is_in(p)), None)
+
+
+def _is_in(post: Node) -> bool:
+    return post.kind == "of" and word_in(post, "prep") == "in"
 
 
 def select(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from kb.cards.fftcg.saying.abilities import Abilities
 from kb.cards.fftcg.saying.conditions import under
@@ -12,9 +14,11 @@ from kb.cards.saying import Entry, WayBack
 
 def _say(abilities: list[Entry]) -> Iterator[str]:
     once, abilities = _said_once(abilities)
-    for merged, linked, owned in product((True, False), repeat=3):
+    shared = [_placed_once(one) for one in abilities]
+    ways = (abilities,) if shared == abilities else (abilities, shared)
+    for way, merged, linked, owned in product(ways, *[(True, False)] * 3):
         sayer = Abilities(merged=merged, linked=linked, owned=owned)
-        said = "\n".join([once, *sayer.lines(abilities)])
+        said = "\n".join([once, *sayer.lines(way)])
         yield said
         if " for each " in said:
             yield said.replace(" and", " or")
@@ -42,10 +46,25 @@ def _said_once(abilities: list[Entry]) -> tuple[str, list[Entry]]:
     return " ".join(said), abilities
 
 
+def _placed_once(ability: Entry) -> Entry:
+    """Return an ability with the zone that all its targets lie in said of the last one alone."""
+    targets = ability.get("targets", [])
+    filters = [one if isinstance(one, str) else one["of"] for one in targets]
+    places = {place[0] if (place := _PLACE.search(one)) else "" for one in filters}
+    if len(targets) < 2 or len(places) > 1:
+        return ability
+    bare: list[Any] = [
+        _PLACE.sub("", one) if isinstance(one, str) else {**one, "of": _PLACE.sub("", one["of"])}
+        for one in targets
+    ]
+    return {**ability, "targets": [*bare[:-1], targets[-1]]}
+
+
 def _without(entry: Entry, key: str) -> Entry:
     return {name: value for name, value in entry.items() if name != key}
 
 
+_PLACE = re.compile(r" in (?:your|your opponent's) break zone$")
 _KINDS = "forwards?|characters?|backups?|monsters?|summons?"
 _SORTS = "job|card name|category|light|dark|fire|ice|wind|earth|lightning|water"
 _LETTERS = {
