@@ -65,6 +65,8 @@ def replaced(clause: Node | None, phrases: Phrases) -> Harm | None:
         below = [how for how in hows if _below_power(how)]
         by = _dealer([how for how in hows if how not in below])
         change = _change(does)
+        if "so much damage" in change:
+            raise Unsaid("what becomes of the damage")
         if below:
             if change != {"no damage": None}:
                 raise Unsaid("damage below its power")
@@ -74,15 +76,27 @@ def replaced(clause: Node | None, phrases: Phrases) -> Harm | None:
         to = act.get("to") or (hows[0].get("to") if len(hows) == 1 else None)
         if lemma(act.get("object")) != "damage" or not isinstance(to, Node):
             return None
-        if phrases.player(to) is not None or len(hows) > 1 or phrases.count(to) != (1, 1):
+        if len(hows) > 1:
             raise Unsaid("what is damaged")
-        word = {"more damage": "deals more damage", "double damage": "deals double damage"}
         ((change_word, number),) = _change(does).items()
-        if change_word not in word:
+        if change_word not in _DEALS:
             raise Unsaid("what it deals")
-        made = {word[change_word]: number, "to": phrases.filter(to)}
+        word, number = _DEALS[change_word], 0 if change_word == "no damage" else number
+        made = {word: number, "to": _hit(to, phrases)}
         return Harm(made, "from", said.get("subject"), bool(lasts))
     return None
+
+
+def _hit(to: Node, phrases: Phrases) -> str:
+    """Return what damage is dealt to: one of some things, the opponent, or either."""
+    if phrases.player(to) == "opponent":
+        return "opponent"
+    if to.kind == "any_of":
+        parts = [part for part in (to.node("first"), to.node("second")) if part is not None]
+        return " or ".join(_hit(part, phrases) for part in parts)
+    if phrases.count(to) != (1, 1):
+        raise Unsaid("what is damaged")
+    return phrases.filter(to)
 
 
 def next_damage(does: Node | None) -> Harm | None:
@@ -97,8 +111,11 @@ def next_damage(does: Node | None) -> Harm | None:
     to, *by = tails
     if word_in(to, "prep") != "to" or any(word_in(one, "prep") != "by" for one in by):
         raise Unsaid("what is damaged")
+    change = _change(does)
+    if "so much damage" in change:
+        raise Unsaid("what becomes of the damage")
     return Harm(
-        {**_by(_change(does), _dealer(by)), "next": True}, "to", to.get("what") or to.get("to")
+        {**_by(change, _dealer(by)), "next": True}, "to", to.get("what") or to.get("to")
     )
 
 
@@ -172,8 +189,9 @@ def _change(does: Node | None) -> Entry:
     number = numbers[0] if len(hows) == len(numbers) == 1 else None
     verb = verb_of(act)
     if does.kind == "does" and lemma(does.get("subject")) == "damage":
-        if act.kind == "act_amount" and verb == "become" and act.get("amount") == 0 and not hows:
-            return {"no damage": None}
+        if act.kind == "act_amount" and verb == "become" and not hows:
+            amount = act.get("amount")
+            return {"no damage": None} if amount == 0 else {"so much damage": amount}
         word = word_in(act.node("complement"), "past") or verb
     elif does.kind == "do" and lemma(act.get("object")) == "damage":
         if verb == "double" and not hows:
@@ -187,6 +205,12 @@ def _change(does: Node | None) -> Entry:
     return {said: number}
 
 
+_DEALS = {
+    "no damage": "deals exactly",
+    "so much damage": "deals exactly",
+    "more damage": "deals more damage",
+    "double damage": "deals double damage",
+}
 _MOVES = {"reduc": "less damage", "decreas": "less damage", "increas": "more damage"}
 
 

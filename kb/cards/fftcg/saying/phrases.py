@@ -23,6 +23,7 @@ REPLACED: Mapping[str, str] = {
     "more damage": "<harmed> damage increase <more damage> instead",
     "double damage": "<harmed> double damage instead",
     "deals more damage": "if <from> deal damage <hit> damage increase <deals more damage> instead",
+    "deals exactly": "if <from> deal damage <hit> damage become <deals exactly> instead",
     "deals double damage": "if <from> deal damage <hit> double damage instead",
 }
 """What is done with damage instead, by the words for it: always, or this turn."""
