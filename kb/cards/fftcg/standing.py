@@ -17,6 +17,7 @@ from kb.cards.fftcg.nodes import (
     Unsaid,
     items,
     lemma,
+    owner_of,
     posts_of,
     quantifier_kind,
     unfold,
@@ -63,6 +64,9 @@ class Standing:
         if condition == "always" and does is not None and self._attacks_twice(does):
             return [{"static": {"attacks twice": None}}]
         if does is not None and does.kind == "under":
+            when, does = _in_turn_of_condition(does)
+            if when is not None and condition == "always":
+                return self.abilities(does, when)
             if (harm := replaced(does, self.phrases)) is not None:
                 if harm.lasts or not isinstance(harm.whom, Node):
                     raise Unsaid("until when")
@@ -76,14 +80,17 @@ class Standing:
                 )
             if (today := self._today(does)) is not None and condition == "always":
                 return self.abilities(today[1], today[0])
-            own = opening is not None and self._said(opening).rstrip(",") == "During your turn"
-            if own and condition == "always":
-                return self._given(does.node("does"), [], "it is your turn")
+            turn = None if opening is None else _TURNS.get(self._said(opening).rstrip(","))
+            if turn is not None and condition == "always":
+                return self.abilities(does.node("does"), turn)
             if opening is not None and opening.kind == "first":
                 return self._given(
                     does.node("does"), items(opening.node("adverbs"), "adverbs"), condition
                 )
-        return self._given(does, [], condition)
+        when, does = _in_turn(does)
+        if when is not None and condition != "always":
+            raise Unsaid("two conditions")
+        return self._given(does, [], when or condition)
 
     def _today(self, does: Node) -> tuple[str, Node | None] | None:
         """Return what has to have happened "during this turn", and what is so then."""
@@ -291,6 +298,38 @@ class Standing:
             "words": CASTING.get(post.style, "pay the cost to cast"),
             **({"at least one": True} if least else {}),
         }
+
+
+_TURNS = {
+    "During your turn": "it is your turn",
+    "During your opponent's turn": "it is your opponent's turn",
+}
+
+
+def _in_turn(does: Node | None) -> tuple[str | None, Node | None]:
+    """Return in whose turn "it gains Haste during your turn" is so, and what is so then."""
+    acts = None if does is None else does.node("acts")
+    how = acts.node("how") if acts is not None and acts.kind == "act_how" else None
+    what = None if how is None else how.node("what")
+    if does is None or acts is None or what is None or word_in(how, "prep") != "during":
+        return None, does
+    if lemma(what) != "turn" or posts_of(what) or does.get("modal") == "can":
+        return None, does
+    if whose(what) == "your":
+        return "it is your turn", does.put("acts", acts.node("act"))
+    if lemma(owner_of(what)) == "opponent":
+        return "it is your opponent's turn", does.put("acts", acts.node("act"))
+    return None, does
+
+
+def _in_turn_of_condition(under: Node) -> tuple[str | None, Node]:
+    """Return in whose turn "if it is dealt damage during your turn" holds, and what is left."""
+    opening = under.node("opening")
+    said = opening.node("condition") if opening is not None and opening.kind == "if" else None
+    when, bare = _in_turn(said if said is not None and said.kind == "does" else None)
+    if opening is None or when is None:
+        return None, under
+    return when, under.put("opening", opening.put("condition", bare))
 
 
 def _while(condition: str) -> Entry:

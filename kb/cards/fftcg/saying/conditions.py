@@ -8,6 +8,7 @@ from kb.cards.fftcg.saying.phrases import filter_said
 
 _SAID = {
     "it is your turn": "during your turn",
+    "it is your opponent's turn": "during your opponent turn",
     "it is your main phase": "during your main phase",
     "this is on the field": "on field",
     "this results from an EX Burst": "results from ex burst",
