@@ -57,6 +57,11 @@ CASTING = {
 """What a cost is called by the styles in which a card may say that something is cast."""
 
 
+_TYPES = ("forward", "backup", "monster", "summon")
+_NOT_SO = {"card name": "not called", "job": "not job", "category": "not category"}
+"""How filters say that something has not a name."""
+
+
 class Phrases:
     """The phrases of one card.
 
@@ -276,7 +281,10 @@ class Phrases:
             case "other_than" if self.is_this(post.get("what")):
                 return ("other",)
             case "other_than":
-                return (self._not_called(post.node("what")),)
+                what = post.node("what")
+                if describers_of(what) or posts_of(what) or quantifier_kind(what) not in ("", "a"):
+                    raise Unsaid("what else")
+                return tuple(self._unlike(inner(what, "noun")))
             case "of" if word_in(post, "prep") == "in" and _is_that_party(post.node("what")):
                 return ("attacking",)  # one Forward or one party attacks at a time
             case "of" if word_in(post, "prep") == "in":
@@ -287,14 +295,26 @@ class Phrases:
                 return (f"with {word_in(post.node('keyword'), 'keyword')}",)
         raise Unsaid(post.kind)
 
-    def _not_called(self, phrase: Node | None) -> str:
-        noun = inner(phrase, "noun")
-        name = None if noun is None else noun.get("noun")
-        if noun is None or noun.kind != "called" or word_in(noun, "kind") != "card name":
+    def _unlike(self, noun: Node | None) -> Iterator[str]:
+        """Yield what "other than Light, a Backup or Card Name Pim" shuts out, one by one."""
+        if noun is None:
             raise Unsaid("what else")
-        if not isinstance(name, Noun) or '"' in name.lemma:
-            raise Unsaid("a name")
-        return f'not called "{name.lemma}"'
+        if noun.kind.endswith("_noun"):
+            yield from self._unlike(noun.node("first"))
+            yield from self._unlike(noun.node("noun"))
+            return
+        name, said = noun.get("noun"), lemma(noun)
+        # Whether a Fire and Ice card is "other than Fire" nobody can say; none is Light and Fire.
+        if noun.kind == "element" and word_in(noun, "element") in ("light", "dark"):
+            yield f"non{word_in(noun, 'element')}"
+        elif noun.kind == "noun" and said in _TYPES:
+            yield f"non{said}"
+        elif (kind := _NOT_SO.get(word_in(noun, "kind"))) and isinstance(name, Noun):
+            if '"' in name.lemma:
+                raise Unsaid("a name")
+            yield f'{kind} "{name.lemma}"'
+        else:
+            raise Unsaid("what else")
 
     def zone(self, value: Value) -> str:
         """Return where something is: ``in your break zone``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from kb.cards.saying import Entry, any_of, clauses_of
 
@@ -28,18 +28,29 @@ REPLACED: Mapping[str, str] = {
 }
 """What is done with damage instead, by the words for it: always, or this turn."""
 
-_FILTER = (
+
+
+def _unlike(found: re.Match[str]) -> str:
+    """Return what is shut out as it is printed: "other than Light or Dark"."""
+    *before, last = [
+        one.replace("not_called_", "card name_").removeprefix("not_").removeprefix("non")
+        for one in found[0].split()
+    ]
+    return f"other {' '.join([*before, *['or'][: len(before)], last])} "
+
+
+_FILTER: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r" damaged by this\b"), " damaged same turn"),
     (re.compile(r" in your opponent's hand\b"), " in hand"),
     (re.compile(r" in your deck\b"), ""),
     (re.compile(r"\bremoved anything\b"), "any player's card"),
     (re.compile(r"\banything\b"), "card"),
     (re.compile(r"\bthis\b"), ""),
-    (re.compile(r"\bnot_called_"), "other card name "),
+    (re.compile(r"(?:\b(?:non|not_called_|not_job_|not_category_)\S+ ?)+"), _unlike),
     (re.compile(r"\bsummon on the stack\b"), "summon"),
     (re.compile(r"(.*) you own$"), r"your \1"),
 )
-_NAMED = re.compile(r'\b(?:job|category|card name|not called) "[^"]*"')
+_NAMED = re.compile(r'\b(?:(?:not )?(?:job|category)|card name|not called) "[^"]*"')
 """A name with its kind, which is said as often as it stands there."""
 
 

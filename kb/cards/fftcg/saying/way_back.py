@@ -102,6 +102,7 @@ WAY_BACK = WayBack(
         "(?:this ability|this effect) (?:only )?while": "only if",
         "only while": "only if",
         "other than|another": "other",
+        "light and dark": "light or dark",
         "each time|whenever": "when",
         r"enters? your field": "you control enter field",
         r"(discards? \d+ (?:card name \S+|\S+)) from (?:your|his / her|their) hand": r"\1",
