@@ -21,7 +21,7 @@ from kb.cards.fftcg.nodes import (
 )
 from kb.cards.fftcg.phrases import CASTING, Phrases
 from kb.cards.saying import clauses_of
-from kb.cards.values import Node, Value
+from kb.cards.values import Node, Noun, Value
 
 Entry = dict[str, Any]
 
@@ -144,6 +144,9 @@ class Triggers:
             if self.phrases.player(to) != "opponent":
                 raise Unsaid("what is damaged")
             return {"hits opponent": self._this(subject)}
+        if act.kind == "act_alone" and name == "prime" and len(hows) == 1:
+            self._this(hows[0].get("what") or hows[0].get("to"))
+            return {"primed into this": _called(subject)}
         if act.kind == "be_so":
             return self._passive(subject, act.node("complement"), hows)
         raise Unsaid(name)
@@ -229,6 +232,15 @@ class Triggers:
             return self.phrases.filter(value)
         finally:
             self.phrases.of_event = False
+
+
+def _called(value: Value) -> str:
+    """Return a card that a text calls by its name alone as a filter."""
+    noun = inner(value if isinstance(value, Node) else None, "noun")
+    name = None if noun is None or noun.kind != "named" else noun.get("noun")
+    if not isinstance(name, Noun) or '"' in name.lemma:
+        raise Unsaid("what triggers it")
+    return f'card name "{name.lemma}"'
 
 
 def _toward_each(act: Node | None) -> list[Node | None]:

@@ -29,6 +29,7 @@ _WHEN: Mapping[str, str] = {
     "chosen by the opponent": "when chosen by opponent summon or ability",
     "leaves": "when <leaves> leave field",
     "is primed": "when <is primed> priming",
+    "primed into this": "when <primed into this> primes",
     "hits opponent": "when deal damage opponent",
     "loses a warp counter": "when warp counter removed from <loses a warp counter>",
     "removed due to warp": "when removed from game due to warp",
@@ -46,6 +47,12 @@ def events(whens: list[Entry]) -> Iterator[str]:
     """Yield what triggers an ability: of several events what is the same of them once."""
     if len(whens) == 1:
         yield when(whens[0])
+        return
+    if (primed := [one for one in whens if "primed into this" in one]) and len(primed) < len(whens):
+        others = [one for one in whens if one not in primed]
+        yield "or" if len(others) == 1 else ""
+        yield from events(others)
+        yield from map(when, primed)
         return
     yield "or"
     said = [str(next(iter(one.values()))).removeprefix("other ") for one in whens]
@@ -78,6 +85,8 @@ def when(event: Entry) -> str:
                 return "party you control attack"
             return f"{least} or more {filter_said(who)} form party and attack"
         said = str(event.get(name, ""))
+        if name == "primed into this":  # by its name alone
+            return filter_said(said).removeprefix("card name ")
         return "" if said == "this" else filter_said(said)
 
     return filled(_WHEN[word], slot)
