@@ -240,12 +240,17 @@ def _placed(thing: Node, phrases: Phrases) -> tuple[Node, str]:
 
 
 def _counters(thing: Node, how: Node | None, phrases: Phrases) -> str:
-    """Return how many counters are taken off the card itself."""
+    """Return how many counters are taken off the card itself, or off one of one's own."""
     least, most = phrases.count(thing)
     kind, place = counter_kind(thing), None if how is None else how.get("what")
-    if least != most or not kind or not phrases.is_this(place):
+    if least != most or not kind or not isinstance(place, Node):
         raise Unsaid("counters")
-    return f"take off {least} {kind} counters"
+    if phrases.is_this(place):
+        return f"take off {least} {kind} counters"
+    words = phrases.filter(place)
+    if phrases.count(place) != (1, 1) or "opponent" in words or f" {words}".count(" in "):
+        raise Unsaid("counters")
+    return f"take {least} {kind} counters off one {words}"
 
 
 def _dulled(thing: Node | None, phrases: Phrases) -> str | None:
