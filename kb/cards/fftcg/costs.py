@@ -250,7 +250,7 @@ def _counters(thing: Node, how: Node | None, phrases: Phrases) -> str:
     words = phrases.filter(place)
     if phrases.count(place) != (1, 1) or "opponent" in words or f" {words}".count(" in "):
         raise Unsaid("counters")
-    return f"take {least} {kind} counters off one {words}"
+    return f"take off one {words} {least} {kind} counters"
 
 
 def _dulled(thing: Node | None, phrases: Phrases) -> str | None:

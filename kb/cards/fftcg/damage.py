@@ -114,9 +114,7 @@ def next_damage(does: Node | None) -> Harm | None:
     change = _change(does)
     if "so much damage" in change:
         raise Unsaid("what becomes of the damage")
-    return Harm(
-        {**_by(change, _dealer(by)), "next": True}, "to", to.get("what") or to.get("to")
-    )
+    return Harm({**_by(change, _dealer(by)), "next": True}, "to", to.get("what") or to.get("to"))
 
 
 def _is_dealt(act: Node | None) -> bool:

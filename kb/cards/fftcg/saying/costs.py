@@ -34,8 +34,8 @@ def cost(said: str, *, owned: bool = True, controlled: bool = False) -> str:
                 words = f"{verb} {number} {active} {filter_said(filter_)} {tail or ''}"
         elif (found := re.fullmatch(r"take off (\d+) (.*) counters", part)) is not None:
             words = f"remove {found[1]} {found[2]} counter from"
-        elif (found := re.fullmatch(r"take (\d+) (.*) counters off one (.*)", part)) is not None:
-            words = f"remove {found[1]} {found[2]} counter from {filter_said(found[3])}"
+        elif (found := re.fullmatch(r"take off one (.*) (\d+) (.*) counters", part)) is not None:
+            words = f"remove {found[2]} {found[3]} counter from {filter_said(found[1])}"
         parts.append(words.replace(" this ", " "))
     return joined_costs(parts)
 

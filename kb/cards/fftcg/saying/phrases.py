@@ -29,7 +29,6 @@ REPLACED: Mapping[str, str] = {
 """What is done with damage instead, by the words for it: always, or this turn."""
 
 
-
 def _unlike(found: re.Match[str]) -> str:
     """Return what is shut out as it is printed: "other than Light or Dark"."""
     *before, last = [

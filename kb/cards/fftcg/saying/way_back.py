@@ -16,7 +16,7 @@ def _say(abilities: list[Entry]) -> Iterator[str]:
     once, abilities = _said_once(abilities)
     shared = [_placed_once(one) for one in abilities]
     ways = (abilities,) if shared == abilities else (abilities, shared)
-    for way, merged, linked, owned in product(ways, *[(True, False)] * 3):
+    for way, (merged, linked, owned) in product(ways, product((True, False), repeat=3)):
         sayer = Abilities(merged=merged, linked=linked, owned=owned)
         said = "\n".join([once, *sayer.lines(way)])
         yield said
