@@ -70,6 +70,20 @@ def canonical(state: Iterable[Symbol]) -> Key:
     )
 
 
+def position(state: Iterable[Symbol]) -> Key:
+    """Return the form of a state under which an effect counts once, however often it came about.
+
+    What comes about again and again in turn ("gains flying", "loses flying") leaves more and more
+    effects behind, and yet the same position.
+    """
+    last: dict[tuple[Symbol, ...], Symbol] = {}
+    for fluent in state:
+        key = tuple(fluent.arguments[1:]) if _stamped(fluent) else (fluent,)
+        if key not in last or fluent.arguments[0] > last[key].arguments[0]:
+            last[key] = fluent
+    return canonical(last.values())
+
+
 @lru_cache(maxsize=65536)
 def _is_clock(fluent: Symbol) -> bool:
     return fluent.name == "val" and fluent.arguments[0] == _CLOCK

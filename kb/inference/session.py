@@ -15,6 +15,7 @@ from kb.inference.graph import NODES, Edge, Graph, State, StateNode, explore
 from kb.inference.offers import Offers
 from kb.inference.queries import query
 from kb.inference.readings import Variants
+from kb.inference.rounds import came_round
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
 from kb.proof import Proof, Step, explain
@@ -320,6 +321,10 @@ class Session:
         then knows at once that nothing need be considered for them but what is asked.
         """
         return self.script.open() + OPEN + extra
+
+    def came_round(self, node: int) -> str:
+        """Return what a question about what may be done is told of acts done here before."""
+        return came_round(self.graph, node, self.script.passing)
 
     def ask(self, node: int, extra: str, show: Iterable[str]) -> Model:
         """Solve the step of a question in a state; decisions of the state stay open."""

@@ -67,7 +67,7 @@ class May(Asked):
         for target in (*act.targets, *filter(None, [act.missing(present)])):
             if not target.terms(present):
                 raise LudexError(f"{quote(target.text)} is nowhere to be found at this point")
-        extra = _considered(act, present)
+        extra = _considered(act, present) + session.came_round(number)
         model = session.ask(number, extra, (*LEGAL, "asked/2"))
         if demands := session.engine.demands(state, session.told(extra), model):
             extra += demands

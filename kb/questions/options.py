@@ -87,7 +87,7 @@ class Options(Among[Act]):
             for action in game.actions.values()
             if action.name == PASS or action.must
         }
-        extra = surveyed(decisions)
+        extra = surveyed(decisions) + session.came_round(number)
         model = session.ask(number, extra, ASKED)
         slots = {atom.arguments[0] for atom in model.of("slot")}
         own = {atom.arguments[0] for atom in model.of("chooser") if atom.arguments[1] == self.by}
