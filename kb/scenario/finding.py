@@ -375,7 +375,9 @@ class Finder:
             if found:
                 others = tuple(p.handle for p in found[1:])
                 kind = "object" if found[0].card is not None else "term"
-                return Ref(name, kind, found[0].handle, others)
+                card = found[0].card
+                again = None if card is None else Made(card, owner=found[0].player)
+                return Ref(name, kind, found[0].handle, others, made=again)
             made = self._made(name)
             if made is not None:
                 return Ref(name, "token", made.card, made=made)

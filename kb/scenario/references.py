@@ -30,6 +30,7 @@ class Present:
     def __init__(self, state: State) -> None:
         self._by_handle: dict[Symbol, list[Symbol]] = {}
         self._made: dict[tuple[Symbol, bool], list[tuple[Symbol, Symbol, Symbol]]] = {}
+        self._brought: dict[Symbol, list[tuple[Symbol, Symbol]]] = {}
         self._of: dict[Symbol, list[Symbol]] = {}
         self._terms: set[Symbol] = set()
         self._held: set[tuple[Symbol, Symbol]] = set()
@@ -45,6 +46,8 @@ class Present:
                 base = _base(card)
                 made = (term, card, fluent.arguments[2])
                 self._made.setdefault((base, base != card), []).append(made)
+                if fluent.name == "dungeon":
+                    self._brought.setdefault(card, []).append((term, fluent.arguments[2]))
                 continue
             self._terms.add(term)
             for handle in handles:
@@ -77,6 +80,11 @@ class Present:
             elif made.place is None:
                 held += (one for one in objects if (one, made.owner) in self._held)
         return tuple(found or held)
+
+    def brought(self, made: Made) -> tuple[Symbol, ...]:
+        """Return a player's card that was brought into the game, from outside it, once more."""
+        again = (handle for handle, owner in self._brought.get(made.card, ()) if owner == made.owner)
+        return tuple(one for handle in sorted(again) for one in self.objects(handle))
 
     def made_by(self, handle: Symbol) -> tuple[Symbol, ...]:
         """Return what an object has made that is no card, such as an ability that waits."""
@@ -164,7 +172,7 @@ class Ref:
     side : Symbol or None
         A player's side.
     made : Made or None
-        Which tokens are meant.
+        Which tokens are meant; of an object, the card that may be brought in anew once it has left.
     """
 
     text: str
@@ -186,7 +194,8 @@ class Ref:
         """Return the terms that it stands for in a state: none if it is not there."""
         if self.kind == "object":
             handles = (self.symbol, *self.others)
-            return tuple(term for handle in handles for term in present.objects(handle))
+            found = tuple(term for handle in handles for term in present.objects(handle))
+            return found or (() if self.made is None else present.brought(self.made))
         if self.made is not None:
             return present.tokens(self.made)
         return (self.symbol,)
