@@ -167,7 +167,7 @@ class Relevance:
     def _may_be_a_word(self, left: LeftOut) -> bool:
         """Return whether a text begins with the name of its card, and the name is a word as well.
 
-        So are words for things and players, and the plural of what is printed as a kind.
+        So are all words of the game's texts, and the plural of what is printed as a kind.
         """
         call = left.card.partition(" (")[0].partition(",")[0]
         if not re.search(rf"(?:^|[.:—•\"“] ?){re.escape(call)}\b", left.text, re.IGNORECASE):
@@ -180,15 +180,21 @@ class Relevance:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        """The words by which the game's texts call players, things, places and what happens."""
+        """The words of the game's texts: of its card grammar, and of what its file says."""
+        # Grammars take time to load, and hardly any text begins with the name of its card.
+        from kb.cards.game import MODULES
+        from kb.cards.game import game as card_game
+
+        name = self._session.game.name
+        read = card_game(name).grammar.vocabulary if name in MODULES else frozenset()
         known = self.functioning
         if known is None:
-            return frozenset()
+            return read
         phrases = (" ".join(one.phrases).split() for one in known.happenings.values())
         words = (one.words for one in known.happenings.values())
         own = " ".join((*known.me, *known.yours_too, *known.anybody)).casefold().split()
-        return (known.objects | known.people | known.elsewhere | known.places).union(
-            own, *phrases, *words
+        return read.union(
+            known.objects, known.people, known.elsewhere, known.places, own, *phrases, *words
         )
 
     def _may(self, left: LeftOut, thing: Symbol, zone: Symbol) -> bool:
