@@ -202,7 +202,7 @@ class Compiler:
         symbol = Function("look", [self.owner, Number(self._looks)])
         self.describe(inner, symbol, ("abilities",))
         self._all_abilities(inner, symbol)
-        self.texts[symbol] = f"what {self.name} describes"
+        self.texts[symbol] = _one_word(inner) or f"what {self.name} describes"
         return symbol
 
     # --- Abilities ---
@@ -690,6 +690,13 @@ def _offering(ability: Ability, modes: list[Ability]) -> Ability:
     targets = max((one.targets for one in modes), default=ability.targets)
     symbols = tuple(one.symbol for one in modes)
     return Ability(ability.symbol, ability.kind, ability.label, targets, symbols)
+
+
+def _one_word(look: reader.Mapping) -> str:
+    """Return the word of which a description consists, such as a color; mostly there are more."""
+    said = [reader.plain(entry.node) for entry in look.entries.values()]
+    words = said[0] if len(said) == 1 and isinstance(said[0], list) else said
+    return words[0] if len(words) == 1 and isinstance(words[0], str) else ""
 
 
 def _modes(place: Symbol) -> str:

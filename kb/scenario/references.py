@@ -83,7 +83,9 @@ class Present:
 
     def brought(self, made: Made) -> tuple[Symbol, ...]:
         """Return a player's card that was brought into the game, from outside it, once more."""
-        again = (handle for handle, owner in self._brought.get(made.card, ()) if owner == made.owner)
+        again = (
+            handle for handle, owner in self._brought.get(made.card, ()) if owner == made.owner
+        )
         return tuple(one for handle in sorted(again) for one in self.objects(handle))
 
     def made_by(self, handle: Symbol) -> tuple[Symbol, ...]:

@@ -63,6 +63,11 @@ SPELLS = [
         [{"may pay": "{0}", "then": [{"draw": 1}, {"lose life": 1, "who": "opponents"}]}],
     ),
     (
+        "Target creature becomes blue until end of turn.",
+        ["creature"],
+        [{"become": {"colors": ["blue"]}, "what": "target 1", "until": "end of turn"}],
+    ),
+    (
         "Orla deals 2 damage to each attacking or blocking creature.",
         None,
         [{"damage": 2, "to": "each attacking creature or blocking creature"}],

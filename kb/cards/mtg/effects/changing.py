@@ -173,6 +173,8 @@ class Changing(OnPlayers, Creating):
 
     def _become(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         thing = core.node("object")
+        if colors := _colors_of(core):
+            return self._becomes_of_color(colors, who, hows)
         if core.kind == "act" and thing is not None and lemma(thing) == "copy" and who != "you":
             return self._becomes_copy(thing, who, hows)
         if core.kind == "act" and thing is not None and (kind := creature_type(thing)):
@@ -222,6 +224,23 @@ class Changing(OnPlayers, Creating):
             size = self.phrases.amount(measures[0])
             entry = {"become sized": self.became, "size": size, "what": who, "until": lasts}
         return [entry]
+
+    def _becomes_of_color(
+        self, colors: tuple[str, ...], who: str, hows: tuple[Node, ...]
+    ) -> list[Entry]:
+        """Read "becomes blue until end of turn", or "becomes the color of your choice"."""
+        if who == "you":
+            raise Unsaid("become")
+        kept: Entry = next(filter(None, map(in_addition, hows)), {})
+        if kept and "keeps colors" not in kept:
+            raise Unsaid("a colour")
+        hows = tuple(how for how in hows if not in_addition(how))
+        lasts = self._until(hows).get("until", "end of turn") if hows else "permanent"
+        made: list[Entry] = [
+            {"become": {"colors": [color], **kept}, "what": who, "until": lasts} for color in colors
+        ]
+        self.phrases.it = who
+        return made if len(made) == 1 else [self._either([[one] for one in made])]
 
     def _becomes_of_type(
         self, thing: Node, kind: str, who: str, hows: tuple[Node, ...]
@@ -300,6 +319,19 @@ def creature_type(thing: Node) -> str:
     noun = None if head is None or head.kind != "named" else head.get("noun")
     known = isinstance(noun, Noun) and set(noun.lemma.split()) <= CREATURES
     return noun.lemma if known and isinstance(noun, Noun) else ""
+
+
+def _colors_of(core: Node) -> tuple[str, ...]:
+    """Return the color that something becomes; of "the color of your choice" all of them."""
+    known = tuple(COLORS_OF_MANA.values())
+    state, thing = core.node("state"), core.node("object")
+    if core.kind == "act_state" and state is not None and state.kind == "state":
+        return tuple(color for color in known if color == plain(state.get("state")))
+    posts = items(None if thing is None else thing.node("posts"))
+    chosen = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "of" else None
+    yours = None if chosen is None else chosen.node("quantifier")
+    choice = lemma(chosen) == "choice" and yours is not None and plain(yours.get("whose")) == "your"
+    return known if core.kind == "act" and lemma(thing) == "color" and choice else ()
 
 
 def _of_chosen_color(grant: Node) -> bool:

@@ -15,9 +15,9 @@ from kb.cards.mtg.saying.together import (
     alike,
     either_price,
     forbids,
+    of_chosen_color,
     one_of_each,
     prevents_both,
-    protection,
     repeated,
 )
 from kb.cards.mtg.templates import EFFECT
@@ -101,8 +101,8 @@ class Instructions(Gaps):
             symbol = MANA.get(step["add mana"], "{c}")
             times = symbol if not isinstance(amount, int) else " ".join([symbol] * amount)
             return f"add {times} {'' if isinstance(amount, int) else self.amount(amount, 1)}"
-        if (chosen := protection(step)) is not None:
-            return self.filled(EFFECT, {**chosen, "gain keyword": "protection color your choice"})
+        if (chosen := of_chosen_color(step)) is not None:
+            return self.filled(EFFECT, chosen)
         if "arrive face down" in step:
             return f"face down {looks(step['arrive face down'], '')}"
         if step.get("face down"):

@@ -50,18 +50,24 @@ def either_price(step: Entry) -> list[Any] | None:
     return [then, *costs] if len(costs) > 1 else None
 
 
-def protection(step: Entry) -> Entry | None:
-    """Return one of the parts of a choice among protections from each color."""
+def of_chosen_color(step: Entry) -> Entry | None:
+    """Return what is done with "the color of your choice", of a choice among all colors."""
     first = step.get("either", [{}])[0]
-    if not str(first.get("gain keyword")).startswith("protection from "):
-        return None
     told: list[Entry] = [first]
-    rest = step["or"]
+    rest = step.get("or", [])
     while len(rest) == 1 and "either" in rest[0]:
         told += rest[0]["either"]
         rest = rest[0]["or"]
-    words = {one.get("gain keyword") for one in (*told, *rest)}
-    return first if len(words) == len(MANA) else None
+    done = [*told, *rest]
+    if str(first.get("gain keyword")).startswith("protection from "):
+        words = {one.get("gain keyword") for one in done}
+        said: Entry = {"gain keyword": "protection color your choice"}
+    elif len(first.get("become", {}).get("colors", [])) == 1:
+        words = {str(one.get("become", {}).get("colors")) for one in done}
+        said = {"become": {**first["become"], "colors": ["color your choice"]}}
+    else:
+        return None
+    return {**first, **said} if len(words) == len(done) == len(MANA) else None
 
 
 def prevents_both(one: Entry, two: Entry) -> bool:
