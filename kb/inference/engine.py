@@ -12,6 +12,7 @@ from clingo import Symbol
 
 from kb.errors import LudexError
 from kb.inference.queries import query
+from kb.inference.remembered import Remembered
 from kb.inference.settled import ANYTHING, looked_for, not_looked_for, of_everyone, sides_of
 from kb.inference.shapes import Shape, grounded_shapes, head_shapes, never_absent
 from kb.inference.slicing import Slicer
@@ -119,10 +120,6 @@ class Clock:
         return self._end is not None and time.monotonic() >= self._end
 
 
-Step = tuple[str, frozenset[Symbol], str, tuple[str, ...], int]
-"""The rules of a step, its state, what it is told, what is shown, and the bound on models."""
-
-
 class Engine:
     """Solves steps of one scenario with one edition of a rulebook.
 
@@ -137,7 +134,7 @@ class Engine:
 
     Attributes
     ----------
-    solved : dict or None
+    solved : Remembered or None
         The steps solved so far, if they are to be remembered: engines of the same scenario with
         other readings of the rulebook share them, for most steps are the same program.
     allow_none : bool
@@ -153,7 +150,7 @@ class Engine:
     ) -> None:
         self.view = view
         self.allow_none = False
-        self.solved: dict[Step, tuple[tuple[Model, ...], bool]] | None = None
+        self.solved: Remembered | None = None
         self.told: dict[tuple[tuple[str, ...], str], frozenset[Shape] | None] | None = None
         self.slicer = slicer or Slicer(view.statements)
         self.static = tuple(static)
@@ -333,14 +330,15 @@ class Engine:
             program = self.program(symbols, extra, show, passing=passing)
             return self._run(program, fluents, extra, limit, clock)
         rules = self._rules(fluents, extra, passing=passing)
-        key = (rules, symbols, extra, tuple(show), limit)
-        known = self.solved.get(key)
+        key = (rules, extra, tuple(show), limit)
+        known = self.solved.find(key, symbols)
         if known is None:
             program = f"{rules}\n{self._facts(fluents, extra, show)}"
             models, complete = self._run(program, fluents, extra, limit, clock)
             if not complete:
                 return models, complete
-            known = self.solved[key] = (tuple(models), complete)
+            known = (tuple(models), complete)
+            self.solved.keep(key, symbols, known)
         return list(known[0]), known[1]
 
     def _run(

@@ -15,6 +15,7 @@ from kb.inference.graph import NODES, Edge, Graph, State, StateNode, explore
 from kb.inference.offers import Offers
 from kb.inference.queries import query
 from kb.inference.readings import Variants
+from kb.inference.remembered import Remembered
 from kb.inference.rounds import came_round
 from kb.inference.script import Script
 from kb.inference.slicing import Slicer
@@ -219,7 +220,7 @@ class Session:
         self.readings_at_once = False  # whether other readings will surely be asked about
         if view.rulebook.gaps and self.engine.solved is None:
             # Other readings of the rulebook go through mostly the same steps.
-            self.engine.solved = {}
+            self.engine.solved = Remembered()
 
     @property
     def graph(self) -> Graph:

@@ -11,7 +11,7 @@ abstract interpretation of the program, with shapes for atoms.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
 from kb.inference.closure import ALWAYS, NEVER, Closure, Closures, Match, Matches, Rules, join
@@ -36,6 +36,9 @@ URGENCY = "wants"
 
 REMEMBERED = 8
 """Of how many scenarios is remembered what follows in their steps."""
+
+LEFT_OUT = 64
+"""For how many kinds of steps it is kept which units are left out."""
 
 FLUENTS = 20_000
 """Of how many fluents the shapes are remembered."""
@@ -94,6 +97,7 @@ class Slicer:
         order = sorted(range(len(self.index.units)), key=self.index.turns.__getitem__)
         self._rules = Rules(self.index, self.met_by, self.plain, order)
         self._programs: dict[_Key, str] = {}
+        self._lasts: dict[tuple[frozenset[tuple[str, int]], str | None], int | None] = {}
 
     @property
     def out(self) -> frozenset[int]:
@@ -199,7 +203,8 @@ class Slicer:
             # everyone on the step: not yet known here.
             start = Closure(self._rules, off | self._left_out(NEVER, self._absences))
             start.grow(map(self._reduce, base))
-            known = Closures(self._rules, start, lambda *step: off | self._left_out(*step))
+            left_out = lru_cache(LEFT_OUT)(lambda *step: off | self._left_out(*step))
+            known = Closures(self._rules, start, left_out)
             if len(self._closures) >= REMEMBERED:
                 self._closures.pop(next(iter(self._closures)))
         self._closures[base, without] = known
@@ -262,7 +267,15 @@ class Slicer:
 
     def _last_urgency(self, shapes: Iterable[Shape], without: str | None) -> int | None:
         """Return the urgency of something certain to wait; nothing less urgent is done."""
-        certain = {made[:2] for made in shapes if made[0].startswith(f"{GIVEN} ")}
+        certain = frozenset(made[:2] for made in shapes if made[0].startswith(f"{GIVEN} "))
+        key = (certain, without)
+        if key not in self._lasts:
+            if len(self._lasts) >= FLUENTS:
+                self._lasts.clear()
+            self._lasts[key] = self._certain_urgency(set(certain), without)
+        return self._lasts[key]
+
+    def _certain_urgency(self, certain: set[tuple[str, int]], without: str | None) -> int | None:
         open_ = [
             one
             for one in self._free
