@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from clingo import Function, Number, Symbol
 
-from kb.inference.engine import Model
 from kb.inference.graph import State, StateNode, StepResult
+from kb.inference.models import Model
 from kb.inference.script import Position, Script, later_choices, pattern
 from kb.records import record
 from kb.scenario.expecting import Expected

@@ -11,7 +11,8 @@ from clingo import Symbol
 
 from kb.inference.canonical import canonical
 from kb.inference.components import components
-from kb.inference.engine import Clock, Engine, Model
+from kb.inference.engine import Clock, Engine
+from kb.inference.models import Model
 from kb.records import record
 
 State = frozenset[Symbol]

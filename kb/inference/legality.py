@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from clingo import Function, Symbol
 
-from kb.inference.engine import Model
 from kb.inference.leaves import Answer, Reason
+from kb.inference.models import Model
 from kb.inference.queries import query
 from kb.inference.session import Session
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from clingo import Symbol
 
-from kb.inference.engine import Model
+from kb.inference.models import Model
 from kb.inference.session import Session
 from kb.records import record
 from kb.rulebook.gaps import Gap, Readings

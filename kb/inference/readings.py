@@ -14,7 +14,8 @@ from weakref import WeakKeyDictionary
 import clingo
 from clingo import Function, String, Symbol
 
-from kb.inference.engine import SHOWN, Clock, Engine, Model, in_order, models_of
+from kb.inference.engine import SHOWN, Clock, Engine, in_order, models_of
+from kb.inference.models import Model
 from kb.inference.settled import looked_for
 from kb.inference.shapes import Shape, what_is_ruled_out
 from kb.inference.slicing import Slicer, slicer_of

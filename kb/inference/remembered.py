@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
-if TYPE_CHECKING:
-    from kb.inference.engine import Model
+from kb.inference.models import Model
 
-Found = tuple[tuple["Model", ...], bool]
+Found = tuple[tuple[Model, ...], bool]
 """The models of a step, and whether they are all."""
 
 Key = tuple[str, str, tuple[str, ...], int]

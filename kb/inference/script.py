@@ -14,8 +14,8 @@ from itertools import product
 from clingo import Function, Number, Symbol
 
 from kb.errors import LudexError, quote
-from kb.inference.engine import Model
 from kb.inference.graph import State, StepResult
+from kb.inference.models import Model
 from kb.inference.offers import Offers
 from kb.records import record
 from kb.scenario.actions import PASS

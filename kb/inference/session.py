@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from clingo import Function, Symbol
 
-from kb.inference.engine import Clock, Engine, Model
+from kb.inference.engine import Clock, Engine
 from kb.inference.graph import NODES, Edge, Graph, State, StateNode, explore
+from kb.inference.models import Model
 from kb.inference.offers import Offers
 from kb.inference.queries import query
 from kb.inference.readings import Variants

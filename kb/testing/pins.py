@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.inference.engine import SHOWN, Model, run
+from kb.inference.engine import SHOWN, run
 from kb.inference.graph import State
 from kb.inference.leaves import Ending
+from kb.inference.models import Model
 from kb.inference.session import Session
 from kb.proof.proof import walk
 from kb.rulings.ruling import Ruling

@@ -16,7 +16,7 @@ from typing import Literal
 from clingo import Symbol
 
 from kb.inference.engine import SHOWN as PLAYED
-from kb.inference.engine import Model
+from kb.inference.models import Model
 from kb.inference.session import Session
 from kb.proof.words import Phrasing
 from kb.records import record

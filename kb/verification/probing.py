@@ -17,7 +17,8 @@ from functools import lru_cache
 from clingo import Symbol, SymbolType
 
 from kb.errors import LudexError
-from kb.inference.engine import SHOWN, Clock, Engine, Model, text_of
+from kb.inference.engine import SHOWN, Clock, Engine, text_of
+from kb.inference.models import Model
 from kb.inference.session import Session
 from kb.inference.shapes import Shape
 from kb.inference.slicing import Slicer

@@ -8,7 +8,8 @@ import pytest
 from clingo.ast import AST, parse_string
 
 from kb.inference.cone import Cone, outlines_of
-from kb.inference.engine import SHOWN, Model, run
+from kb.inference.engine import SHOWN, run
+from kb.inference.models import Model
 from kb.rulings.asking import cases_of, open_session
 
 RULINGS = Path(__file__).resolve().parents[1] / "rulings"

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from clingo import Function
 
-from kb.inference.engine import SHOWN, Engine, Model
+from kb.inference.engine import SHOWN, Engine
+from kb.inference.models import Model
 from kb.inference.remembered import Remembered
 from kb.inference.slicing import slicer_of
 from kb.rulings.asking import cases_of, open_session

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kb.inference.engine import SHOWN, Engine, Model
+from kb.inference.engine import SHOWN, Engine
+from kb.inference.models import Model
 from kb.inference.readings import Variants
 from kb.inference.slicing import slicer_of
 from kb.rulings.asking import cases_of, open_session
