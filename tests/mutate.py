@@ -56,8 +56,8 @@ _DENIED = re.compile(r"\bnot\s+")
 RULINGS = Path(__file__).parent / "rulings"
 SECONDS = 20.0
 """How much work a mutant is worth."""
-HANGS = 60.0
-"""After how many seconds more a mutant runs away."""
+HANGS = 140
+"""After how many seconds of work a mutant runs away."""
 MEMORY = 4 * 2**30
 MODELS = 1000
 """Up to how many ways on of a step are compared; one with more is always played."""
@@ -367,6 +367,7 @@ def said_besides(mutant: Mutant, book: Rulebook) -> bool:
 
 def _child(pipe: connection.Connection, mutant: Mutant, *given: Any) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (HANGS, HANGS))  # of work: others may be at work, too
     began = time.process_time()
     try:
         found = outcome(mutant, *given)
@@ -388,21 +389,14 @@ def outcomes(
             process = context.Process(target=_child, args=(there, mutant, *given))
             process.start()
             there.close()
-            running[here] = (process, mutant, time.monotonic())
-        ready = connection.wait(list(running), 5)
-        for pipe, (process, mutant, began) in list(running.items()):
-            if pipe in ready:
-                try:
-                    yield mutant, *pipe.recv()
-                except EOFError:
-                    yield mutant, CAUGHT, "its process ends", 0.0
-            elif time.monotonic() - began > 4 * SECONDS + HANGS:
-                process.kill()
-                yield mutant, CAUGHT, "it runs away", 4 * SECONDS + HANGS
-            else:
-                continue
+            running[here] = (process, mutant)
+        for pipe in connection.wait(list(running)):
+            process, mutant = running.pop(pipe)
+            try:
+                yield mutant, *pipe.recv()
+            except EOFError:
+                yield mutant, CAUGHT, "it runs away, or its process ends", 0.0
             process.join()
-            del running[pipe]
 
 
 def tell(line: str) -> None:
