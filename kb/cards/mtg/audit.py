@@ -156,7 +156,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "isn't": (
         '"unblocked": "',
-        " is non",
+        '"not of type": ', " is non",
         "is not", '"without"', '"unless": "this is permanent"', "activates nonmana",
     ),
     "during": ('"once"', "untaps at most",
@@ -221,6 +221,7 @@ _PHRASES = ("for each", "as long as", "in a random order", "in random order")
 _WORDS = re.compile(r"[a-z]+(?:['-][a-z]+)*|\d+")
 _EACH = re.compile(r"each (?!player|opponent)")
 _ITS = re.compile(r"\b(?:its|itself|their|theirs|themselves)\b")
+_LESS = re.compile(r"\bis less than (\w+)")
 _TO_ITSELF = re.compile(r"damage to (?:itself|himself|herself)\b")
 _MOVES = ("put onto battlefield", "return to hand", "exile", "destroy", "sacrifice", "put")
 _ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land)\b")
@@ -257,6 +258,8 @@ def missing(text: str, made: Iterable[object], names: Iterable[str] = ()) -> str
     if '"one up to"' in said:  # its last number tells the others
         plain = re.sub(r"\bone,? (?:two,? )?or (?=two|three)", "", plain)
     plain = _REPEATED.sub("", plain)
+    # "is less than five" is said as "is at most 4"
+    plain = _LESS.sub(lambda less: f"is {NUMBERS.get(less[1], 1) - 1} or less", plain)
     for word in _WORDS.findall(re.sub(r"\{[^{}]*\}|\[[^\[\]]*\]", " ", plain)):
         if word in _PLACES and not _is_said(word, said):
             return str(word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.cards.mtg.nodes import (
+    NUMBERS,
     Unsaid,
     items,
     lemma,
@@ -367,12 +368,28 @@ def full_party(thing: Node) -> bool:
 
 
 def devotion_of(node: Node) -> str:
-    """Return the colour of "your devotion to white"."""
+    """Return the colours of "your devotion to white", "your devotion to white and black"."""
     quantifier, posts = node.node("quantifier"), items(node.node("posts"))
     yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
-    to = len(posts) == 1 and posts[0].kind == "of_state" and plain(posts[0].get("prep")) == "to"
-    color = plain(posts[0].get("state")) if to else ""
-    return color if yours and color in COLORS and not items(node.node("describers")) else ""
+    to = len(posts) == 1 and plain(posts[0].get("prep") or "") == "to"
+    if not to or not yours or lemma(node) != "devotion" or items(node.node("describers")):
+        return ""
+    color, second = plain(posts[0].get("state") or ""), plain(posts[0].get("second") or "")
+    if posts[0].kind == "of_states" and color in COLORS and second in COLORS:
+        return f"{color} and {second}"
+    return color if posts[0].kind == "of_state" and color in COLORS else ""
+
+
+def fewer_than(thing: Node | None) -> int:
+    """Return the number of "less than five"."""
+    least = thing is not None and plain(thing.get("portion") or "") == "less than"
+    number = thing.node("of") if thing is not None and least else None
+    if number is None or number.kind != "so_many_alone":
+        raise Unsaid("a number")
+    said = plain(number.get("count"))
+    if said not in NUMBERS:
+        raise Unsaid("a number")
+    return NUMBERS[said]
 
 
 def of_sacrificed(node: Node, whose: Node) -> str:

@@ -22,7 +22,9 @@ from kb.cards.mtg.noun_phrases import (
     MEASURES,
     above_start,
     counter_kind,
+    devotion_of,
     done_this_way,
+    fewer_than,
     full_party,
     has_article,
     is_described,
@@ -174,6 +176,8 @@ class Phrases(Amounts):
         quantifier = subject.node("quantifier")
         whose = None if quantifier is None else quantifier.node("whose") or quantifier.get("whose")
         size = acts.node("complement") if acts.kind == "be_so" else None
+        if node.kind == "does" and (colors := devotion_of(subject)):
+            return f"devotion to {colors} is at most {fewer_than(size) - 1}"
         if whose is None or size is None or size.kind != "number_bound":
             return None
         least = {"or greater": "is at least", "or less": "is at most"}.get(plain(size.get("bound")))

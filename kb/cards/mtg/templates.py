@@ -293,4 +293,5 @@ STATIC: Mapping[str, str] = {
         " put twice many those counter otherwise"
     ),
     "lands are": "<what> <lands are>",
+    "not of type": "<what> isn't <not of type>",
 }

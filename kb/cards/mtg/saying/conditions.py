@@ -70,6 +70,8 @@ def condition(said: str) -> str:
         return f"{compared} {among[1]} type among {filter_said(among[2])}"
     if amount == "cards drawn this turn by you":
         return f"you've drawn {compared} card eot"
+    if amount.startswith("devotion to ") and bound == "at most":
+        return f"your {amount} less than {number + 1}"
     if amount == "life of you":
         return f"have {compared.replace('fewer', 'less')} life"
     if amount.startswith("cards in hand of "):

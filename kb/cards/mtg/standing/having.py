@@ -8,6 +8,7 @@ from kb.cards.mtg.effects.changing import still
 from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.effects.shapes import base_size, is_described, size_of
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.noun_phrases import has_article
 from kb.cards.mtg.standing.reader import Entry, StandingReader
 from kb.cards.mtg.ward import ward_of
 from kb.cards.values import Node, Noun
@@ -116,3 +117,12 @@ def basic_land(thing: Node | None) -> str:
     found = noun.get("noun")
     name = found.lemma if isinstance(found, Noun) else ""
     return name if alone and name in _BASIC_LANDS else ""
+
+
+def no_longer(acts: Node) -> str:
+    """Return the card type of "isn't a creature"; empty for anything else."""
+    being = acts.node("be") if acts.kind == "be_so" else None
+    thing = acts.node("complement") if being is not None and being.kind == "be_not" else None
+    if thing is None or thing.kind != "phrase" or is_described(thing) or not has_article(thing):
+        return ""
+    return "creature" if lemma(thing) == "creature" else ""
