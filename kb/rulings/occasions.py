@@ -23,6 +23,9 @@ _ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
 _ORDINAL = re.compile(rf"\b(\w+) the ({'|'.join(_ORDINALS)}) ")
 """Which of several times a text waits for something."""
 
+_LOOKS_BACK = re.compile(r"\b(?:this|each|the) turn\b")
+"""How a text speaks of what has happened since the turn began."""
+
 SOME_THING = String("some thing")
 """Stands for any thing, where a text speaks of no player."""
 
@@ -62,6 +65,9 @@ class Occasions:
         """
         words = frozenset((*words_of(text), *SIGN.findall(text)))
         named = self.spoken(known, text)
+        # A board may tell what has happened before.
+        if _LOOKS_BACK.search(text) and any(self._way.holds(one.before) for one in named):
+            return False
         if self._way.calm and not self._asked.about_acts and not self._way.refused_on_the_way:
             return bool(named) or known.holds.isdisjoint(words)
         verbs = frozenset().union(*(one.verbs for one in named))

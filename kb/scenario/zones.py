@@ -77,6 +77,9 @@ class Occasion:
         "Whether what is seen tells of the things that do it.", default=False, name="by things"
     )
     turn: Holed | None = key("What tells whose turn it is, of what happens in turns.", None)
+    before: tuple[Holed, ...] = key(
+        "What holds of what it has happened to, as long as texts may look back at it.", ()
+    )
     who: tuple[Holed, ...] = key(
         "What begins to hold as a player does it, or as it is done to one; ? is the player.", ()
     )
