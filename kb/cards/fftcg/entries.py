@@ -437,7 +437,7 @@ class _Maker:
             return {}
         found: Entry = {}
         for how in filter(None, hows):
-            found |= _restriction(how, triggers=lemma(about) == "effect")
+            found |= _restriction(how)
         for condition in conditions:
             place = _place_of_this(condition, self.phrases)
             more = (
@@ -635,7 +635,7 @@ def _modes(does: Node | None) -> tuple[int, int] | None:
 _ABILITIES = ("ability", "effect")
 
 
-def _restriction(how: Node, *, triggers: bool) -> Entry:
+def _restriction(how: Node) -> Entry:
     """Return when an ability is used, or triggers."""
     while how.kind == "only":
         how = how.node("how") or Node("")
@@ -646,7 +646,7 @@ def _restriction(how: Node, *, triggers: bool) -> Entry:
         word = {"turn": "in your turn", "main phase": "in your main phase"}.get(lemma(what))
         if whose(what) == "your" and word:
             return {word: True}
-        if triggers and lemma(what) == "turn" and lemma(owner_of(what)) == "opponent":
+        if lemma(what) == "turn" and lemma(owner_of(what)) == "opponent":
             return {"in your opponent's turn": True}
     raise Unsaid("when")
 
