@@ -184,6 +184,19 @@ def _paid(part: Node, phrases: Phrases) -> str | None:
     return None
 
 
+def paid_by_several(deeds: Node | None, phrases: Phrases) -> str | None:
+    """Return as a cost what one may do with several things at once, or with active ones.
+
+    Of a single thing that is put elsewhere, what follows may speak: it is selected. A card that
+    dulls itself is no cost but of its own ability; what is discarded to an effect is no cost.
+    """
+    parts = _split(deeds)
+    said = _paid(parts[0], phrases) if len(parts) == 1 else None
+    if said is None or "," in said or " this" in said or " top " in said:
+        return None
+    return said if re.match(r"dull \d|(?:put|remove) (?:[2-9]|\d\d+) ", said) else None
+
+
 def _top(verb: str, thing: Node | None, place: str) -> str | None:
     """Return "remove the top 2 cards of your deck from the game" as a cost; None for others."""
     number = top_number(thing)

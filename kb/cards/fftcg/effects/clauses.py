@@ -13,6 +13,7 @@ from kb.cards.fftcg.clauses import (
     until_end,
 )
 from kb.cards.fftcg.conditions import condition_of
+from kb.cards.fftcg.costs import paid_by_several
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
 from kb.cards.fftcg.effects.acts import acts, put_off
 from kb.cards.fftcg.effects.reader import EffectReader, Entry
@@ -61,6 +62,9 @@ def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
     subject, modal = node.get("subject"), node.get("modal")
     if modal == "may" and reader.phrases.player(subject) == "you":
         if (price := price_paid(deeds)) is not None:
+            return [{"may pay": price, "then": []}]
+        if (price := paid_by_several(deeds, reader.phrases)) is not None:
+            reader.it = []  # none of them, nor what was spoken of before, is "it" from then on
             return [{"may pay": price, "then": []}]
         with reader.choosing_nothing():
             made = acts(reader, deeds, "you")

@@ -72,6 +72,11 @@ _CHOSEN = {
 _GAINS = ("get power", "gain keyword", "gain ability", "cannot be", "become a forward")
 
 
+def _in_symbols(step: Entry) -> bool:
+    """Whether what a step has paid is printed as icons, which are said to be paid."""
+    return str(step.get("may pay", "{")).startswith("{")
+
+
 class Instructions:
     """Says the instructions of some abilities.
 
@@ -170,6 +175,8 @@ class Instructions:
         def slot(name: str) -> str:
             return self._slot(word, name, step)
 
+        if word == "may pay" and not _in_symbols(step):
+            return filled("you may <may pay> <then>", slot)
         return filled(_EFFECT.get(word, word), slot)
 
     def _slot(self, word: str, name: str, step: Entry) -> str:
@@ -194,7 +201,7 @@ class Instructions:
         if name in ("if", "either"):
             return condition(str(value))
         if name in ("may pay", "unless paid"):
-            return cost(str(value))
+            return cost(str(value), controlled=not _in_symbols(step))
         if name == "dull" and word == "put onto field":
             return "dull" if value else ""
         if name == "to" and word == "search for any":
