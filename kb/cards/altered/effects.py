@@ -19,7 +19,7 @@ from kb.cards.altered.phrases import (
 )
 from kb.cards.altered.phrases import items as _items
 from kb.cards.altered.statics import PLAYED, abilities_of
-from kb.cards.values import Node, Value
+from kb.cards.values import Node, Noun, Value
 
 Entry = dict[str, Any]
 Steps = list[Entry]
@@ -194,11 +194,10 @@ class Effect:
                 condition = clause.node("condition")
                 if condition is not None and condition.kind == "for_each_first":
                     return self.for_each(condition.node("each"), clause.node("does"))
-                if condition is None or condition.kind != "if":
-                    return None
-                asked = conditions(condition.node("condition"), self.it)
+                how, inner = _asked(condition)
+                asked = conditions(inner, self.it) if how else None
                 found = None if asked is None else self.steps(clause.node("does"))
-                return [{"if": asked, "then": found}] if found else None
+                return [{how: asked, "then": found}] if found else None
         return None
 
     def mode(self, ability: Node | None) -> Steps | None:
@@ -593,7 +592,7 @@ class Effect:
             if kind == "up_to" and isinstance(count, int):
                 return self.target({"up to": count, "of": words})
             return None
-        if kind in ("each", "all"):
+        if kind in ("each", "all") or _of_all(value):
             return f"each {words}"
         if kind in ("a", "another"):
             if owned and not any(one in words for one in ("you control", "your", "my expedition")):
@@ -619,6 +618,23 @@ def _fewer(clause: Node | None, steps: Steps) -> Steps | None:
     if len(last) != 1 or "create" not in next(iter(last[0])) or count.get("count") != 1:
         return None
     return [{key: value for key, value in last[0].items() if key != "amount"}]
+
+
+def _asked(condition: Node | None) -> tuple[str, Node | None]:
+    """Return how something depends on a condition ("" if it is none), and on which."""
+    how = {"if": "if", "if_not": "unless"}.get("" if condition is None else condition.kind, "")
+    inner = None if condition is None else condition.node("condition")
+    if inner is not None and inner.kind == "is_not":
+        return ("unless" if how == "if" else ""), Node("is", inner.parts)
+    return how, inner
+
+
+def _of_all(phrase: Node) -> bool:
+    """Whether a phrase is about all that somebody controls: "Animals you control"."""
+    noun = phrase.node("noun")
+    inner = None if noun is None else noun.get("noun")
+    many = isinstance(inner, Noun) and inner.number == "many"
+    return many and {name for name, _ in phrase.parts} == {"noun", "control"}
 
 
 def _is_result(x: Node | None) -> bool:

@@ -162,6 +162,8 @@ def _places(post: Node) -> list[list[str]] | None:
         what = post.node("what")
         return [["facing this"]] if what is not None and what.kind == "me" else None
     of = post.node("of") if post.kind == "of" else None
+    if post.kind == "in" and (terrain := terrain_of(post.node("place"))) is not None:
+        return [[f"in {terrain}"]]
     if post.kind == "in":
         place = post.node("place")
         if place is None or whose_of(place) != "my" or len(place.parts) != 2:
@@ -180,6 +182,14 @@ def _places(post: Node) -> list[list[str]] | None:
     if whose in ("your", "its") and len(of.parts) == 2:
         return [[f"in {whose} {noun_of(of)}"]]
     return None
+
+
+def terrain_of(place: Node | None) -> str | None:
+    """Return the terrain that a place is; None if it is none."""
+    noun = None if place is None or len(place.parts) != 1 else place.node("noun")
+    if noun is None or noun.kind != "terrain":
+        return None
+    return TERRAINS.get(str(noun.get("terrain")))
 
 
 def _cost(post: Node) -> str | None:
@@ -298,8 +308,12 @@ def conditions(value: Node | None, it: str | None) -> str | None:
 def _facing(what: Node | None) -> str | None:
     """Return the condition that the object faces so many of something."""
     least = None if what is None else _least(what)
-    words = None if what is None or what.get("posts") is not None else filter_words(what)
-    if least is None or words is None or "control" in words or " expedition" in f" {words}":
+    words = None if what is None else filter_words(what)
+    if least is None or words is None or "control" in words:
+        return None
+    placed = what is not None and what.get("posts") is not None
+    # "An Expedition in {O}" asks for a place, and a thing for none.
+    if placed != words.startswith("expedition in ") or (not placed and "expedition" in words):
         return None
     return f"number of {words} facing this is at {least[0]} {least[1]}"
 
@@ -343,9 +357,10 @@ def _being(value: Node, it: str | None) -> str | None:
             return "opponents is first player"
         return "you is first player" if subject.kind == "you" else None
     standing = complement.get("being") if complement.kind == "being" else None
-    if noun_of(subject) == "expedition" and whose_of(subject) == "my" and len(subject.parts) == 2:
+    of = {"my": "this", "its": it}.get(whose_of(subject) or "")
+    if noun_of(subject) == "expedition" and of and len(subject.parts) == 2:
         known = standing in ("ahead", "behind", "tied") and len(complement.parts) == 1
-        return f"the expedition of this is {standing}" if known else None
+        return f"the expedition of {of} is {standing}" if known else None
     where = complement.node("place") if complement.kind == "in" else None
     if where is not None and subject.kind == "i" and noun_of(where) == "expedition":
         said = items(where.node("describers"), "items")
@@ -353,12 +368,16 @@ def _being(value: Node, it: str | None) -> str | None:
         alone = len(said) == 1 and one is not None and one.kind == "a" and len(where.parts) == 3
         word = str(said[0].get("keyword") or said[0].get("state")).strip("[]") if alone else ""
         return "the expedition of this is ascended" if word == "ascended" else None
-    terrain = None if where is None or len(where.parts) != 1 else where.node("noun")
-    if terrain is not None and terrain.kind == "terrain" and subject.kind == "i":
-        found = TERRAINS.get(str(terrain.get("terrain")))
-        return f"this is in {found}" if found else None
+    who = {"i": "this", "it": it}.get(subject.kind)
+    if (found := terrain_of(where)) is not None and who:
+        return f"{who} is in {found}"
+    own = subject.node("quantifier")
+    if found is not None and own is not None and own.kind == "neither_of":
+        whose = own.node("whose")
+        mine = whose is not None and whose.kind == "my" and len(subject.parts) == 2
+        known = mine and noun_of(subject) == "expedition"
+        return f"number of expedition in {found} you control is at most 0" if known else None
     if complement.kind == "facing" and subject.kind == "i" and len(complement.parts) == 1:
         return _facing(complement.node("what"))
     word = str(complement.get("keyword")).strip("[]") if complement.kind == "keyword" else ""
-    who = {"i": "this", "it": it}.get(subject.kind)
     return f"{who} is {word}" if who and word in _DESCRIBED else None

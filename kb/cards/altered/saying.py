@@ -55,6 +55,7 @@ _EFFECT: Mapping[str, str] = {
     "attempt": "<attempt>",
     "attempt or": "<attempt or> if you don't <otherwise>",
     "if": "<if> <then>",
+    "unless": "<unless> <then>",
     "for each": "for each <for each> <then>",
     "activate": "activate <activate> ability <of>",
     "either": "<either> <then> otherwise <otherwise>",
@@ -104,6 +105,8 @@ _FOR_EACH = re.compile(r"(\d+) for each (.*)")
 def _filter(words: str, between: str = "or") -> str:
     """Return a filter as it is printed: what its clauses share is said once."""
     words = words.replace("facing this", "facing i")
+    for icon, terrain in TERRAINS.items():
+        words = re.sub(rf"\bin {terrain}\b", icon, words)
     clauses = clauses_of(words)
     said = (re.sub(r"(?<!base )\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
     said = (re.sub(r"\bbase statistic (\d+)", r"base statistic of \1", clause) for clause in said)
@@ -118,7 +121,9 @@ def _condition(said: str) -> str:
         word = said.rpartition(" is ")[2]
         if word.startswith("in "):
             icon = next(icon for icon, terrain in TERRAINS.items() if word == f"in {terrain}")
-            return f"if i {icon}"
+            return f"if i {icon}" if said.startswith("this ") else f"if {icon}"
+        if said.startswith("the expedition of it "):
+            return f"if expedition {word}"
         if said.startswith("the expedition of this "):
             return "if i ascended expedition" if word == "ascended" else f"if my expedition {word}"
         if said.startswith(("you ", "opponents ")):
@@ -134,6 +139,8 @@ def _condition(said: str) -> str:
         return f"if i have {'no' if compared.startswith('0') else compared} boost"
     if amount.startswith("number of ") and amount.endswith(" facing this"):
         return f"if i facing {compared} {_filter(amount[10:].removesuffix(' facing this'))}"
+    if compared.startswith("0") and amount.startswith("number of expedition in "):
+        return f"if neither my {_filter(amount[10:].removesuffix(' you control'))}"
     if amount.startswith("base statistics "):
         value, _, words = amount[16:].partition(" among ")
         return f"if {compared} base statistic {value} among {_filter(words)}"
@@ -154,11 +161,14 @@ class _Sayer:
         The tokens that the abilities make, by name.
     whose : bool
         Whether it is said of what somebody gives up that they control it.
+    each : bool
+        Whether all of a kind are called "each" of them: "Animals you control" are not.
     """
 
-    def __init__(self, tokens: Mapping[str, Entry], *, whose: bool) -> None:
+    def __init__(self, tokens: Mapping[str, Entry], *, whose: bool, each: bool = True) -> None:
         self.tokens = tokens
         self.whose = whose
+        self.each = "each " if each else ""
 
     def ability(self, ability: Entry) -> str:
         """Return an ability."""
@@ -297,6 +307,8 @@ class _Sayer:
                     return self.steps(value or [])
                 case "if" | "either":
                     return _condition(str(value))
+                case "unless":
+                    return _condition(str(value)).replace("if ", "unless ", 1)
                 case "boost":
                     return self.boosts(str(value))
                 case "gain counters":
@@ -356,7 +368,7 @@ class _Sayer:
         if (of := _ONE_OF.fullmatch(said)) is not None:
             return f"{'your ' if of[2] == 'you' else ''}{of[1]} expedition"
         if said.startswith("each "):
-            return f"each {_filter(said[5:], 'and')}"
+            return f"{self.each}{_filter(said[5:], 'and')}"
         if value in (None, "it", "you") or said.startswith("target "):
             return ""
         return said
@@ -380,8 +392,8 @@ def _say(made: list[Entry]) -> Iterator[str]:
     tokens = {one["name"]: one for one in made if "types" in one}
     # What a card that is played by Scout gains is what the word means.
     abilities = [one for one in made if "types" not in one and "scouted" not in one]
-    for whose in (False, True):
-        sayer = _Sayer(tokens, whose=whose)
+    for whose, each in ((False, True), (True, True), (False, False)):
+        sayer = _Sayer(tokens, whose=whose, each=each)
         yield " ".join(map(sayer.ability, abilities))
 
 
@@ -409,7 +421,9 @@ WAY_BACK = WayBack(
         "if there (?:is|are)": "if",
         "(?:one|1) or more": "",
         "resupply again": "resupply",
+        "if i (?:m|am) not": "unless i",
         "i m": "i",
+        "it s": "it",
         r"each (gains?|loses?)": r"\1",
         "resupplies": "resupply",
         "ascends": "ascend",
