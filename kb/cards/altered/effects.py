@@ -435,6 +435,10 @@ class Effect:
             return self.single_out(thing)
         if verb == "ready" and subject is None and (orbs := count_of(thing, "mana orb")):
             return [{"ready orb": "you", **({"orbs": orbs} if orbs != 1 else {})}]
+        if verb == "choose" and isinstance(subject, Node) and is_player(subject, "each", "player"):
+            own = _they_control(thing)
+            chosen = own and self.reference(own, owned=True, by="each player")
+            return [] if chosen else None
         if verb in _ACTS:
             by = None if subject is None else self.player(subject)
             if subject is not None and by is None:
@@ -627,6 +631,17 @@ def _asked(condition: Node | None) -> tuple[str, Node | None]:
     if inner is not None and inner.kind == "is_not":
         return ("unless" if how == "if" else ""), Node("is", inner.parts)
     return how, inner
+
+
+def _they_control(phrase: Value) -> Node | None:
+    """Return a phrase without "they control"; None where that is not said of it."""
+    control = phrase.node("control") if isinstance(phrase, Node) else None
+    who = None if control is None or control.kind != "who_does" else control.node("subject")
+    if not isinstance(phrase, Node) or control is None or who is None or who.kind != "it":
+        return None
+    if control.get("verb") != "control" or control.get("time") is not None:
+        return None
+    return Node(phrase.kind, tuple(part for part in phrase.parts if part[0] != "control"))
 
 
 def _of_all(phrase: Node) -> bool:

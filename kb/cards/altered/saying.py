@@ -428,6 +428,7 @@ WAY_BACK = WayBack(
         "resupplies": "resupply",
         "ascends": "ascend",
         "mana orbs": "mana orb",
+        r"each player chooses? (?:an? )?(\w+) they control": r"each player \1",
         r"if you have (\w+) or more base": r"if \1 or more base",
         "controlled by (?:another|other) player": "an opponent controls",
         "to your hand": "hand",
