@@ -581,7 +581,7 @@ class Effect:
         quantifier = value.get("quantifier")
         kind = quantifier.kind if isinstance(quantifier, Node) else ""
         words = filter_words(value)
-        if words is None:
+        if words is None or words.startswith("expedition in "):  # it may not be told which are
             return None
         if by is not None:
             words = re.sub(r"\bin its\b", "in your", words)

@@ -20,6 +20,7 @@ _NOUNS = frozenset(
 _STATES = frozenset({"other", "exhausted"})
 TERRAINS = {"{v}": "forest", "{m}": "mountain", "{o}": "ocean"}
 """The icons of terrains."""
+_REGIONS = [[f"in {terrain}"] for terrain in TERRAINS.values()]
 _DESCRIBED = frozenset({"boosted", "anchored", "asleep", "fleeting"})
 
 
@@ -75,6 +76,9 @@ def filter_words(phrase: Node) -> str | None:
     if not nouns or before is None or after is None:
         return None
     numbers, places = after
+    # Only Expeditions are in regions themselves.
+    if any(place[-1:] in _REGIONS for place in places) and nouns != ["expedition"]:
+        return None
     shared, own = (places[0], [[]]) if len(places) == 1 else ([], places)
     whole = [
         " ".join([*said, noun, *numbers, *place])
