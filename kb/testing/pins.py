@@ -36,9 +36,11 @@ def without(ruling: Ruling, label: str) -> bool:
     seen: set[tuple[int, int]] = set()
     for places in (_proof_places, _account_places):
         for number, leaf in enumerate(ruling.leaves):
+            shows = _shown(ruling, number)
             path = ruling.session.graph.path(leaf.query.node)
             for place in sorted(places(ruling, number, label), reverse=True):
-                if (number, place) not in seen and _matters(ruling, leaf, path, place, label):
+                asked = path, place, label, shows
+                if (number, place) not in seen and _matters(ruling, leaf, *asked):
                     return True
                 seen.add((number, place))
     return False
@@ -62,8 +64,20 @@ def _account_places(ruling: Ruling, leaf: int, label: str) -> set[int]:
     }
 
 
+def _shown(ruling: Ruling, leaf: int) -> tuple[str, ...]:
+    """Return what the last step of an answer shows: what it rests on, or does not find."""
+    trees = (node.atom for node in ruling.proofs[leaf].trees)
+    atoms = (*ruling.leaves[leaf].goals, *(atom for atom in trees if atom is not None))
+    return tuple(f"{atom.name}/{len(atom.arguments)}" for atom in atoms if atom.name)
+
+
 def _matters(
-    ruling: Ruling, leaf: Ending, path: Sequence[tuple[int, object]], place: int, label: str
+    ruling: Ruling,
+    leaf: Ending,
+    path: Sequence[tuple[int, object]],
+    place: int,
+    label: str,
+    shows: tuple[str, ...],
 ) -> bool:
     session = ruling.session
     if place >= AS_PLAYED and leaf.orders is not None:
@@ -73,7 +87,6 @@ def _matters(
         before = session.graph.nodes[path[place][0]]
         return _differs(session, label, before.state, before.extra, SHOWN)
     node = session.graph.nodes[leaf.query.node]
-    shows = tuple(f"{goal.name}/{len(goal.arguments)}" for goal in leaf.goals if goal.name)
     if node.kind == "illegal":
         shows, extra = (*SHOWN, *shows), node.extra
     else:
