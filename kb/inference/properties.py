@@ -98,19 +98,18 @@ def unsure(
 
 
 def differing(
-    session: Session, number: int, asked: Sequence[tuple[Property, Ref]]
+    session: Session, number: int, asked: Sequence[tuple[Property, Ref]], show: tuple[str, ...]
 ) -> list[tuple[Property, Ref]]:
     """Return those properties whose values in a state are others than those at the start.
 
     Only where something that gives a value holds in one of the two alone, or where what is meant
-    is not the same in both, are values looked at.
+    is not the same in both, are values looked at. What is shown is more than what is asked about
+    where `parted` is asked the same, for then both are solved at once.
     """
-    show = shown(one for one, _ in asked)
-    sides = [_Told(session, n, show) for n in (0, number)]
+    sides = [_Told(session, n, show) for n in (session.start, number)]
     apart = {"": Indexed(sides[0].state ^ sides[1].state)}
     for name in {one.pattern.term.name for one, _ in asked if one.derived}:
-        first, second = (frozenset(side.model.of(name)) for side in sides)
-        apart[name] = Indexed(first ^ second)
+        apart[name] = Indexed(_apart(sides, name))
     moved: dict[Ref, bool] = {}
     found = []
     for one, of in asked:
@@ -122,6 +121,18 @@ def differing(
             if before != after:
                 found.append((one, of))
     return found
+
+
+def parted(session: Session, number: int, show: tuple[str, ...]) -> set[Symbol]:
+    """Return what holds in a state alone, or at the start alone: fluents, and what is derived."""
+    sides = [_Told(session, n, show) for n in (session.start, number)]
+    names = {one.partition("/")[0] for one in show}
+    return set(sides[0].state ^ sides[1].state).union(*(_apart(sides, name) for name in names))
+
+
+def _apart(sides: Sequence[_Told], name: str) -> frozenset[Symbol]:
+    first, second = (frozenset(side.model.of(name)) for side in sides)
+    return first ^ second
 
 
 class _Told:

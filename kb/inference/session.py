@@ -35,6 +35,9 @@ from kb.scenario.script import Act, Awaits, ScriptLine
 if TYPE_CHECKING:
     from kb.library.store import Held
 
+WORKED_OUT = "settle"
+"""The mode of the steps in which it is looked at what hinges on the board."""
+
 FROM_OUTSIDE = frozenset({"asked", "forced", "left_open", "surveyed", "given"})
 """Predicates that a step is told; the scenario's own facts come on top."""
 
@@ -232,6 +235,23 @@ class Session:
             )
             self._whole = self._graph.complete
         return self._graph
+
+    @property
+    def start(self) -> int:
+        """The number of the state at the start, with what follows from what the board tells.
+
+        What hinges on the board ("as long as …") is worked out in steps of its own: a board never
+        tells it.
+        """
+        number, nodes = 0, self.graph.nodes
+        while nodes[number].mode == WORKED_OUT and len(nodes[number].edges) == 1:
+            number = nodes[number].edges[0].target
+        return number
+
+    @property
+    def begun(self) -> State:
+        """The state at the start."""
+        return self.graph.nodes[self.start].state
 
     def _graph_of_twin(self) -> Graph | None:
         """Return what was found under the reading that was taken, if every step goes the same."""

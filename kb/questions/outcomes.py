@@ -12,7 +12,7 @@ from clingo import Symbol
 from kb.errors import escape, quote
 from kb.inference.graph import Graph
 from kb.inference.leaves import Answer, Ending, Seen
-from kb.inference.properties import answering, differing, seen, unsure
+from kb.inference.properties import answering, differing, parted, seen, shown, unsure
 from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.proof.words import listed
@@ -30,6 +30,9 @@ LONG = 90
 
 OBJECTS = 50
 """How many objects are compared with what they were."""
+
+ENDS = ("leaf", "over")
+"""The kinds of states in which something has come out."""
 
 Group = tuple[Expected, ...]
 
@@ -93,7 +96,7 @@ class Outcomes(Among[Group]):
             nothing = "nothing changes, for nothing is done"
         # What waits to resolve, and was not there at first, is still to come.
         graph = speech.session.graph
-        first = set(speech.abilities([graph.nodes[0].state])) if done else set()
+        first = set(speech.abilities([speech.session.begun])) if done else set()
         waiting = [one for one in speech.abilities([graph.nodes[leaf.node].state]) if done]
         new = [f"{escape(one)} is on the stack" for one in waiting if one not in first]
         return "; ".join((nothing, *new, *speech.clauses(leaf.seen), *over))
@@ -293,7 +296,9 @@ def _start(speech: Speech, leaf: Ending) -> dict[tuple[str, Ref], tuple[Symbol, 
     """Return what was so, before anything was done, of what is seen in an outcome."""
     if not leaf.seen:
         return {}
-    found, _ = seen(speech.session, 0, [(asked, of) for asked, of, _ in leaf.seen])
+    found, _ = seen(
+        speech.session, speech.session.start, [(asked, of) for asked, of, _ in leaf.seen]
+    )
     return {(asked.name, of): values for asked, of, values in found}
 
 
@@ -319,26 +324,35 @@ def _changed(session: Session) -> list[tuple[Property, Ref]]:
         Ref(text, "player", player, side=sides.get(player))
         for player, text in names.players.items()
     ]
-    touched = _touched(session)
-    refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]
     game, nodes = session.game, session.graph.nodes
-    facts = nodes[0].state.union(*(nodes[number].state for number in session.graph.leaves))
+    facts = session.begun.union(*(nodes[number].state for number in session.graph.leaves))
+    # A flag that the rules derive goes without saying: what it follows from is told.
+    properties = [
+        prop
+        for prop in (*game.each_property(), *game.told_properties(facts))
+        if prop.told and not (prop.derived and prop.answer == "flag")
+    ]
+    show = shown(properties)
+    touched = _touched(session, show)
+    refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]
     wanted = [
         (prop, ref)
-        for prop in (*game.each_property(), *game.told_properties(facts))
-        # A flag that the rules derive goes without saying: what it follows from is told.
-        if prop.told and not (prop.derived and prop.answer == "flag")
+        for prop in properties
         for ref in {"player": players, "game": [THE_GAME]}.get(prop.of, refs)
     ]
     found: dict[tuple[Property, Ref], None] = {}
     for number in session.graph.leaves:
-        if session.graph.nodes[number].kind in ("leaf", "over"):
-            found |= dict.fromkeys(differing(session, number, wanted))
+        if session.graph.nodes[number].kind in ENDS:
+            found |= dict.fromkeys(differing(session, number, wanted, show))
     return list(found)
 
 
-def _touched(session: Session) -> set[Symbol]:
+def _touched(session: Session, show: tuple[str, ...]) -> set[Symbol]:
     """Return the handles of objects about which anything differs from the start."""
-    before = session.graph.nodes[0].state
-    ends = (session.graph.nodes[number].state for number in session.graph.leaves)
-    return {one for state in ends for fluent in before ^ state for one in objects_in(fluent)}
+    return {
+        one
+        for number in session.graph.leaves
+        if session.graph.nodes[number].kind in ENDS
+        for fact in parted(session, number, show)
+        for one in objects_in(fact)
+    }
