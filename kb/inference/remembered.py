@@ -40,7 +40,7 @@ class _Alike:
 
     def __init__(self, rules: str, extra: str) -> None:
         self.by_state: dict[frozenset[Symbol], Found] = {}
-        self._text = rules + extra
+        self._texts = rules, extra  # as they are: to join them would copy the rules for each key
         self._names: dict[str, bool] = {}
         self._by_read: dict[frozenset[Symbol], frozenset[Symbol]] | None = None
 
@@ -51,14 +51,14 @@ class _Alike:
     def _speaks_of(self, name: str) -> bool:
         known = self._names.get(name)
         if known is None:
-            known = self._names[name] = name in self._text
+            known = self._names[name] = any(name in text for text in self._texts)
         return known
 
     def like(self, state: frozenset[Symbol]) -> frozenset[Symbol] | None:
         """Return the state of a solved step that differs in nothing that is read, if any."""
         if self._by_read is None:
             self._by_read = {}
-            if len(_ANY.findall(self._text)) == _INERTIA:
+            if sum(len(_ANY.findall(text)) for text in self._texts) == _INERTIA:
                 for known in self.by_state:
                     self._by_read.setdefault(self.read(known), known)
         return self._by_read.get(self.read(state)) if self._by_read else None
@@ -92,7 +92,10 @@ class Remembered:
 
     def keep(self, key: Key, state: frozenset[Symbol], found: Found) -> None:
         """Remember what came of a step."""
-        self._alike.setdefault(key, _Alike(key[0], key[1])).keep(state, found)
+        alike = self._alike.get(key)
+        if alike is None:
+            alike = self._alike[key] = _Alike(key[0], key[1])
+        alike.keep(state, found)
 
 
 def _instead(

@@ -243,10 +243,13 @@ class Session:
         What hinges on the board ("as long as …") is worked out in steps of its own: a board never
         tells it.
         """
-        number, nodes = 0, self.graph.nodes
-        while nodes[number].mode == WORKED_OUT and len(nodes[number].edges) == 1:
-            number = nodes[number].edges[0].target
-        return number
+        nodes, seen = self.graph.nodes, [0]
+        while nodes[seen[-1]].mode == WORKED_OUT and len(nodes[seen[-1]].edges) == 1:
+            target = nodes[seen[-1]].edges[0].target
+            if target in seen:  # it never comes to rest
+                return 0
+            seen.append(target)
+        return seen[-1]
 
     @property
     def begun(self) -> State:

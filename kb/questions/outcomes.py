@@ -28,9 +28,6 @@ from kb.scenario.references import THE_GAME, TRUE, Ref
 LONG = 90
 """How long the part of a sentence may be that tells the outcomes."""
 
-OBJECTS = 50
-"""How many objects are compared with what they were."""
-
 ENDS = ("leaf", "over")
 """The kinds of states in which something has come out."""
 
@@ -296,10 +293,9 @@ def _start(speech: Speech, leaf: Ending) -> dict[tuple[str, Ref], tuple[Symbol, 
     """Return what was so, before anything was done, of what is seen in an outcome."""
     if not leaf.seen:
         return {}
-    found, _ = seen(
-        speech.session, speech.session.start, [(asked, of) for asked, of, _ in leaf.seen]
-    )
-    return {(asked.name, of): values for asked, of, values in found}
+    asked = [(one, of) for one, of, _ in leaf.seen]
+    found, _ = seen(speech.session, speech.session.start, asked)
+    return {(one.name, of): values for one, of, values in found}
 
 
 _KNOWN: WeakKeyDictionary[Session, tuple[Graph, list[tuple[Property, Ref]]]] = WeakKeyDictionary()
@@ -334,7 +330,7 @@ def _changed(session: Session) -> list[tuple[Property, Ref]]:
     ]
     show = shown(properties)
     touched = _touched(session, show)
-    refs = [ref for ref in refs if ref.symbol in touched][:OBJECTS]
+    refs = [ref for ref in refs if ref.symbol in touched]
     wanted = [
         (prop, ref)
         for prop in properties

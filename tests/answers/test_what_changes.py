@@ -55,6 +55,10 @@ def test_what_no_longer_is_so_has_changed() -> None:
     }
 
 
+def test_none_of_many_things_is_left_out() -> None:
+    assert len(changes(["Test Tinker"] * 60, "Test Anthem")) == 1 + 60
+
+
 @pytest.mark.parametrize(
     ("board", "size"), [(["Test Tinker"], 2), (["Test Tinker", "Test Toy"], 4)]
 )
