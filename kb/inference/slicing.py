@@ -337,6 +337,8 @@ def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
 
 _indexes: WeakKeyDictionary[Rulebook, tuple[Index, dict[int, int]]] = WeakKeyDictionary()
 _slicers: WeakKeyDictionary[Rulebook, dict[frozenset[int], Slicer]] = WeakKeyDictionary()
+_out: WeakKeyDictionary[RulebookView, frozenset[int]] = WeakKeyDictionary()
+"""Which statements of its rulebook each view leaves out; there are thousands to go through."""
 
 
 def slicer_of(view: RulebookView) -> Slicer:
@@ -348,9 +350,12 @@ def slicer_of(view: RulebookView) -> Slicer:
         known = index, {id(one): number for number, one in enumerate(book.statements)}
         _indexes[book] = known
     index, numbers = known
-    if not all(id(one) in numbers for one in view.statements):  # some are another rulebook's
-        return Slicer(view.statements)
-    out = frozenset(numbers.values()).difference(numbers[id(one)] for one in view.statements)
+    out = _out.get(view)
+    if out is None:
+        if not all(id(one) in numbers for one in view.statements):  # some are another rulebook's
+            return Slicer(view.statements)
+        held = (numbers[id(one)] for one in view.statements)
+        out = _out[view] = frozenset(numbers.values()).difference(held)
     slicers = _slicers.setdefault(book, {})
     found = slicers.get(out)
     if found is None:

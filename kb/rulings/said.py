@@ -17,6 +17,12 @@ SENTENCE = 6
 MORE = re.compile(r"[.;] *\w")
 """Where a text goes on with another sentence."""
 
+MEASURED = re.compile(r" (?:for each|for every|until|by) ")
+"""What stands behind how much is given."""
+
+_KEYWORD = re.compile(r"^(?:\w+(?: (?:X|\d+|[a-z]+))?(?:—| \{)|[IVX]+(?:, [IVX]+)* — )")
+"""A keyword with its cost, or the numbers of chapters, however long what follows is."""
+
 _THEN = re.compile(r", | — ")
 """What stands between what a text waits for and what it does."""
 
@@ -57,6 +63,15 @@ def named_plainly(left: LeftOut) -> LeftOut:
     called = re.escape(name) + (rf"|\b{re.escape(short)}\b" if comma else "")
     text, rest = (re.sub(called, lambda _: plain, one) for one in (left.text, left.rest))
     return replace(left, card=left.card.replace(name, plain), text=text, rest=rest)
+
+
+def meaning(known: Functioning | None, text: str) -> str:
+    """Return what a text is about: of a keyword the name alone does not say it."""
+    keywords = known.keywords if known else {}
+    words = words_of(text)
+    if len(words) >= SENTENCE and not _KEYWORD.match(text):
+        return text
+    return next((keywords[word] for word in words[:1] if word in keywords), text)
 
 
 def unlabelled(text: str) -> str:
