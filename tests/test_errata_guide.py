@@ -52,6 +52,7 @@ def test_the_steps_of_the_guide(
     assert "They end differently on a board of 1 object" in told
 
 
+@pytest.mark.long
 def test_the_python_of_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / EXAMPLE.relative_to(ROOT)
     target.parent.mkdir(parents=True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+import pytest
 
-def test_odd_scenarios(tmp_path: Path) -> None:
+
+@pytest.mark.parametrize("count", [6, pytest.param(60, marks=pytest.mark.long)])
+def test_odd_scenarios(count: int, tmp_path: Path) -> None:
     made = runpy.run_path(str(Path(__file__).with_name("fuzz.py")))
-    assert list(made["faults"](20, 0, tmp_path)) == []
+    assert list(made["faults"](count, 0, tmp_path)) == []

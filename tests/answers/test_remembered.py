@@ -25,7 +25,7 @@ SAMPLE = [
     ),
 ]
 
-STEPS = 4
+STEPS = 2
 """Of how many steps of a case every fluent is taken away."""
 
 

@@ -55,6 +55,7 @@ def test_what_no_longer_is_so_has_changed() -> None:
     }
 
 
+@pytest.mark.long
 def test_none_of_many_things_is_left_out() -> None:
     assert len(changes(["Test Tinker"] * 60, "Test Anthem")) == 1 + 60
 

@@ -56,7 +56,12 @@ def test_words_license_changes(change: tuple[str, str], text: str, more: list[st
         ([{"gain life": 2}], "You gain 2 life.", "played"),
         ([{"gain life": 2}], "Draw a card.", "does more"),
         ([{"destroy": "each wall"}], "Destroy all Walls.", "played"),
-        ([{"destroy": "each planeswalker you control"}], "Destroy them.", "nothing seen"),
+        pytest.param(
+            [{"destroy": "each planeswalker you control"}],
+            "Destroy them.",
+            "nothing seen",
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_a_card_is_played(effect: list[Any], text: str, result: str) -> None:

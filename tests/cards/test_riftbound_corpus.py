@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from kb.cards.ambiguity import count_readings
 from kb.cards.facts import from_facts, to_facts
 from kb.cards.game import Game
@@ -46,6 +48,7 @@ def test_spoilt_texts_are_refused(riftbound: Game, riftbound_readings: list[Read
     assert len(accepted) <= 0.02 * tried, accepted
 
 
+@pytest.mark.long
 def test_changed_facts_print_and_are_read_as_changed(
     riftbound: Game, riftbound_readings: list[Reading]
 ) -> None:
@@ -65,6 +68,7 @@ def test_changed_facts_print_and_are_read_as_changed(
     assert len(lost) <= 0.01 * tried, lost
 
 
+@pytest.mark.long
 def test_lines_have_one_reading(riftbound: Game, riftbound_readings: list[Reading]) -> None:
     lines = distinct_lines(riftbound_readings)
     sample = random.Random(7).sample(lines, 60)  # the oracle reads about ten lines a second

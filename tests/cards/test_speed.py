@@ -18,6 +18,7 @@ CALLS = 4_000
 """How many calls a text may take on average; a core does a thousand such texts in a second."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MODULES)
 def test_a_text_is_read_with_little_work(name: str) -> None:
     file = SHARED / name.partition(":")[0] / "cards.jsonl"

@@ -132,7 +132,13 @@ def validator_of(game: str) -> Draft202012Validator:
     return Draft202012Validator(scenario_schema(Game.load(game)))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 9 else [])
+        for place, path in enumerate(FILES)
+    ],
+)
 def test_the_worked_examples_fit(path: Path) -> None:
     data = content(path)
     found = validator_of(data["game"]).iter_errors(data)

@@ -136,6 +136,7 @@ def test_what_differs_near_a_case_only_is_shown() -> None:
     assert (small.rules, small.data["players"]) == (("6",), {"Ann": {"life": 1}, "Bo": {}})
 
 
+@pytest.mark.long
 def test_what_verify_finds_under_one_of_them_only_is_told() -> None:
     changed = overlay_text(TO_HAND, "changed.lp")
     sides: tuple[date | str | Source, ...] = ("2026-01-01", changed)
@@ -178,6 +179,7 @@ def test_no_case_is_passed_over_that_changes(number: str) -> None:
     assert told == expected
 
 
+@pytest.mark.long
 def test_days_are_compared_like_overlays() -> None:
     case = RULINGS / "mtg" / "mtgc-05-two-jaces.yaml"
     sides = RulesOf((), date(2013, 1, 30)), RulesOf((), date(2013, 7, 14))
@@ -392,6 +394,7 @@ forbids(act(S),attack(P,X),exhausted(X)) :- candidate(act(S),attack(P,X)).
     assert board.question == "options of Ann"
 
 
+@pytest.mark.long
 def test_what_comes_apart_in_vain_is_not_asked_about_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -435,6 +438,7 @@ def test_whose_choice_it_is_is_compared_too(tmp_path: Path) -> None:
     assert set(one.after.outcomes) - set(one.before.outcomes) == {"Bo decides which."}
 
 
+@pytest.mark.long
 def test_cases_that_answer_alike_do_not_show_that_nothing_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -457,6 +461,7 @@ adds(life(S),by(X),-N)    :- takes(aim(_,X),at(P)), side(P,S), value(X,strength,
     assert "no difference on any board" not in told
 
 
+@pytest.mark.long
 def test_a_small_board_asks_in_the_fewest_words_and_leaves_cards_their_types() -> None:
     overlay = """\
 %! amends 2.4.7.a
@@ -485,6 +490,7 @@ def test_an_overlay_alone_is_compared_with_the_rules_that_it_goes_on(
     assert "(changed there: 4)" in told
 
 
+@pytest.mark.long
 def test_a_card_that_does_another_thing_shows_where_a_rule_goes_too_far(tmp_path: Path) -> None:
     case = tmp_path / "seasoned.yaml"
     case.write_text("""\
@@ -554,6 +560,7 @@ ends(attacking(X)) :- takes(aim(_,X),_), given(attacking(X)).
 """
 
 
+@pytest.mark.long
 def test_cases_in_which_what_changed_makes_no_difference_are_asked_last(tmp_path: Path) -> None:
     case = tmp_path / "quiet.yaml"
     case.write_text(QUIET + ATTACK)

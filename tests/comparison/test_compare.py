@@ -197,6 +197,7 @@ def test_what_is_no_rulebook(old: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.long
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     overlay = tmp_path / "reworded.lp"
     overlay.write_text(REWORDED, encoding="utf-8")

@@ -179,7 +179,7 @@ class Check:
                 assert {c.atom.name for c in elements} <= {predicate}
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(programs())
 def test_proofs_are_proofs_and_smallest(book, program):
     made, given_facts = program

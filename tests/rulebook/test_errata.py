@@ -188,7 +188,9 @@ def test_one_rule_is_changed_in_one_place(load) -> None:
         load(RULES, twice)
 
 
-@pytest.mark.parametrize("game", ["mtg", "fftcg", "altered", "riftbound"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("mtg", marks=pytest.mark.long), "fftcg", "altered", "riftbound"]
+)
 def test_most_conditions_are_understood_as_they_are_said(game: str) -> None:
     rules = Rulebook.load(game)
     phrases = Phrases(rules.vocabulary)

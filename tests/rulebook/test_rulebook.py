@@ -366,7 +366,10 @@ def test_an_edition_ends_where_the_next_begins(load):
     assert rules.on("2030-01-01").edition == rules.editions.texts[1]
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(one, marks=[pytest.mark.long] if one == "mtg" else []) for one in game_names()],
+)
 def test_the_rulebook_that_comes_with_ludex_loads_and_grounds(game):
     rules = Rulebook.load(game)
     first, *_, last = (*rules.days_of_change, *rules.days_of_change)

@@ -91,6 +91,7 @@ class Denied(Transformer):
         return pool
 
 
+@pytest.mark.long
 def test_none_of_several_is_said_of_each() -> None:
     denied: list[str] = []
     for path in sorted(resource("rules").glob("*/*.lp")):

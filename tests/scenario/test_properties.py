@@ -140,7 +140,7 @@ def paths(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PATHS = paths(DATA)[1:]
 
 
-@settings(LIMITS, max_examples=300)
+@settings(LIMITS, max_examples=150)
 @given(st.sampled_from(PATHS), VALUES, st.sampled_from(["value", "key", "drop"]))
 def test_any_value_in_any_place(path: tuple[Any, ...], value: Any, how: str) -> None:
     data = copy.deepcopy(DATA)

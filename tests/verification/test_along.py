@@ -152,7 +152,10 @@ def test_rules_that_cases_reach_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("overlay", "kind", "at_odds", "brought_about_by"),
-    [(CLASH, "clash", ["house.1"], ["5"]), (SILENCE, "silence", ["house.1", "house.2"], ["3"])],
+    [
+        pytest.param(CLASH, "clash", ["house.1"], ["5"], marks=pytest.mark.long),
+        (SILENCE, "silence", ["house.1", "house.2"], ["3"]),
+    ],
 )
 def test_what_is_wrong_along_a_case(
     overlay: str, kind: str, at_odds: list[str], brought_about_by: list[str], attack: Path
@@ -207,6 +210,7 @@ def test_several_ways_on_though_nobody_decides(attack: Path) -> None:
     assert len(ruling.outcomes) > 1
 
 
+@pytest.mark.long
 def test_steps_that_go_round_in_a_circle(attack: Path) -> None:
     (finding,) = verified(attack, LOOP).findings
     assert (finding.kind, finding.after) == ("loop", 2)
@@ -218,6 +222,7 @@ def test_steps_that_go_round_in_a_circle(attack: Path) -> None:
     assert ruling.loop
 
 
+@pytest.mark.long
 def test_a_rule_that_another_overrides(attack: Path) -> None:
     found = verified(attack, SHADOWED)
     (finding,) = found.findings
@@ -268,6 +273,7 @@ def test_what_is_wrong_near_a_case_only(attack: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_what_is_wrong_is_told_at_once_and_again_on_a_small_board(attack: Path) -> None:
     told: list[Finding] = []
     overlays = [overlay_text(CLASH, "changed.lp")]
@@ -359,6 +365,7 @@ def test_texts_near_a_text() -> None:
     assert "Kill a unit." not in found
 
 
+@pytest.mark.long
 def test_riftbound_is_verified_along_its_cases() -> None:
     case = RULINGS / "riftbound" / "rbc-004-kill-an-enemy-unit.yaml"
     found = kb.verify("riftbound", cases=[case])
@@ -413,6 +420,7 @@ ends(torn(X)) :- takes(aim(_,X),_).
 """
 
 
+@pytest.mark.long
 def test_what_an_overlay_has_begin_and_end_at_once_is_a_clash(attack: Path) -> None:
     (finding,) = verified(attack, OPPOSITES).findings
     assert (finding.kind, finding.what) == (
@@ -457,6 +465,7 @@ spared :- slot(aim(P,X)), not candidate(aim(P,X),at(_)).
 """
 
 
+@pytest.mark.long
 def test_a_silence_in_one_of_several_ways_is_put_down_to_what_makes_them(attack: Path) -> None:
     with own_rules(DUEL):
         view = Rulebook.load("duel").on()

@@ -54,7 +54,7 @@ def all_ends(boards: Boards, board: FollowedBoard, words: Phrasing) -> set[froze
     [
         pytest.param("2013-01-30", 3, 0, marks=pytest.mark.long),
         pytest.param("2013-07-20", 3, 0, marks=pytest.mark.long),
-        ("2013-07-20", 2, 0),
+        pytest.param("2013-07-20", 2, 0, marks=pytest.mark.long),
         pytest.param("2013-01-30", 2, 3, marks=pytest.mark.long),
     ],
 )

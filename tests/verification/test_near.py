@@ -308,6 +308,7 @@ ask:
 """
 
 
+@pytest.mark.long
 def test_a_text_near_a_case_shows_what_no_case_asks(tmp_path: Path) -> None:
     case = tmp_path / "shielded.yaml"
     case.write_text(SHIELDED, encoding="utf-8")

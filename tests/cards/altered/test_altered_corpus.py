@@ -41,6 +41,7 @@ def test_languages_agree(printed: Path, tmp_path: Path) -> None:
     assert found.equal >= 0.95 * found.whole, found.differences[:5]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["altered", "altered:fr"])
 def test_lines_have_one_reading(printed: Path, name: str) -> None:
     checked = []
@@ -51,6 +52,7 @@ def test_lines_have_one_reading(printed: Path, name: str) -> None:
     assert sum(count > 1 for count in checked) <= max(1, 0.03 * len(checked))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["altered", "altered:fr"])
 def test_changed_facts_print_and_are_read_as_changed(printed: Path, name: str) -> None:
     spoken, rng = game(name), random.Random(11)

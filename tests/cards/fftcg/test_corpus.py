@@ -17,6 +17,7 @@ def whole(readings: list[Reading]) -> list[Reading]:
     return [reading for reading in readings if reading.status == "whole"]
 
 
+@pytest.mark.long
 def test_texts_are_read_whole_and_print_back(fftcg_readings: list[Reading]) -> None:
     read_whole = whole(fftcg_readings)
     assert len(read_whole) >= 0.92 * len(fftcg_readings)
@@ -41,6 +42,7 @@ def test_spoilt_texts_are_refused(fftcg: Game, fftcg_readings: list[Reading]) ->
     assert len(accepted) <= 0.025 * tried, accepted
 
 
+@pytest.mark.long
 def test_changed_facts_print_and_are_read_as_changed(
     fftcg: Game, fftcg_readings: list[Reading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,6 +63,7 @@ def test_changed_facts_print_and_are_read_as_changed(
     assert len(lost) <= 0.01 * tried, lost
 
 
+@pytest.mark.long
 def test_lines_have_one_reading(fftcg: Game, fftcg_readings: list[Reading]) -> None:
     lines = distinct_lines(fftcg_readings[::9])
     sample = random.Random(3).sample(lines, min(30, len(lines)))
