@@ -62,7 +62,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "other": (
         "other ", "besides it", "attacks among", "put the rest", '"except": {"types"',
-        '"keeps types"',
+        '"keeps types"', '"lands are also"',
     ),
     "another": ("other ", "besides it"),
     "target": ("target", '"at": "'),

@@ -293,5 +293,6 @@ STATIC: Mapping[str, str] = {
         " put twice many those counter otherwise"
     ),
     "lands are": "<what> <lands are>",
+    "lands are also": "<what> <lands are also> alsoland",
     "not of type": "<what> isn't <not of type>",
 }

@@ -165,6 +165,14 @@ VARIANTS: Mapping[str, str] = {
     r"each player's (upkeep|end step|draw step)": r"\1",
     r"(\S+) card in (\S+) graveyard or \1 on the battlefield": r"\1 card in \2 graveyard or",
     "on the battlefield": "",
+    r"(\S+(?: \S+)*?) (?:is|are) every basic land type in addition to (?:its|their) other types": (
+        " ".join(
+            rf"\1 {land} alsoland" for land in ["plains", "island", "swamp", "mountain", "forest"]
+        )
+    ),
+    r"(plains|island|swamp|mountain|forest) in addition to its other (?:land )?types": (
+        r"\1 alsoland"
+    ),
     r"in addition to its other types": "keepstypes",
     r"in addition to its other colors and types": "keepscolors",
     r"(?:that's|he's|she's|it's|they're) still (?:an? )?(?:planeswalker|land|artifact)s?": (

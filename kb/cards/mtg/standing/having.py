@@ -13,7 +13,7 @@ from kb.cards.mtg.standing.reader import Entry, StandingReader
 from kb.cards.mtg.ward import ward_of
 from kb.cards.values import Node, Noun
 
-_BASIC_LANDS = frozenset(("Plains", "Island", "Swamp", "Mountain", "Forest"))
+_BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 class Having(StandingReader):
@@ -117,6 +117,26 @@ def basic_land(thing: Node | None) -> str:
     found = noun.get("noun")
     name = found.lemma if isinstance(found, Noun) else ""
     return name if alone and name in _BASIC_LANDS else ""
+
+
+def lands_besides(acts: Node) -> tuple[str, ...]:
+    """Return the basic lands of "is a Swamp in addition to its other land types"."""
+    core, how = acts.node("act"), acts.node("how")
+    what = None if how is None or how.kind != "prep" else how.node("what")
+    if core is None or core.kind != "be_so" or what is None or lemma(what) != "type":
+        return ()
+    others = [plain(one.get("sort") or one.kind) for one in items(what.node("describers"))]
+    besides = how is not None and plain(how.get("prep")) == "in addition to"
+    if not besides or others not in (["other"], ["other", "land"]):
+        return ()
+    thing = core.node("complement")
+    if land := basic_land(thing):
+        return (land,)
+    quantifier = None if thing is None else thing.node("quantifier")
+    described = items(None if thing is None else thing.node("describers"))
+    words = [plain(one.get("state") or one.get("sort")) for one in described]
+    every = quantifier is not None and quantifier.kind == "every" and lemma(thing) == "type"
+    return _BASIC_LANDS if every and words == ["basic", "land"] else ()
 
 
 def no_longer(acts: Node) -> str:

@@ -13,7 +13,7 @@ from kb.cards.mtg.noun_phrases import is_on_the_battlefield
 from kb.cards.mtg.standing.allowing import Allowing, more_lands
 from kb.cards.mtg.standing.barring import Barring
 from kb.cards.mtg.standing.entering import Entering
-from kb.cards.mtg.standing.having import Having, basic_land, no_longer
+from kb.cards.mtg.standing.having import Having, basic_land, lands_besides, no_longer
 from kb.cards.mtg.standing.preventing import Preventing
 from kb.cards.mtg.standing.prices import Prices
 from kb.cards.mtg.standing.reader import Entry
@@ -203,6 +203,8 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
             return [{"static": {"lose abilities": whom}}]
         if acts.kind == "be_so" and (land := basic_land(acts.node("complement"))):
             return [{"static": {"lands are": land, "what": whom}}]
+        if besides := lands_besides(acts):
+            return [{"static": {"lands are also": land, "what": whom}} for land in besides]
         if kind := no_longer(acts):
             return [{"static": {"not of type": kind, "what": whom}}]
         also = {} if each is None else in_addition(each)
