@@ -54,7 +54,7 @@ def test_an_overlay_that_grounds_without_end_is_ended(endless: Path) -> None:
     assert (done.returncode, done.stderr) == (3, "")
     assert f"  - {hint}\n" in done.stdout
     assert "time ran out before boards of 0 objects were done" in done.stdout
-    done = run(*words, "--time-limit", "6", "--json")
+    done = run(*words, "--time-limit", "4", "--json")
     assert hint in json.loads(done.stdout)["reasons"]
 
 

@@ -96,10 +96,7 @@ def test_an_answer_has_nothing_of_another() -> None:
     assert first == said("Annabel")
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [pytest.param(seed, marks=pytest.mark.long) if seed == 2 else seed for seed in range(40)],
-)
+@pytest.mark.parametrize("seed", range(40))
 def test_a_hostile_request_ends_in_an_answer_or_a_line(seed: int) -> None:
     name, body = request(random.Random(seed))
     check(name, body, LIMITS)

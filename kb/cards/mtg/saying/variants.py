@@ -166,9 +166,8 @@ VARIANTS: Mapping[str, str] = {
     r"(\S+) card in (\S+) graveyard or \1 on the battlefield": r"\1 card in \2 graveyard or",
     "on the battlefield": "",
     r"(\S+(?: \S+)*?) (?:is|are) every basic land type in addition to (?:its|their) other types": (
-        " ".join(
-            rf"\1 {land} alsoland" for land in ["plains", "island", "swamp", "mountain", "forest"]
-        )
+        r"\1 plains alsoland \1 island alsoland \1 swamp alsoland \1 mountain alsoland"
+        r" \1 forest alsoland"
     ),
     r"(plains|island|swamp|mountain|forest) in addition to its other (?:land )?types": (
         r"\1 alsoland"
