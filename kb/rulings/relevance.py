@@ -12,6 +12,7 @@ from clingo import Symbol
 from kb.inference.session import Session
 from kb.proof import Proof
 from kb.questions.asked import Asked
+from kb.records import record
 from kb.rulings.aiming import Aiming
 from kb.rulings.bans import Bans
 from kb.rulings.gains import Gains
@@ -71,6 +72,60 @@ _NAMELESS = "–"
 _MODE = "•"
 _ONCE = re.compile(r"\b(?:next|this way)\b")
 """By what a text is known that waits but once, from when it is said, or for what it does itself."""
+
+
+@record
+class _Said:
+    """Of whom a part of a text speaks.
+
+    Attributes
+    ----------
+    known : Functioning
+    name : list of str
+        The words of the name of its card; none where it is lent.
+    thing : Symbol
+        What has the text.
+    lent : bool
+        Whether another text gives it to whatever has it.
+    itself : bool
+        Whether what it begins with is about its own card.
+    alone : Symbol or None
+        What alone it begins with is about: its card, or `SOME_THING` and no player.
+    """
+
+    known: Functioning
+    name: list[str]
+    thing: Symbol
+    lent: bool
+    itself: bool
+    alone: Symbol | None
+
+    @property
+    def holder(self) -> Symbol | None:
+        """What has the text by itself."""
+        return None if self.lent else self.thing
+
+    def only(self, condition: str) -> Symbol | None:
+        """Return what alone a condition is about; to which alone it is done counts as well."""
+        done = not self.lent and bool(self.name)
+        if self.alone is None and done and done_to_card(condition, self.name, self.known.itself):
+            return self.thing
+        return self.alone
+
+    def is_own(self, text: str, met: str | None) -> bool:
+        """Return whether a text, where a condition is met, speaks of its own card and no other."""
+        known, name, words = self.known, self.name, words_of(text)
+        if self.lent or MORE.search(text) or text.startswith(known.beyond):
+            return False
+        # What is said of its power is said of the card: "Wolf's power is".
+        begins, after = words[: len(name)], words[len(name) : len(name) + 1]
+        said = [word.removesuffix("'s") for word in begins]
+        return (
+            (bool(name) and begins == name and after != ["and"])
+            or (met is not None and words[:1] == ["it"] and is_about_card(met, name, known))
+            or (bool(name) and begins != name == said and not known.states.isdisjoint(after))
+            or not known.itself.isdisjoint(words[:1])
+        )
 
 
 class Relevance:
@@ -290,62 +345,56 @@ class Relevance:
         alone = thing if itself and OTHERS.isdisjoint(begins) else None
         if alone is None and self._of_things(known, condition):
             alone = SOME_THING
+        said = _Said(known, name, thing, lent, itself, alone)
         if text.startswith(known.waits) or (begins[:1] == ["as"] and begins[1:2] != ["long"]):
-            # What is set off comes after the act that is asked about.
-            later, waited = text.startswith(WHEN), waited_for(text)
-            # Nothing has happened that could have set it off before what may be done.
-            stands = not known.holds or not known.holds.isdisjoint(words_of(waited))
-            if later and self.request.allowed and self.way.calm and not stands:
-                return False
-            if self._stands_not(known, waited, thing if itself else None):
-                return False
-            if alone is None and not lent and name and done_to_card(waited, name, known.itself):
-                alone = thing
-            holder = None if lent else thing
-            return not self.occasions.never(known, waited, alone, later=later, holder=holder)
-        met = None
-        if rest and condition.startswith(known.conditions):
-            text, met = rest, condition
-            happens = not known.events.isdisjoint(begins)
-            if self._stands_not(known, condition, thing if itself else None):
-                return False
-            if alone is None and not lent and name and done_to_card(condition, name, known.itself):
-                alone = thing
-            holder = None if lent else thing
-            nobody = happens and self.gains.of_nobody(known, condition)
-            # What would happen comes after the act that is asked about, unless it pays for that.
-            later = happens and (known.pays | _PAYING).isdisjoint(begins)
-            never = happens and self.occasions.never(
-                known, condition, alone, later=later, holder=holder
-            )
-            if nobody or never:
-                return False
-            # What happens is replaced, by whatever has not happened so far.
-            replaced = "instead" in words_of(rest) and _BEFORE.isdisjoint(begins)
-            if replaced and self.occasions.spoken(known, condition):
-                return not self.occasions.never(known, condition, alone, holder=holder)
-            if "would" in begins:
-                return True
+            return self._is_set_off(said, text)
+        if not rest or not condition.startswith(known.conditions):
+            return self._is_so(said, text, None)
+        met = self._is_met(said, condition, rest)
+        return self._is_so(said, rest, condition) if met is None else met
+
+    def _is_set_off(self, said: _Said, text: str) -> bool:
+        """Return whether what a text waits for may have happened, or may yet."""
+        # What is set off comes after the act that is asked about.
+        known, later, waited = said.known, text.startswith(WHEN), waited_for(text)
+        # Nothing has happened that could have set it off before what may be done.
+        stands = not known.holds or not known.holds.isdisjoint(words_of(waited))
+        if later and self.request.allowed and self.way.calm and not stands:
+            return False
+        if self._stands_not(known, waited, said.thing if said.itself else None):
+            return False
+        alone = said.only(waited)
+        return not self.occasions.never(known, waited, alone, later=later, holder=said.holder)
+
+    def _is_met(self, said: _Said, condition: str, rest: str) -> bool | None:
+        """Return whether a condition alone tells if a text may matter; None where it does not."""
+        known, begins, alone = said.known, words_of(condition), said.only(condition)
+        if self._stands_not(known, condition, said.thing if said.itself else None):
+            return False
+        happens = not known.events.isdisjoint(begins)
+        if happens and self.gains.of_nobody(known, condition):
+            return False
+        # What would happen comes after the act that is asked about, unless it pays for that.
+        later = (known.pays | _PAYING).isdisjoint(begins)
+        if happens and self.occasions.never(
+            known, condition, alone, later=later, holder=said.holder
+        ):
+            return False
+        # What happens is replaced, by whatever has not happened so far.
+        replaced = "instead" in words_of(rest) and _BEFORE.isdisjoint(begins)
+        if replaced and self.occasions.spoken(known, condition):
+            return not self.occasions.never(known, condition, alone, holder=said.holder)
+        return True if "would" in begins else None
+
+    def _is_so(self, said: _Said, text: str, met: str | None) -> bool:
+        """Return whether what a text says, where a condition is met, may change what is asked."""
+        known, words = said.known, words_of(text)
         for phrase, what in known.several.items():
             if text.startswith(phrase):
                 return self.gains.several(what)
         if text.startswith(known.lasting):
             return not self.way.calm or self.asked.about_acts
-        words = words_of(text)
-        permits = text.startswith(known.permits) and (known.limits & _ONLY).isdisjoint(words)
-        permits &= not says_where_alone(text)
-        # What may be done, or paid, as well leaves a "yes" as it is.
-        also = permits or text.startswith(known.may_cost)
-        if also and self.request.allowed and met is None:
-            return False
-        # What happens may be what somebody is let do something about, and what follows if they do.
-        follows = permits and _FOLLOWS.search(text) is not None
-        if (
-            permits
-            and not follows
-            and self.request.done
-            and (met is None or self.occasions.never(known, met, alone))
-        ):
+        if self._only_permits(said, text, met):
             return False
         if not known.obliges.isdisjoint(words) and self.occasions.was_due(known, words):
             return True
@@ -354,32 +403,43 @@ class Relevance:
         forbids = not known.forbids.isdisjoint(words) and others.isdisjoint(words)
         if self.request.refused and forbids and not self.bans.would_have_kept(known, text):
             return False
-        # What is said of its power is said of the card: "Wolf's power is".
-        begins, after = words[: len(name)], words[len(name) : len(name) + 1]
-        said = [word.removesuffix("'s") for word in begins]
-        own = bool(name) and begins == name and after != ["and"]
-        own |= met is not None and words[:1] == ["it"] and is_about_card(met, name, known)
-        own |= bool(name) and begins != name == said and not known.states.isdisjoint(after)
-        own |= not known.itself.isdisjoint(words[:1])
-        own = own and not lent and not MORE.search(text) and not text.startswith(known.beyond)
+        own = said.is_own(text, met)
+        if (
+            self.bans.on_others(known, text, said.holder)
+            or self.bans.on_more_than_do(known, text)
+            or self.bans.on_nothing(known, text, said.thing if own else None, said.holder)
+        ):
+            return False
+        return self._changes(said, text, own=own)
+
+    def _only_permits(self, said: _Said, text: str, met: str | None) -> bool:
+        """Return whether a text only lets something be done, or paid, that nobody needs."""
+        known = said.known
+        permits = text.startswith(known.permits) and not says_where_alone(text)
+        permits &= (known.limits & _ONLY).isdisjoint(words_of(text))
+        # What may be done, or paid, as well leaves a "yes" as it is.
+        if (permits or text.startswith(known.may_cost)) and self.request.allowed and met is None:
+            return True
+        # What happens may be what somebody is let do something about, and what follows if they do.
+        if not permits or _FOLLOWS.search(text) is not None or not self.request.done:
+            return False
+        return met is None or self.occasions.never(known, met, said.only(met))
+
+    def _changes(self, said: _Said, text: str, *, own: bool) -> bool:
+        """Return whether what a text does, or what it says of things, may change what is asked."""
+        known, thing, words = said.known, said.thing, words_of(text)
         # Whose something is makes no state of it.
         bare = re.sub("|".join(map(re.escape, sum(known.whose, ()))) or "$^", "", text)
         # What a condition speaks of does not happen by the text.
         main, held = _CONDITION.split(text, 1)[0], _CONDITION.split(bare, 1)[0]
-        if self.bans.on_others(known, text, None if lent else thing):
-            return False
-        if self.bans.on_more_than_do(known, text):
-            return False
-        holder = None if lent else thing
-        if self.bans.on_nothing(known, text, thing if own else None, holder):
-            return False
         deed = text.startswith(known.deeds) or (
             not known.acts.isdisjoint(words_of(main)) and known.states.isdisjoint(words_of(held))
         )
+        after = words[len(said.name) : len(said.name) + 1]
         if own and not known.acts.isdisjoint(after):  # how much it does then is told behind it
             main = MEASURED.split(main)[0]
         done_to = thing if own else SOME_THING if self._of_things(known, main) else None
-        if deed and self.occasions.never(known, main, done_to, holder=holder):
+        if deed and self.occasions.never(known, main, done_to, holder=said.holder):
             return False
         if not deed and (self.gains.of_nobody(known, text) or self.gains.of_no_use(known, text)):
             return False
@@ -391,7 +451,7 @@ class Relevance:
             counted |= self.gains.counts(known, words)
             # What may be done has reasons of its own, also where it may not.
             about = self.way.rested_on if self.asked.about_acts else self.way.involved
-            counted |= not deed and self.traits.asked_for(known, main, name)
+            counted |= not deed and self.traits.asked_for(known, main, said.name)
             # What it could still be among, if it had not been taken away.
             counted |= self.asked.ranges and self.bans.would_have_kept(known, text, thing)
             return thing in about or obliges or counted or self._among(known, words)
