@@ -36,11 +36,17 @@ def base_size(grant: Node) -> Entry:
     return {"power": power, "toughness": toughness}
 
 
-def in_addition(how: Node) -> Entry:
-    """Return what is kept "in addition to its other colors and types", if that is said."""
+def in_addition(how: Node, sort: str = "creature") -> Entry:
+    """Return what is kept "in addition to its other colors and types", if that is said.
+
+    "Its other creature types" are as much as "its other types" of what is of a creature type.
+    """
     what = how.node("what") if how.kind == "prep" else None
-    words = [one.kind for one in items(None if what is None else what.node("describers"))]
-    if plain(how.get("prep")) != "in addition to" or what is None or words != ["other"]:
+    describers = items(None if what is None else what.node("describers"))
+    words = [plain(one.get("sort") or one.kind) for one in describers]
+    if plain(how.get("prep")) != "in addition to" or what is None or words[:1] != ["other"]:
+        return {}
+    if words[1:] not in ([], [sort]):
         return {}
     head = what.node("noun")
     both = head is not None and head.kind == "and_noun"

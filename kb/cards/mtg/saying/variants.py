@@ -172,11 +172,10 @@ VARIANTS: Mapping[str, str] = {
     r"(plains|island|swamp|mountain|forest) in addition to its other (?:land )?types": (
         r"\1 alsoland"
     ),
-    r"in addition to its other types": "keepstypes",
-    r"in addition to its other colors and types": "keepscolors",
-    r"(?:that's|he's|she's|it's|they're) still (?:an? )?(?:planeswalker|land|artifact)s?": (
-        "keepstypes"
-    ),
+    r"in addition to (?:its|their) other (?:creature )?types": "keepstypes",
+    r"in addition to (?:its|their) other colors and types": "keepscolors",
+    r"(?:that's|that are|he's|she's|it's|they're) still (?:an? )?"
+    r"(?:planeswalker|land|artifact)s?": "keepstypes",
     r"(artifact creatures?\b[^•]*?)keepstypes": r"\1",
     r"if it isn't an? (\w+)": r"if non\1",
     r"becomes?(?= an (?:artifact|enchantment) keepstypes)": "",

@@ -1,39 +1,18 @@
-"""What permanents are, have and get."""
+"""What permanents have and get."""
 
 from __future__ import annotations
 
 import re
 
-from kb.cards.mtg.effects.changing import still
-from kb.cards.mtg.effects.sentences import Effects
 from kb.cards.mtg.effects.shapes import base_size, is_described, size_of
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.noun_phrases import has_article
 from kb.cards.mtg.standing.reader import Entry, StandingReader
 from kb.cards.mtg.ward import ward_of
-from kb.cards.values import Node, Noun
-
-_BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+from kb.cards.values import Node
 
 
 class Having(StandingReader):
-    """Reads what permanents are, have and get."""
-
-    def _look(self, thing: Node | None) -> Entry:
-        """Read "a 4/4 Soldier creature with flying that's still a planeswalker"."""
-        if thing is None or lemma(thing) != "creature" or self.phrases.count(thing) != 1:
-            raise Unsaid("what it is")
-        posts = items(thing.node("posts"))
-        rest = [post for post in posts if post.kind != "that_does"]
-        if any(not still(post.node("acts")) for post in posts if post.kind == "that_does"):
-            raise Unsaid("what it is")
-        effects = Effects(self.phrases, str, str, self.abilities)
-        made = effects.described(items(thing.node("describers")), rest)
-        made["types"] = [*made.get("types", []), "creature"]
-        made.pop("called", None)
-        if "power" not in made:
-            raise Unsaid("a size")
-        return {**made, "keeps types": True} if len(rest) < len(posts) else made
+    """Reads what permanents have and get."""
 
     def _for_each(self, acts: Node, how: Node, whom: str) -> list[Entry]:
         """Read "gets +1/+1 for each artifact you control"."""
@@ -106,43 +85,3 @@ class Having(StandingReader):
         if inner is not None and inner.kind == "base_size":
             return {"static": {"size": whom, **base_size(inner)}}
         return {"static": {"keyword": self.phrases.keyword(grant), "for": whom}}
-
-
-def basic_land(thing: Node | None) -> str:
-    """Return the basic land of "is an Island" or "are Mountains"; empty for anything else."""
-    noun = None if thing is None or thing.kind not in ("phrase", "bare") else thing.node("noun")
-    if noun is None or noun.kind != "named" or thing is None:
-        return ""
-    alone = not items(thing.node("describers")) and not items(thing.node("posts"))
-    found = noun.get("noun")
-    name = found.lemma if isinstance(found, Noun) else ""
-    return name if alone and name in _BASIC_LANDS else ""
-
-
-def lands_besides(acts: Node) -> tuple[str, ...]:
-    """Return the basic lands of "is a Swamp in addition to its other land types"."""
-    core, how = acts.node("act"), acts.node("how")
-    what = None if how is None or how.kind != "prep" else how.node("what")
-    if core is None or core.kind != "be_so" or what is None or lemma(what) != "type":
-        return ()
-    others = [plain(one.get("sort") or one.kind) for one in items(what.node("describers"))]
-    besides = how is not None and plain(how.get("prep")) == "in addition to"
-    if not besides or others not in (["other"], ["other", "land"]):
-        return ()
-    thing = core.node("complement")
-    if land := basic_land(thing):
-        return (land,)
-    quantifier = None if thing is None else thing.node("quantifier")
-    described = items(None if thing is None else thing.node("describers"))
-    words = [plain(one.get("state") or one.get("sort")) for one in described]
-    every = quantifier is not None and quantifier.kind == "every" and lemma(thing) == "type"
-    return _BASIC_LANDS if every and words == ["basic", "land"] else ()
-
-
-def no_longer(acts: Node) -> str:
-    """Return the card type of "isn't a creature"; empty for anything else."""
-    being = acts.node("be") if acts.kind == "be_so" else None
-    thing = acts.node("complement") if being is not None and being.kind == "be_not" else None
-    if thing is None or thing.kind != "phrase" or is_described(thing) or not has_article(thing):
-        return ""
-    return "creature" if lemma(thing) == "creature" else ""

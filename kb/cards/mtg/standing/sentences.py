@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.cards.mtg.as_though import blocked_by_all, despite_defender
 from kb.cards.mtg.daylight import enters_by_day
-from kb.cards.mtg.effects.shapes import in_addition, is_described, quantifier_of
+from kb.cards.mtg.effects.shapes import is_described, quantifier_of
 from kb.cards.mtg.effects.sources import damage_grows, damage_leaves
 from kb.cards.mtg.elsewhere import cast_free, played_from
 from kb.cards.mtg.limits import untap_limit
@@ -12,15 +12,16 @@ from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.noun_phrases import is_on_the_battlefield
 from kb.cards.mtg.standing.allowing import Allowing, more_lands
 from kb.cards.mtg.standing.barring import Barring
+from kb.cards.mtg.standing.being import Being
 from kb.cards.mtg.standing.entering import Entering
-from kb.cards.mtg.standing.having import Having, basic_land, lands_besides, no_longer
+from kb.cards.mtg.standing.having import Having
 from kb.cards.mtg.standing.preventing import Preventing
 from kb.cards.mtg.standing.prices import Prices
 from kb.cards.mtg.standing.reader import Entry
 from kb.cards.values import Node
 
 
-class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
+class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
     """Reads one sentence of a static ability."""
 
     def read(self, clause: Node | None) -> list[Entry]:
@@ -173,6 +174,8 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
             raise Unsaid("you")
         if acts.kind == "in_order":
             return [{"static": self._cost(acts, subject)}]
+        if self.still_is(acts, subject):
+            return []
         if (amount := self._sized(acts, subject)) is not None:
             one = lemma(subject)  # none of "power and toughness"
             return [{"static": {f"{one} is" if one else "power and toughness": amount}}]
@@ -201,21 +204,8 @@ class Standing(Allowing, Barring, Entering, Having, Preventing, Prices):
             if is_described(lost):
                 raise Unsaid("which abilities")
             return [{"static": {"lose abilities": whom}}]
-        if acts.kind == "be_so" and (land := basic_land(acts.node("complement"))):
-            return [{"static": {"lands are": land, "what": whom}}]
-        if besides := lands_besides(acts):
-            return [{"static": {"lands are also": land, "what": whom}} for land in besides]
-        if kind := no_longer(acts):
-            return [{"static": {"not of type": kind, "what": whom}}]
-        also = {} if each is None else in_addition(each)
-        core = acts.node("act") if also else acts
-        if core is not None and core.kind == "be_so" and whom == "this":
-            if also:
-                look = {**self._look(core.node("complement")), **also}
-                if "keeps colors" in look and "colors" not in look:
-                    raise Unsaid("a colour")
-                return [{"static": {"become": look, "what": whom}}]
-            return [{"static": {"become": self._look(acts.node("complement")), "what": whom}}]
+        if (found := self.is_so(acts, whom)) is not None:
+            return found
         raise Unsaid(acts.kind)
 
     def _if_able(self, acts: Node, whom: str) -> list[Entry]:
