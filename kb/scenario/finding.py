@@ -257,10 +257,17 @@ class Finder:
         if card is None or card not in self._by_card:
             whose, key = self._whose(key)
             card = self.catalogue.get(key)
-        if card is None:
-            return []
-        objects = self._by_card.get(card, [])
+        objects = self._called(key) if card is None else self._by_card.get(card, [])
         return [placed for placed in objects if whose in (None, placed.player)]
+
+    def _called(self, key: str) -> list[Placed]:
+        """Return what is called so but for what tells its card from others: ``Firion (15-013L)``."""
+        cards = {one for one in self._by_card if self._short(one) == key}
+        return [placed for one in sorted(cards) for placed in self._by_card[one]]
+
+    def _short(self, card: Symbol) -> str | None:
+        name, mark, _ = self.catalogue.card(card).name.rpartition(" (")
+        return fold(name) if mark else None
 
     def _whose(self, key: str) -> tuple[Symbol | None, str]:
         """Return the player that a name begins with, and the rest of it."""

@@ -21,6 +21,9 @@ _LASTS = "(This effect does not end at the end of the turn"
 _HARMS = frozenset({"damage", "break", "dull", "freeze", "put into break zone", "remove"})
 """What is done to what an opponent controls, and not to what one has just played."""
 
+_GIVEN_UP: Entry = {"put into break zone": "this"}
+"""What is only done as long as the card is there, and so is what follows on its being done."""
+
 _UNSURE = frozenset({"other", "may", "may pay", "one way"})
 """What a sentence became of which it cannot be said that something else is done instead."""
 
@@ -104,6 +107,9 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
         reader.open = made[0]["then"]
     elif made == [{"remove": "this"}]:  # what is done with the card then, is only done if it was
         reader.open = reader.effect.steps
+    elif made == [_GIVEN_UP] and rest and follows_on(rest[0].node("does") or rest[0], "when"):
+        reader.effect.steps[-1] = {"if": "this is on the field", "then": made}
+        reader.open = made
 
 
 def _once_done(reader: EffectReader, node: Node | None) -> list[Entry]:

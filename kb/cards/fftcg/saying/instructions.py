@@ -168,6 +168,8 @@ class Instructions:
             number = "" if step["mill"] == 1 else step["mill"]
             whose = "your" if step.get("who") in (None, "you") else "opponent"
             return f"remove top {number} card {whose} deck from game"
+        if word == "if" and step["if"] == "this is on the field" and _gives_up(step["then"]):
+            return self._steps(step["then"])  # what is no more there, cannot be put elsewhere
         if word == "mill" and self.looked:  # it is the card that was looked at
             return "put into break zone"
         self.looked = word == "look at top" or (self.looked and word == "may")
@@ -247,6 +249,11 @@ def _discards(first: Entry, other: Entry) -> bool:
     """Whether two instructions are the discard of some card."""
     hand = str(first.get("select", "")).endswith("in your hand") and "by" not in first
     return hand and other == {"put into break zone": "it"}
+
+
+def _gives_up(steps: list[Entry]) -> bool:
+    """Whether instructions begin with putting the card itself into the Break Zone."""
+    return steps[:1] == [{"put into break zone": "this"}]
 
 
 def _taken(first: Entry, rest: list[Entry]) -> tuple[str, list[Entry]] | None:
