@@ -6,7 +6,15 @@ from kb.cards.fftcg.clauses import comes_from, top_number, without_among
 from kb.cards.fftcg.effects.counters import counters
 from kb.cards.fftcg.effects.reader import MOST, TOP, EffectReader, Entry
 from kb.cards.fftcg.effects.things import is_selected, things
-from kb.cards.fftcg.nodes import Unsaid, lemma, posts_of, word_in
+from kb.cards.fftcg.nodes import (
+    Unsaid,
+    inner,
+    is_described,
+    lemma,
+    posts_of,
+    quantifier_kind,
+    word_in,
+)
 from kb.cards.values import Node, Value
 
 _TO = {"hand": "add to hand", "field": "put onto field", "break zone": "put into break zone"}
@@ -33,7 +41,7 @@ def place(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> lis
 
 def move(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
     """Return what puts something elsewhere: where, is said by the adverbs."""
-    if (top := _top(reader, core, who, hows)) is not None:
+    if (top := _top(reader, core, who, hows) or _arranged(reader, core, hows)) is not None:
         return [top]
     theirs = reader.phrases.player(who) == "opponent" and is_selected(reader, core.node("object"))
     if not reader.orders(who) and not theirs:
@@ -91,9 +99,12 @@ def _several_shown(
 def _top(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> Entry | None:
     """Return that the top cards of a deck are put into the Break Zone; None if it is not so."""
     thing = core.node("object")
-    if thing is not None and thing.kind == "it" and reader.it == [TOP] and len(hows) == 1:
-        if hows[0].kind == "toward" and lemma(hows[0].get("to")) == "break zone":
+    if thing is not None and reader.it == [TOP] and len(hows) == 1 and _is_one(thing):
+        where = lemma(hows[0].get("to") or hows[0].get("what"))
+        if hows[0].kind == "toward" and where == "break zone":
             return {"mill": 1, "who": reader.whose(who)}
+        if where == "bottom" and "your deck" in reader.said(hows[0]):
+            return {"top to bottom": reader.whose(who)}
         raise Unsaid("a place")
     number = top_number(thing)
     if lemma(thing) != "card" or number is None or len(hows) != 1:
@@ -103,3 +114,26 @@ def _top(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> Entr
     if decks != ["deck"] or (lemma(hows[0].get("to")) != "break zone" and not away):
         return None
     return {"mill": number, "who": reader.whose(who), **away}
+
+
+def _is_one(thing: Node) -> bool:
+    """Whether a phrase is "it", or "the card" with nothing more."""
+    plainly = lemma(thing) == "card" and not posts_of(thing) and not is_described(thing)
+    return thing.kind == "it" or (quantifier_kind(thing) == "the" and plainly)
+
+
+def _arranged(reader: EffectReader, core: Node, hows: list[Node]) -> Entry | None:
+    """Return that the cards just looked at go back on top or to the bottom, in any order."""
+    if (core.node("object") or core).kind != "these_ones" or not reader.shown:
+        return None
+    places = [inner(how, "to", "noun") for how in hows if how.kind == "toward"]
+    ends = {lemma(place.get(name)) for place in places if place for name in ("first", "noun")}
+    order = [word_in(how, "manner") for how in hows if how.kind == "manner"]
+    looked = reader.effect.steps[-1:]
+    if ends != {"top", "bottom"} or order != ["in any order"] or len(hows) != len(places) + 1:
+        raise Unsaid("a place")
+    if not looked or "look at top" not in looked[0]:
+        raise Unsaid("what was looked at")
+    reader.effect.steps.pop()
+    reader.before, reader.shown = [], False
+    return {"arrange top": looked[0]["look at top"]}

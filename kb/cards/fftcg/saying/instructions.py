@@ -29,6 +29,8 @@ _EFFECT: Mapping[str, str] = {
     "unless paid": "if opponent not pay <unless paid> <then>",
     "mill": "<who> put top <mill> card deck into break zone",
     "look at top": "look at top <look at top> card your deck",
+    "top to bottom": "put bottom deck",
+    "arrange top": "look at top <arrange top> card your deck put to top and / or bottom deck",
     "reveal top": "reveal top <reveal top> card your deck",
     "if": "if <if> <then>",
     "either": "<otherwise> if <either> <then> instead",

@@ -89,6 +89,7 @@ WAY_BACK = WayBack(
         "instead of paying the cp cost": "",
         "rest of the cards|other(?= to the bottom)": "other card",
         "in any order": "",
+        "place the card at": "place at",
         r"(?:doesn't|does not|don't) pay": "not pay",
         r"^[^{}]*\{s\}": "{s}",  # before it stands the name of a special ability
         r"\{ex\}": "ex burst",
