@@ -13,15 +13,18 @@ from kb.cards.fftcg.nodes import (
     owner_of,
     posts_of,
     quantifier_kind,
+    states_of,
     unfold,
     verb_of,
     whose,
+    with_items,
     without_quantifier,
     word_in,
 )
 from kb.cards.fftcg.phrases import CASTING, Phrases
 from kb.cards.saying import clauses_of
 from kb.cards.values import Node, Noun, Value
+from kb.ordinals import nth
 
 Entry = dict[str, Any]
 
@@ -31,6 +34,8 @@ _PHASES = {
     "attack phase": "attack phase",
     "end phase": "end phase",
 }
+_ORDINALS = [nth(number) for number in range(1, 8)]
+"""Which point of damage a text may speak of: with the seventh the game is lost."""
 
 
 class Triggers:
@@ -126,6 +131,8 @@ class Triggers:
             if thing is None or thing.kind != "bare":
                 raise Unsaid("how much damage")
             return {"receives damage": "you"}
+        if act.kind == "act" and name == "receive" and lemma(thing) == "point" and not hows:
+            return self._point(subject, thing)
         if received and not hows:
             return {"is dealt damage": self._thing(subject)}
         if act.kind == "act" and name == "enter" and thing is not None and lemma(thing) == "field":
@@ -151,12 +158,26 @@ class Triggers:
             return self._passive(subject, act.node("complement"), hows)
         raise Unsaid(name)
 
+    def _point(self, subject: Value, thing: Node | None) -> Entry:
+        """Return that "you receive a fifth point of damage"."""
+        states, of = states_of(thing), [lemma(post.get("what")) for post in posts_of(thing)]
+        if self.phrases.player(subject) != "you" or len(states) != 1 or of != ["damage"]:
+            raise Unsaid("which point of damage")
+        if states[0] not in _ORDINALS:
+            raise Unsaid("which point of damage")
+        return {"receives point of damage": _ORDINALS.index(states[0]) + 1}
+
     def _entering(self, subject: Value, field: Node, hows: list[Node]) -> Entry:
-        own, what = quantifier_kind(field) == "own", self._thing(subject)
-        if own and what != "this":
-            what = " or ".join(f"{words} you control" for words in clauses_of(what))
-        if not own and what != "this":
+        theirs = _of_opponent(subject)
+        what, whose_field = self._thing(subject if theirs is None else theirs), ""
+        if theirs is not None or _is_opponent(owner_of(field)):
+            whose_field = "opponent controls"
+        elif quantifier_kind(field) == "own":
+            whose_field = "you control"
+        if not whose_field and what != "this":
             raise Unsaid("whose field")
+        if what != "this":
+            what = " or ".join(f"{words} {whose_field}" for words in clauses_of(what))
         causes = [how.get("what") for how in hows if word_in(how, "prep") == "due to"]
         if len(causes) != len(hows):
             raise Unsaid("an event")
@@ -294,6 +315,15 @@ def _is_joined(phrase: Node) -> bool:
 
 def _is_opponent(phrase: Value) -> bool:
     return isinstance(phrase, Node) and lemma(phrase) == "opponent" and not posts_of(phrase)
+
+
+def _of_opponent(phrase: Value) -> Node | None:
+    """Return "a Forward of your opponent" without what says whose it is; None for other phrases."""
+    posts = posts_of(phrase) if isinstance(phrase, Node) and phrase.kind == "phrase" else []
+    kept = [post for post in posts if post.kind != "of" or not _is_opponent(post.get("what"))]
+    if not isinstance(phrase, Node) or len(kept) != len(posts) - 1:
+        return None
+    return with_items(phrase, "posts", kept)
 
 
 def _chooser(by: Value) -> str:

@@ -107,9 +107,15 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
         reader.open = made[0]["then"]
     elif made == [{"remove": "this"}]:  # what is done with the card then, is only done if it was
         reader.open = reader.effect.steps
-    elif made == [_GIVEN_UP] and rest and follows_on(rest[0].node("does") or rest[0], "when"):
+    elif made == [_GIVEN_UP] and rest and _goes_on(rest[0]):
         reader.effect.steps[-1] = {"if": "this is on the field", "then": made}
         reader.open = made
+
+
+def _goes_on(sentence: Node) -> bool:
+    """Whether a sentence begins with "when you do so" or "if you do so"."""
+    does = sentence.node("does")
+    return does is not None and any(follows_on(does, kind) for kind in ("when", "if"))
 
 
 def _once_done(reader: EffectReader, node: Node | None) -> list[Entry]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from kb.cards.fftcg.saying.phrases import CHOOSERS, filter_said
 from kb.cards.saying import Entry, filled
+from kb.ordinals import nth
 
 _WHEN: Mapping[str, str] = {
     "enters": "when <enters> enter field",
@@ -24,6 +25,7 @@ _WHEN: Mapping[str, str] = {
     "is damaged": "when <is damaged> dealt damage by <from>",
     "deals damage": "when <deals damage> deal damage <to>",
     "receives damage": "when you dealt damage",
+    "receives point of damage": "when you receive <receives point of damage> point damage",
     "returned to hand": "when <returned to hand> returned from field hand",
     "casts": "when you cast <casts>",
     "chosen by the opponent": "when chosen by opponent summon or ability",
@@ -84,6 +86,8 @@ def when(event: Entry) -> str:
             if least == 1:
                 return "party you control attack"
             return f"{least} or more {filter_said(who)} form party and attack"
+        if name == "receives point of damage":
+            return nth(event[name])
         said = str(event.get(name, ""))
         if name == "primed into this":  # by its name alone
             return filter_said(said).removeprefix("card name ")

@@ -106,6 +106,7 @@ WAY_BACK = WayBack(
         "light and dark": "light or dark",
         "each time|whenever": "when",
         r"enters? your field": "you control enter field",
+        r"of opponent enters? the field|enters? opponent field": "opponent control enter field",
         r"(discards? \d+ (?:card name \S+|\S+)) from (?:your|his / her|their) hand": r"\1",
         r"(?:to|into) (?:your|(?:its|their) owners?'s?) hands?": "to hand",
         r"cost (?:required )?(?:to|for) (?:play(?:ing)?|put(?:ting)?)(.*?) onto the field": (
