@@ -359,6 +359,7 @@ class Compiler:
             if number > MAX_TARGETS:
                 raise reader.error(f"more than {MAX_TARGETS} targets", item.mark)
             count, least, inner, apart, nth = 1, 1, item, False, None
+            bound: tuple[str, Symbol] | None = None
             if isinstance(item, reader.Mapping):
                 head = next((h for h in self.game.target_forms if h in item.entries), None)
                 if head is None:
@@ -370,6 +371,9 @@ class Compiler:
                 said = item.get(form.others) if form.others else None
                 apart = said is not None and reader.flag(said, str(form.others))
                 least, nth = MAX_TARGETS if form.needed else form.least, form.nth
+                if form.bound is not None:
+                    most = reader.needed(item, head, "a target")
+                    bound = form.bound, self.value("amount", most, f"{quote(head)} of a target")
                 if isinstance(form.count, int):
                     count = form.count
                 else:
@@ -385,6 +389,9 @@ class Compiler:
                 if nth is not None:
                     which = Number(place - number + 1)
                     self._say(symbol, Function(nth, [Number(place)]), which)
+                if bound is not None:
+                    which = Function(bound[0], [Number(place), Number(place - number + 1)])
+                    self._say(symbol, which, bound[1])
                 for earlier in range(1, number) if apart else ():
                     self._say(symbol, Function("others", [Number(place)]), Number(earlier))
                 for earlier in range(number, place):

@@ -257,11 +257,11 @@ class Finder:
         if card is None or card not in self._by_card:
             whose, key = self._whose(key)
             card = self.catalogue.get(key)
-        objects = self._called(key) if card is None else self._by_card.get(card, [])
+        objects = ([] if card is None else self._by_card.get(card, [])) or self._called(key)
         return [placed for placed in objects if whose in (None, placed.player)]
 
     def _called(self, key: str) -> list[Placed]:
-        """Return what is called so but for what tells its card from others: ``Firion (15-013L)``."""
+        """Return what is called so but for what tells cards apart: ``Firion (15-013L)``."""
         cards = {one for one in self._by_card if self._short(one) == key}
         return [placed for one in sorted(cards) for placed in self._by_card[one]]
 

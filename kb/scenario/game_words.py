@@ -67,6 +67,9 @@ class TargetForm:
     least: int = key("How many may not be left out.", 0)
     others: str | None = key("The key of a flag: others than those before.", None)
     nth: str | None = key("What each says beside: which of them it is.", None)
+    bound: str | None = key(
+        "What each says beside, with which of them it is: the amount behind the word itself.", None
+    )
 
     @property
     def of(self) -> str:

@@ -302,6 +302,8 @@ class _Scenarios:
             properties: Schema = {form.of: NAMES}
             if isinstance(form.count, str):
                 properties[form.count] = {"type": "integer", "minimum": 1}
+            if form.bound is not None:
+                properties[form.head] = self.kind("amount")
             more = {} if form.others is None else {form.others: FLAG.json}
             forms.append(_closed({**properties, **more}, "", *sorted(properties)))
         return {"anyOf": forms}

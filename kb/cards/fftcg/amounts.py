@@ -12,6 +12,7 @@ from kb.cards.fftcg.nodes import (
     lemma,
     posts_of,
     quantifier_kind,
+    states_of,
     whose,
     with_items,
     without_quantifier,
@@ -82,9 +83,31 @@ def measure(value: Value, it: str | None, phrases: Phrases) -> str | None:
         return None
     if word != "number":
         return f"{word} of this" if len(posts) == 1 and phrases.is_this(of) else None
-    after = ("posts", Node("posts", (("items", tuple(posts[1:])),)))
-    counted = Node("bare", (*((name, of.get(name)) for name in ("describers", "noun")), after))
-    return f"number of {phrases.filter(counted)}"
+    return f"number of {phrases.filter(_followed(of, posts[1:]))}"
+
+
+def same_number(phrase: Node, phrases: Phrases) -> tuple[str, str] | None:
+    """Return what is chosen up to "the same number of Forwards as the Backups you control".
+
+    And what is counted, as an amount; None for other phrases.
+    """
+    what = phrase.node("what") if phrase.kind == "up_to_phrase" else None
+    if what is None or states_of(what) != ["same"] or lemma(what) != "number":
+        return None
+    posts = posts_of(what)
+    ends = [at for at, post in enumerate(posts) if word_in(post, "prep") == "as"]
+    chosen = posts[0].node("what") if posts and word_in(posts[0], "prep") == "of" else None
+    counted = posts[ends[0]].node("what") if len(ends) == 1 else None
+    if chosen is None or counted is None or posts_of(chosen) or posts_of(counted):
+        raise Unsaid("how many")
+    of = phrases.filter(_followed(chosen, posts[1 : ends[0]]))
+    return of, f"number of {phrases.filter(_followed(counted, posts[ends[0] + 1 :]))}"
+
+
+def _followed(phrase: Node, posts: list[Node]) -> Node:
+    """Return a phrase without its article, and with what stands behind it."""
+    parts = ((name, phrase.get(name)) for name in ("describers", "noun"))
+    return Node("bare", (*parts, ("posts", Node("posts", (("items", tuple(posts)),)))))
 
 
 def compared(amount: str, thing: Node, phrases: Phrases, place: str = "") -> str:

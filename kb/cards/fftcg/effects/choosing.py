@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.cards.fftcg.amounts import same_number
 from kb.cards.fftcg.clauses import comes_from, differs_in, listed, says_other, without_other
 from kb.cards.fftcg.effects.reader import MOST, EffectReader, Entry
 from kb.cards.fftcg.nodes import Unsaid, posts_of, verb_of, with_items, word_in
@@ -14,6 +15,11 @@ def choose(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> li
         raise Unsaid("a choice")
     targets = reader.effect.targets
     phrases = listed(core.node("object"))
+    if len(phrases) == 1 and (bounded := same_number(phrases[0], reader.phrases)) is not None:
+        targets.append({"as many as": bounded[1], "of": bounded[0]})
+        reader.groups.append(f"target {len(targets)}")
+        reader.it = list(reader.groups)
+        return []
     place = _place_of_all(reader, phrases)
     for phrase in phrases:
         least, most = reader.phrases.count(phrase)

@@ -52,9 +52,22 @@ def clause(reader: EffectReader, node: Node | None) -> list[Entry]:
             return acts(reader, node.node("acts"), "you")
         case "does":
             return acts(reader, node.node("acts"), node.get("subject"))
+        case "only_under":
+            return _while_here(reader, node)
         case "may":
             return _modal(reader, node, node.node("acts"))
     raise Unsaid(node.kind)
+
+
+def _while_here(reader: EffectReader, node: Node) -> list[Entry]:
+    """Return what is removed for as long as the card itself is on the field."""
+    if word_in(node, "word") != "for as long as":
+        raise Unsaid("a condition")
+    made = clause(reader, node.node("does"))
+    said = condition_of(node.node("condition"), reader.phrases)
+    if said != "this is on the field" or any(one.keys() != {"remove"} for one in made):
+        raise Unsaid("what is so as long as something is so")
+    return [{"remove while here": one["remove"]} for one in made]
 
 
 def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:

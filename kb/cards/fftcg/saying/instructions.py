@@ -38,6 +38,7 @@ _EFFECT: Mapping[str, str] = {
     "put into deck": "put <put into deck> top deck",
     "put onto field": "put <put onto field> onto field <dull>",
     "remove": "remove <remove> from game",
+    "remove while here": "remove <remove while here> from game for as long as on field",
     "cancel": "cancel effect <cancel>",
     "put counters": "put <put counters> <kind> counter <on>",
     "remove counters": "remove <remove counters> <kind> counter <from>",
@@ -107,6 +108,10 @@ class Instructions:
     def _targets(self, ability: Entry) -> Iterator[str]:
         for number, target in enumerate(ability.get("targets", [])):
             one: Entry = {"exactly": 1, "of": target} if isinstance(target, str) else target
+            if "as many as" in one:
+                counted = amount(one["as many as"])
+                yield f"choose up to same {filter_said(one['of'])} as {counted}"
+                continue
             many = f"up to {one['up to']}" if "up to" in one else one["exactly"]
             others = "other" if one.get("others") else ""
             yield f"{'' if number else 'choose'} {many} {others} {filter_said(one['of'])}"
