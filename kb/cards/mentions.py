@@ -7,7 +7,7 @@ no remark it has the role ``effect``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from kb.cards.facts import Fact
@@ -16,6 +16,7 @@ from kb.records import record
 
 EFFECT = "effect"
 ALTERNATIVE = "alternative"
+THEY = "they"
 
 
 @record(slots=True)
@@ -306,10 +307,35 @@ def _chooser(subject: Value, chooser: str, rules: MentionRules) -> str:
     heads = set(heads_of(subject))
     if subject.kind not in rules.players and not heads & rules.players:
         return chooser
+    if subject.kind == THEY:
+        return THEY
     quantifier = subject.node("quantifier")
     if quantifier and quantifier.kind in {"each", "all", "every"}:
         return "shared"
     return "other"
+
+
+def with_choosers(
+    mentions: Sequence[Mention], meant: Sequence[tuple[int, ...]], rules: MentionRules
+) -> list[Mention]:
+    """Return the mentions with who chooses, where that hangs on whom "they" stands for.
+
+    Parameters
+    ----------
+    mentions
+        As `find_mentions` found them.
+    meant
+        The indices of those that each of them stands for.
+    """
+    found: list[Mention] = []
+    chooser = "other"
+    for one, others in zip(mentions, meant, strict=True):
+        if one.frame == THEY:
+            heads = {head for other in others for head in mentions[other].heads}
+            # Units that do something choose nothing: whose text it is, does.
+            chooser = "you" if heads and not heads & rules.players else "other"
+        found.append(replace(one, chooser=chooser) if one.chooser == THEY else one)
+    return found
 
 
 def heads_of(value: Value) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from kb.cards.claims import Claim
 from kb.cards.facts import Fact, to_facts
 from kb.cards.game import Game
 from kb.cards.grammar import Misplaced
-from kb.cards.mentions import Mention, find_mentions, mention_facts
+from kb.cards.mentions import Mention, find_mentions, mention_facts, with_choosers
 from kb.cards.reference import antecedents
 from kb.cards.text import Normal, check_bounds, set_aside, words
 from kb.cards.values import Node
@@ -162,8 +162,8 @@ class Reading:
         return self.printed == "\n".join(line.text for line in self.lines if line.text)
 
     @cached_property
-    def mentions(self) -> list[Mention]:
-        """The noun phrases of the text."""
+    def _phrases(self) -> list[Mention]:
+        """The noun phrases, before it is known whom "they" stands for."""
         parts = self.game.grammar.parts
 
         def remarks(node: Node, name: str) -> frozenset[str]:
@@ -178,7 +178,12 @@ class Reading:
     @cached_property
     def antecedents(self) -> list[tuple[int, ...]]:
         """For each mention, which of them it stands for."""
-        return antecedents(self.mentions, self.text, self.game.references)
+        return antecedents(self._phrases, self.text, self.game.references)
+
+    @cached_property
+    def mentions(self) -> list[Mention]:
+        """The noun phrases of the text."""
+        return with_choosers(self._phrases, self.antecedents, self.game.mentions)
 
     @property
     def claims(self) -> tuple[Claim, ...]:

@@ -97,7 +97,11 @@ class Mentions(Among[Verdict]):
     def read(cls, asking: Asking, asked: Question, path: Path_) -> Self:
         """Return the question that an entry of a scenario asks."""
         place: Path_ = (*path, cls.word)
-        data = {"text": asked.mentions} if isinstance(asked.mentions, str) else asked.mentions
+        data = asked.mentions
+        if isinstance(data, str):
+            # Words that are the whole name of a card are that card, however they would read.
+            named = asking.finder.catalogue.get(data) is not None
+            data = {"card" if named else "text": data}
         data = dict(data or {})
         by = next(iter(asking.finder.players))
         if "by" in data:
