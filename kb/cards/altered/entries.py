@@ -100,6 +100,10 @@ class _Maker:
         self.language = language
         self.read = read
         self.types = _TYPES.get(str(card.get("type_ref")), ()) or _described(card)
+        self.bare = not card.keys() & {"type", "type_ref", "types"}
+        """Whether nothing is told of the card but its text."""
+        if self.bare:
+            self.types = ("spell",) if self.has_effect() else ("character",)
         self.tokens: list[Entry] = []
         self.choosing = False
         """Whether the line before says to choose one of what follows."""
@@ -111,7 +115,9 @@ class _Maker:
         card = self.card
         kind, *including = self.types
         subtypes = [*including, *_sorts(card)]
-        entry: Entry = {"name": card.get("name", ""), "types": [kind]}
+        entry: Entry = {"name": card.get("name", "")}
+        if not self.bare:
+            entry["types"] = [kind]
         if subtypes:
             entry["subtypes"] = list(dict.fromkeys(subtypes))
         if card.get("type_ref") in _TOKENS:
@@ -130,6 +136,12 @@ class _Maker:
         if abilities:
             entry["abilities"] = abilities
         return [entry, *self.tokens]
+
+    def has_effect(self) -> bool:
+        """Whether a line says what is done as the card is played, as only Spells do."""
+        lines = self.read(str(self.card.get("text") or "")).lines
+        values = [meaning(one, LANGUAGES[self.language]) for line in lines for one in line.values]
+        return any(kind_of(one) == "effect" for one in values)
 
     def abilities(self) -> Iterator[Entry]:
         """Yield the abilities, line by line; the effects of a Spell are one text."""
