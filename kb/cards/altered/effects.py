@@ -57,6 +57,9 @@ _STAYING = frozenset({"gain", "lose", "exhaust", "ready", "boost", "gain counter
 _ALWAYS = ("boost", "draw")
 """What can be done whatever else is so of a thing, and before it as well as after it."""
 
+_MADE = "the token just made"
+"""What the step before has created."""
+
 _LANDMARKS: Mapping[str, str] = {"[aerolith]": "Aerolith", "[manaseed]": "Manaseed"}
 """The tokens that are Landmarks, which the rulebook brings."""
 
@@ -108,7 +111,7 @@ class Effect:
             if not found:
                 return None
             steps += found
-        if not steps or any(step.get("then") == [] for step in steps):
+        if not steps or any(step.get("then") == [] for step in steps) or not _just_made(steps):
             return None
         return {"effect": steps, **({"targets": self.targets} if self.targets else {})}
 
@@ -513,6 +516,7 @@ class Effect:
             if place is None:
                 return None
             more = {"amount": count} if count != 1 else {}
+            self.it = _MADE if count == 1 else None
             return [{"create in": place, "token": name, **more}]
         name = None if with_ is None or count is None else self.token(thing)
         if name is None:
@@ -609,6 +613,19 @@ class Effect:
             self.it = "it"
             return "it"
         return None
+
+
+def _just_made(steps: Steps) -> bool:
+    """Whether all that speaks of the token just made stands right behind its making."""
+    spoken_of = False
+    for step in steps:
+        speaks = _MADE in step.values()
+        if speaks and not spoken_of:
+            return False
+        spoken_of = speaks or "create in" in step
+        if not all(_just_made(part) for part in step.values() if isinstance(part, list)):
+            return False
+    return True
 
 
 def _fewer(clause: Node | None, steps: Steps) -> Steps | None:

@@ -369,7 +369,7 @@ class _Sayer:
             return f"{'your ' if of[2] == 'you' else ''}{of[1]} expedition"
         if said.startswith("each "):
             return f"{self.each}{_filter(said[5:], 'and')}"
-        if value in (None, "it", "you") or said.startswith("target "):
+        if value in (None, "it", "you", "the token just made") or said.startswith("target "):
             return ""
         return said
 
