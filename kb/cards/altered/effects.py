@@ -292,6 +292,10 @@ class Effect:
         if core.kind == "switch" and subject is not None:
             what = self.reference(subject)
             return None if what is None else [{"switch": what}]
+        if core.kind == "verb_being" and verb == "become" and subject is not None:
+            being, who = core.node("being"), self.player(subject)
+            first = being is not None and being.get("being") == "first player"
+            return [{"become first player": who}] if first and who is not None else None
         if core.kind == "verb":
             return self.alone(subject, str(verb))
         if core.kind == "verb_object":
@@ -498,7 +502,8 @@ class Effect:
         if verb in ("send", "return", "put"):
             place = noun_of(to)
             word = _PLACES.get(place or "")
-            own = place == "hand" and by is None and _from_own_reserve(core.node("object"), to)
+            own = place in ("hand", "mana zone") and by is None
+            own = own and _from_own_reserve(core.node("object"), to)
             if word is None or not (own or _owners(to, alone=place == "reserve")):
                 return None
             what = self.reference(core.get("object"), by=by)
@@ -714,7 +719,7 @@ def _landmark_token(thing: Node) -> str | None:
 
 
 def _from_own_reserve(thing: Node | None, to: Node) -> bool:
-    """Whether a card is to go from one's own Reserve to one's own hand."""
+    """Whether a card is to go from one's own Reserve to one's own hand or Mana zone."""
     words = None if thing is None else filter_words(thing)
     mine = words is not None and words.endswith(" in your reserve")
     return mine and whose_of(to) == "your" and len(to.parts) == 2

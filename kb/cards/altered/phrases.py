@@ -145,6 +145,8 @@ def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
             return None
         places.append(["you control" if who.kind == "you" else "an opponent controls"])
     posts = items(phrase.node("posts"), "items")
+    if any(post.kind == "facing" for post in posts):  # "in the Expedition facing me"
+        posts = [post for post in posts if not _in_the_expedition(post)]
     if (statistic := _base_statistic(posts)) is not None:
         numbers.append(statistic)
         posts = posts[2:]
@@ -158,6 +160,13 @@ def _after(phrase: Node) -> tuple[list[str], list[list[str]]] | None:
             return None
         places = found
     return numbers, places or [[]]
+
+
+def _in_the_expedition(post: Node) -> bool:
+    place = post.node("place") if post.kind == "in" else None
+    one = None if place is None or len(place.parts) != 2 else place.node("quantifier")
+    said = place is not None and one is not None and one.kind == "the" and len(post.parts) == 1
+    return said and place is not None and noun_of(place) == "expedition"
 
 
 def _places(post: Node) -> list[list[str]] | None:
@@ -180,7 +189,8 @@ def _places(post: Node) -> list[list[str]] | None:
         return None
     if of is None or noun_of(of) not in ("reserve", "hand"):
         return None
-    if len(of.parts) == 1 and noun_of(of) == "reserve":
+    one = of.node("quantifier")
+    if noun_of(of) == "reserve" and (len(of.parts) == 1 or (one is not None and one.kind == "a")):
         return [["in reserve"]]
     whose = whose_of(of)
     if whose in ("your", "its") and len(of.parts) == 2:

@@ -432,6 +432,8 @@ WAY_BACK = WayBack(
         r"if you have (\w+) or more base": r"if \1 or more base",
         "controlled by (?:another|other) player": "an opponent controls",
         "to your hand": "hand",
+        "card from your reserve in your mana zone": "card in your reserve mana zone",
+        "(character|permanent)s? in the expedition facing": r"\1 facing",
         r"(player|opponent) s landmarks": r"\1 landmark",
         r"(player|opponent) s (hero|companion) expedition": r"\1 \2 expedition",
         "sabotage": "discard up to 1 target card in reserve",
