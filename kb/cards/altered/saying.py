@@ -47,6 +47,9 @@ _EFFECT: Mapping[str, str] = {
     "move backwards": "<move backwards> move backwards <regions> region",
     "next costs less": "next <next> you play <until> cost {<next costs less>} less",
     "next loses": "next <next> you play <until> lose <next loses>",
+    "next activates": (
+        "next <next> you play your hand <until> activate <one> <next activates> ability"
+    ),
     "roll": "roll die",
     "next gains": "next <next> you play <until> gain <next gains> boost",
     "select": "<by> <select>",
@@ -293,6 +296,10 @@ class _Sayer:
         def slot(name: str) -> str:
             value = step.get(name)
             match name:
+                case "next activates":
+                    return _TRIGGERS[str(value)]
+                case "one" if word == "next activates":
+                    return ""
                 case "with" if word == "exchange":
                     return self.reference(value)
                 case "orbs":
@@ -432,6 +439,7 @@ WAY_BACK = WayBack(
         r"if you have (\w+) or more base": r"if \1 or more base",
         "controlled by (?:another|other) player": "an opponent controls",
         "to your hand": "hand",
+        "played from your hand": "you play your hand",
         "card from your reserve in your mana zone": "card in your reserve mana zone",
         "(character|permanent)s? in the expedition facing": r"\1 facing",
         r"(player|opponent) s landmarks": r"\1 landmark",
