@@ -250,6 +250,8 @@ class _Sayer:
             return f"{static['cards']} your opponent play can not cost less than {{{value}}}"
         if word == "gives keyword":
             return f"{_filter(static['to'])} {value}"
+        if word == "bars other expedition":
+            return "your other expedition and expedition facing it can not move forward"
         if word == "ignores defender":
             return "defender character do not prevent my expedition moving forward"
         if word == "gives tough":

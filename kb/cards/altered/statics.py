@@ -205,8 +205,26 @@ def core_of(acts: Node | None) -> Node | None:
     return None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
 
 
+def _other_and_facing(subject: Node) -> bool:
+    """Whether a phrase is "your other Expedition and the Expedition facing it"."""
+    first, second = subject.node("first"), subject.node("second")
+    if subject.kind != "all_of" or first is None or second is None:
+        return False
+    if noun_of(first) != "expedition" or whose_of(first) != "your" or len(first.parts) != 3:
+        return False
+    other = [one.get("state") for one in items(first.node("describers"), "items")] == ["other"]
+    posts = items(second.node("posts"), "items")
+    what = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "facing" else None
+    if not other or what is None or what.kind != "it" or noun_of(second) != "expedition":
+        return False
+    one = second.node("quantifier")
+    return one is not None and one.kind == "the" and len(second.parts) == 3
+
+
 def _cannot(subject: Node | None, acts: Node | None) -> Entry | None:
     core = core_of(acts)
+    if core is not None and core.kind == "advance" and not core.parts and subject is not None:
+        return {"bars other expedition": True} if _other_and_facing(subject) else None
     if core is not None and core.kind == "cost_under" and subject is not None:
         return _least_cost(subject, str(core.get("price")).strip("{}"))
     if subject is None or core is None or core.kind != "verb" or core.get("verb") != "activate":
