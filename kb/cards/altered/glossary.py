@@ -22,6 +22,7 @@ _GRAMMATICAL: Mapping[str, str] = {
     "mon": "my",
     "ma": "my",
     "mes": "my",
+    "payer": "pay",
     "vous": "you",
     "votre": "your",
     "vos": "your",
@@ -59,6 +60,11 @@ _GRAMMATICAL: Mapping[str, str] = {
 """Words of the grammar, and verbs that are said in another way."""
 
 _PHRASES: Mapping[str, str] = {
+    "dans l' expédition qui me fait face": "facing i",
+    "lui fait face": "facing it",
+    "ne peuvent pas avancer": "can not move forward",
+    "joué de votre main": "you play your hand",
+    "carte de votre réserve dans votre zone de mana": "card your reserve mana zone",
     "si vous le faites": "",
     "que vous contrôlez": "you control",
     r"que vous (jou\S+) (ce tour|cet après-midi)": r"you \1 \2",
@@ -87,7 +93,7 @@ _PHRASES: Mapping[str, str] = {
 
 _SILENT = (
     "un une le la les l' de des dans en à et pour il elle ils elles lui leur y avec puis ensuite"
-    " que qui est sont a son sa ses se ce suis depuis -le -la -les"
+    " que qui est êtes sont a son sa ses se ce suis depuis -le -la -les"
 )
 _SILENT_WORDS = frozenset(_SILENT.split())
 
