@@ -23,6 +23,13 @@ _GRAMMATICAL: Mapping[str, str] = {
     "ma": "my",
     "mes": "my",
     "payer": "pay",
+    "avance": "move forward",
+    "recule": "move backwards",
+    "parmi": "among",
+    "tous": "all",
+    "toutes": "all",
+    "échangez": "exchange",
+    "contre": "with",
     "vous": "you",
     "votre": "your",
     "vos": "your",
@@ -63,6 +70,25 @@ _PHRASES: Mapping[str, str] = {
     "dans l' expédition qui me fait face": "facing i",
     "lui fait face": "facing it",
     "ne peuvent pas avancer": "can not move forward",
+    "ne avance pas pendant": "fail move forward during",
+    "avance grâce à": "move forward due",
+    r"ne (?:l' )?empêchent pas (?:mon expédition )?de avancer": "do not prevent my expedition moving forward",
+    "face à": "facing",
+    "sauf si": "unless",
+    "si je ne suis pas": "unless i",
+    "je ne ai pas de": "i have no",
+    "sur un résultat de": "on",
+    "x étant": "where x",
+    "dont aucune statistique ne est supérieure à": "no statistic over",
+    r"aucune de (mes|vos) expéditions ne est": r"neither \1 expéditions",
+    "je devais": "i would",
+    "en étant": "while i",
+    "de mon propriétaire": "my owner s",
+    "joué(?:e?)s par vos adversaires": "your opponent play",
+    "ne peuvent pas coûter moins de": "can not cost less than",
+    "contrôlé par un autre joueur": "an opponent controls",
+    "réserve dans votre main": "réserve hand",
+    "chaque joueur choisit un personnage que il contrôle": "each player character",
     "joué de votre main": "you play your hand",
     "carte de votre réserve dans votre zone de mana": "card your reserve mana zone",
     "si vous le faites": "",
@@ -125,6 +151,8 @@ def in_english(text: str, grammar: Grammar) -> str:
         text = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", meant, text)
     for name, meant in french.TOKENS.items():
         text = text.replace(name, meant)
+    for name, meant in french.NAMES.items():
+        text = text.replace(f"~{name}", meant.lower())
     known = _words(grammar)
     pattern = _pattern(grammar)
     said = pattern.sub(lambda found: known[found.group()], text)
