@@ -110,7 +110,7 @@ class Effect:
                 found = self.steps(clause)
             if not found:
                 return None
-            steps += found
+            steps = _targeted_at_will([*steps, *found])
         if not steps or any(step.get("then") == [] for step in steps) or not _just_made(steps):
             return None
         return {"effect": steps, **({"targets": self.targets} if self.targets else {})}
@@ -178,7 +178,8 @@ class Effect:
             case "then" | "comma_clause":
                 if {name for name, _ in clause.parts} != {"first", "second"}:
                     return None
-                return _both(self.steps(clause.node("first")), lambda: self.rest(clause))
+                both = _both(self.steps(clause.node("first")), lambda: self.rest(clause))
+                return both and _targeted_at_will(both)
             case "may" | "may_to":
                 return self.may(clause)
             case "and_clause":
@@ -618,6 +619,19 @@ class Effect:
             self.it = "it"
             return "it"
         return None
+
+
+def _targeted_at_will(steps: Steps) -> Steps:
+    """Return steps in which what is said of a target that one may have is done only if one does."""
+    found: Steps = []
+    for step in steps:
+        offer = found[-1].get("may", []) if found and set(found[-1]) == {"may"} else []
+        aimed = offer[0].get("target") if offer else None
+        if aimed is not None and aimed in step.values():
+            found[-1] = {"may": [*offer, step]}
+        else:
+            found.append(step)
+    return found
 
 
 def _just_made(steps: Steps) -> bool:
