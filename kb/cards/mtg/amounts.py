@@ -96,10 +96,10 @@ class Amounts(Filters):
                 return "x"
             case "that_much_of" if self.much:
                 return self.much
-            case "that_many" if self.many:
-                return self.many
             case "that_many" if self.counts_discards:
                 return "as many as that"
+            case "that_many" if self.many:
+                return self.many
         raise Unsaid("how many")
 
     def amount(self, node: Value) -> int | str:

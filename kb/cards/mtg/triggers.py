@@ -193,6 +193,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if verb == "activate" and acts.kind == "act" and not hows and _no_mana_ability(thing):
             return {"activates nonmana": "you"}, "it"
         if verb == "gain" and acts.kind == "act" and not hows and _life(thing):
+            phrases.much = phrases.many = "as much life as was gained"
             return {"gains life": "you"}, "you"
         if verb == "lose" and acts.kind == "act" and not hows and _life(thing):
             phrases.much = "as much life as was lost"
@@ -239,6 +240,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
                 phrases.that_player = "controller of it"
                 return {"activates nonmana": whose}, "it"
             if verb == "gain" and _life(thing):
+                phrases.much = phrases.many = "as much life as was gained"
                 return {"gains life": whose}, "it"
             if verb == "lose" and _life(thing):
                 phrases.much = "as much life as was lost"
@@ -321,6 +323,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             return {"becomes target": about, "of": aimed}, "this" if about == "this" else None
         return {"becomes target": about, "of": " or ".join(words[::-1])}, it
     if not hows and _is_dealt_damage(acts):
+        phrases.much = phrases.many = "as much damage as was dealt"
         return {"damaged": about}, it
     if about == "this" and acts.kind == "be_so" and _from_anywhere(acts, hows):
         return {"goes to graveyard": None}, "this"
@@ -358,6 +361,8 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             and (_one(whom) or this or is_one_opponent(whom))
             and not _described(thing)
         ):
+            if lemma(thing) in ("damage", "combat damage"):
+                phrases.much = phrases.many = "as much damage as was dealt"
             if lemma(thing) == "combat damage" and about == "this" and lemma(whom) == "player":
                 return {"deals combat damage to": phrases.filter(whom)}, "it"
             if lemma(thing) in ("damage", "combat damage"):

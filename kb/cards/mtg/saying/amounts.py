@@ -6,6 +6,14 @@ import re
 
 from kb.cards.mtg.saying.phrases import filter_said, reference_said
 
+_AS_THAT = (
+    "as many as that",
+    "as many as attacked",
+    "as many counters as that",
+    "as much damage as was dealt",
+    "as much life as was gained",
+    "as much life as was lost",
+)
 _COUNTED = (
     "number of ",
     "card types ",
@@ -55,13 +63,11 @@ class Amounts:
         """Return an amount, as the style says it."""
         if isinstance(value, int) or value in ("x", "all"):
             return str(value)
-        if value in ("as many as that", "as many as attacked"):
-            return "that many"
-        if value in ("as much life as was lost", "as many counters as that"):
+        if value in _AS_THAT:
             return "that much"
         said = str(value)
         if (found := re.fullmatch(r"(\d+) plus as many as that", said)) is not None:
-            return f"that many plus {found[1]}"
+            return f"that much plus {found[1]}"
         if (found := re.fullmatch(r"share of .* in (\d+|x)", said)) is not None:
             return found[1]
         times = 1

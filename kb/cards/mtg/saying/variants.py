@@ -193,6 +193,7 @@ VARIANTS: Mapping[str, str] = {
     "during your turn": "your turn",
     "one or more tokens would be created": "effect create one or more token",
     r"that many(?: of)?(?: those tokens)?\s+are created": "create many",
+    "that many": "that much",
     "instead": "otherwise",
     "named": "",
     r"additional(?= (?:\S+ / \S+|loyalty) counter| cards?)": "",
