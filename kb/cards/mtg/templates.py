@@ -202,6 +202,7 @@ WHEN: Mapping[str, str] = {
     "exploits": "when <exploits> exploit creature",
     "deals combat damage to": "when deal combat damage <deals combat damage to>",
     "deals": "when <deals> deal <combat> damage <damage to>",
+    "deals damage": "when <deals damage> deal <combat> damage",
     "deals damage to": "when <by> deal <combat> damage <deals damage to>",
     "begins": "beginning <begins>",
 }

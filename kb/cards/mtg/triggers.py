@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.cards.mtg.daylight import day_changes
@@ -36,6 +36,8 @@ _STEPS = {
 _INSTANTS = {"instant spell", "sorcery spell"}
 MEETS = {"blocks one": "of", "blocked": "by"}
 """The events of two creatures that meet in combat, and the word behind which the other stands."""
+_DAMAGE: Mapping[str, Entry] = {"damage": {}, "combat damage": {"combat": True}}
+"""The damage that an event names, and what the word for the event has besides."""
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 
 
@@ -198,6 +200,9 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if verb == "lose" and acts.kind == "act" and not hows and _life(thing):
             phrases.much = "as much life as was lost"
             return {"loses life": "you"}, "you"
+        if not hows and _is_dealt_damage(acts):
+            phrases.much = phrases.many = "as much damage as was dealt"
+            return {"damaged": "you"}, "you"
         if verb == "draw" and acts.kind == "act" and not hows and _card(thing):
             return {"draws": "you"}, "you"
         if completes(acts, hows):
@@ -353,6 +358,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         return {"transforms": about}, it
     if verb == "leave" and not hows and thing is not None and _battlefield(thing):
         return {"leaves": about}, it
+    plainly = thing is not None and thing.kind == "bare" and not _described(thing)
+    if verb == "deal" and plainly and not hows and not several and lemma(thing) in _DAMAGE:
+        phrases.much = phrases.many = "as much damage as was dealt"
+        return {"deals damage": about, **_DAMAGE[str(lemma(thing))]}, it
     if verb == "deal" and len(hows) == 1 and thing is not None and thing.kind == "bare":
         whom = hows[0].node("what") if hows[0].kind == "prep" else None
         this = phrases.is_this(whom)
@@ -361,13 +370,12 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             and (_one(whom) or this or is_one_opponent(whom))
             and not _described(thing)
         ):
-            if lemma(thing) in ("damage", "combat damage"):
+            if lemma(thing) in _DAMAGE:
                 phrases.much = phrases.many = "as much damage as was dealt"
             if lemma(thing) == "combat damage" and about == "this" and lemma(whom) == "player":
                 return {"deals combat damage to": phrases.filter(whom)}, "it"
-            if lemma(thing) in ("damage", "combat damage"):
-                combat = {"combat": True} if lemma(thing) == "combat damage" else {}
-                when = {"deals damage to": phrases.filter(whom), **combat}
+            if lemma(thing) in _DAMAGE:
+                when = {"deals damage to": phrases.filter(whom), **_DAMAGE[str(lemma(thing))]}
                 if about == "this":
                     return when, "it"
                 hurt = "opponent" if is_one_opponent(whom) else lemma(whom)
