@@ -194,7 +194,7 @@ VARIANTS: Mapping[str, str] = {
     "one or more tokens would be created": "effect create one or more token",
     r"that many(?: of)?(?: those tokens)?\s+are created": "create many",
     "that many": "that much",
-    "you're dealt": "you be dealt",
+    "you're": "",
     "instead": "otherwise",
     "named": "",
     r"additional(?= (?:\S+ / \S+|loyalty) counter| cards?)": "",
