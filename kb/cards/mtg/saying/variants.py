@@ -193,7 +193,6 @@ VARIANTS: Mapping[str, str] = {
     "during your turn": "your turn",
     "one or more tokens would be created": "effect create one or more token",
     r"that many(?: of)?(?: those tokens)?\s+are created": "create many",
-    "that many": "that much",
     "you're": "",
     "instead": "otherwise",
     "named": "",
@@ -216,5 +215,6 @@ VARIANTS: Mapping[str, str] = {
     "where x is": "where x",
     "after this one": "after",
     r"(tokens?) (?:it has|they have)": r"\1",
+    "that many": "that much",
 }
 """What may be printed in place of something else: patterns over lower-case words."""
