@@ -215,6 +215,6 @@ VARIANTS: Mapping[str, str] = {
     "where x is": "where x",
     "after this one": "after",
     r"(tokens?) (?:it has|they have)": r"\1",
-    "that many": "that much",
+    r"(?<!twice )that many": "that much",
 }
 """What may be printed in place of something else: patterns over lower-case words."""
