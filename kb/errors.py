@@ -150,6 +150,9 @@ def nearest(word: str, words: Iterable[str]) -> str:
     if len(valid) == 1:
         return f"; expected {quote(valid[0])}"
     if len(valid) > LISTED_WORDS:
+        # Those come first that share a word with it, and those last that begin with a sign.
+        parts = set(word.casefold().split())
+        valid.sort(key=lambda w: (parts.isdisjoint(w.casefold().split()), not w[0].isalpha()))
         shown = ", ".join(quote(w) for w in valid[:LISTED_WORDS])
         return f"; expected one of {shown} …"
     return f"; expected {', '.join(quote(w) for w in valid[:-1])} or {quote(valid[-1])}"

@@ -54,7 +54,8 @@ class ScriptError(LudexError):
     """Something that is to be done cannot be: the line says where it stands.
 
     What could have been said instead is `expected`, as players or options; `waited` is the state
-    in which a decision was expected that did not come up.
+    in which a decision was expected that did not come up; `unset` says that nothing has been set
+    off which was expected to be.
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class ScriptError(LudexError):
         line: ScriptLine,
         expected: Iterable[Symbol] = (),
         waited: State = frozenset(),
+        unset: bool = False,
     ) -> None:
         super().__init__(message)
+        self.unset = unset
         self.path = line.path
         self.waited = waited
         self.expected = tuple(sorted(expected))
@@ -357,7 +360,7 @@ class Script:
             raise ScriptError(f"{quote(line.text or line.action.name)} is not there any more", line)
         if isinstance(line, Resolve) and not self.stacked(state):
             where = self.game.stack.called
-            raise ScriptError(f"nothing is {where} that could resolve", line)
+            raise ScriptError(f"nothing is {where} that could resolve", line, unset=True)
 
     def _after(self, model: Model, position: Position, due: int) -> Position:
         """Return the position after a step: further when a player did what a line says."""

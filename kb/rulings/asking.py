@@ -24,6 +24,7 @@ from kb.rulebook.edition import read_date
 from kb.rulebook.gaps import Readings
 from kb.rulebook.overlay import Overlay
 from kb.rulebook.rulebook import with_overlays
+from kb.rulings.left_out import unread_of
 from kb.rulings.ruling import Ruling, rule_on
 from kb.scenario import Case, Game, Question, Scenario, expanded, load_scenario, reader
 from kb.scenario.reader import Path_
@@ -297,9 +298,23 @@ def with_expected(error: ScriptError, session: Session) -> LudexError:
     if text := _not_carried_out(error.waited, session):
         came_up = error.message.partition("; what is chosen")[0]
         return LudexError(f"{came_up}; Ludex does not carry out {quote(text)}")
+    if error.unset and (texts := _may_have_been_set_off(session)):
+        return LudexError(f"{error.message}; Ludex does not carry out {texts[0]}")
     words = Phrasing(session.situation.names.offered, session.view.vocabulary)
     named = listed(dict.fromkeys(_named(one, session, words) for one in error.expected), "or")
     return LudexError(f"{error.message}; expected {named}") if named else error
+
+
+def _may_have_been_set_off(session: Session) -> list[str]:
+    """Return the texts that wait for something and are not carried out, with their cards."""
+    known = session.game.functioning
+    begins = () if known is None else known.waits
+    return [
+        str(one)
+        for _, texts in unread_of(session)
+        for one in texts
+        if one.waits or one.text.casefold().startswith(begins)
+    ]
 
 
 def _named(option: Symbol, session: Session, words: Phrasing) -> str:

@@ -171,6 +171,25 @@ def test_pictures_are_numbered_files(
     }
 
 
+def test_what_may_have_been_set_off_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = tmp_path / "a.yaml"
+    found.write_text(
+        "game: mtg\ncards:\n  - {name: Odd Ox, types: [creature], power: 2, toughness: 2,\n"
+        "     cost: '{2}', text: 'When Odd Ox enters under a full moon, draw a card.'}\n"
+        "turn: {player: Ann, phase: precombat main phase}\n"
+        "players: {Ann: {hand: [Odd Ox]}, Bo: {}}\n"
+        "do: [{cast: Odd Ox, by: Ann}, {resolve: top}, {resolve: top}]\nask: [{outcomes: {}}]\n",
+        encoding="utf-8",
+    )
+    assert main(["ask", str(found)]) == 2
+    assert capsys.readouterr().err == (
+        f"{found}:7:47: nothing is on the stack that could resolve; Ludex does not carry out"
+        " “When Odd Ox enters under a full moon, draw a card.” (Odd Ox)\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("do", "line"),
     [
