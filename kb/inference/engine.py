@@ -57,22 +57,24 @@ class Clock:
         How long the question may take; without it there is no limit.
     """
 
+    _now = staticmethod(time.monotonic)
+
     def __init__(self, seconds: float | None = None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end = None if seconds is None else self._now() + seconds
 
     def left(self) -> float | None:
         """Return the seconds left, or None without a limit."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
+        return None if self._end is None else max(0.0, self._end - self._now())
 
     def part(self, share: float) -> Clock:
         """Return a limit for something that may take a share of the time that is left."""
         left = self.left()
-        return Clock(None if left is None else share * left)
+        return type(self)(None if left is None else share * left)
 
     @property
     def over(self) -> bool:
         """Whether the time is used up."""
-        return self._end is not None and time.monotonic() >= self._end
+        return self._end is not None and self._now() >= self._end
 
 
 class Engine:
