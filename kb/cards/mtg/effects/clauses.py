@@ -7,52 +7,30 @@ from typing import Any
 
 from kb.cards.mtg.as_though import despite_defender
 from kb.cards.mtg.costs import cost_of_act, paid_by
-from kb.cards.mtg.effects.creating import Creating
-from kb.cards.mtg.effects.forbidding import Forbidding
-from kb.cards.mtg.effects.piles import Piles
+from kb.cards.mtg.effects.delaying import Delaying, is_next_spell
+from kb.cards.mtg.effects.letting import Letting
 from kb.cards.mtg.effects.shapes import (
-    DURATIONS,
     SEQUENCES,
     by_whom,
     copied_thing,
     is_described,
     is_duration,
-    is_target,
     next_step,
     quantifier_of,
     unfold,
-    unpaid,
 )
 from kb.cards.mtg.effects.sources import next_time
-from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
-from kb.cards.mtg.noun_phrases import is_plural, places_of
-from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.triggers import event, spoken_of
-from kb.cards.values import Node, Value
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.noun_phrases import places_of
+from kb.cards.values import Node
 
 Entry = dict[str, Any]
 
-_HANDED_OVER = re.compile("(?:tap|exile|return) [0-9]")
-"""A price of things that are chosen as it is paid: the rules call the last of them "it"."""
 _ITS = re.compile(r"\b(?:its?|that)\b", re.I)
 _PHASES = ("phase", "main phase", "combat phase")
-DOUBLES_TOKENS = re.compile(
-    r"if (?:an effect would create one or more tokens|one or more tokens would be created)"
-    r" under your control,"
-    r" (?:it creates twice that many of those tokens|twice that many of those tokens are created)"
-    r" instead",
-    re.I,
-)
-"""How a text says that twice as many tokens are created."""
-_FOR_PLAYERS = {
-    *("double tokens", "cannot gain life", "cannot cast", "cannot lose", "cannot win"),
-    *("flash for", "spells cost less", "spells cost more", "cannot be countered", "enters with"),
-    *("enters tapped", "cast from graveyard", "cast free"),
-}
-"""What a static ability may say that needs no permanent that has it."""
 
 
-class Clauses(Forbidding, Piles, Creating):
+class Clauses(Letting, Delaying):
     """Clauses: what is done under a condition, later, by choice, for a price or for a while."""
 
     def clause(self, node: Node | None, hows: tuple[Node, ...] = ()) -> list[Entry]:
@@ -68,57 +46,6 @@ class Clauses(Forbidding, Piles, Creating):
             return [found]
         self.phrases.settle()
         return made
-
-    def _for_a_while(self, node: Node | None, hows: tuple[Node, ...]) -> Entry | None:
-        """Read "players can't gain life this turn": what a static ability says, for a while."""
-        if node is None or self.stands is None or len(hows) > 1:
-            return None
-        theirs = ""
-        if DOUBLES_TOKENS.fullmatch(self.said(node).rstrip(".")) and hows:
-            static, until = [{"static": "double tokens"}], self._until(hows).get("until", "")
-            until = until or "end of turn"
-        else:
-            try:
-                node, theirs = self._that_player_casts(node)
-                if hows:
-                    short, until = node, self._until(hows).get("until", "end of turn")
-                else:
-                    short, times = _timeless(node)
-                    if len(times) != 1:
-                        return None
-                    until = times[0]
-                static = self.stands(short)
-            except Unsaid:
-                return None
-        if not all(_of_players(one) for one in static):
-            return None
-        made: Entry = {"delay": {"abilities": static}}
-        made |= {"who": theirs} if theirs else {}
-        return made if until == "end of turn" else {**made, "until": until}
-
-    def _that_player_casts(self, node: Node) -> tuple[Node, str]:
-        """Return "spells that player casts cost {2} less" as if said of "you", and the player."""
-        who = self.phrases.that_player or self.phrases.it
-        number = (who or "").removeprefix("target ")
-        if who is None or not number.isdecimal() or int(number) > len(self.phrases.targets):
-            return node, ""
-        if not self.phrases.is_player(who):
-            return node, ""
-        found: list[Node] = []
-
-        def yours(one: Value) -> Value:
-            if isinstance(one, tuple):
-                return tuple(map(yours, one))
-            if not isinstance(one, Node):
-                return one
-            if one.kind == "related" and plain(one.get("subject")) == "that player":
-                found.append(one)
-                return one.put("subject", "you").put("verb", "cast")
-            parts = tuple((key, yours(value)) for key, value in one.parts)
-            return Node(one.kind, parts, one.style, one.span)
-
-        said = yours(node)
-        return (said, who) if len(found) == 1 and isinstance(said, Node) else (node, "")
 
     def _clause(self, node: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
         if node is None:
@@ -177,7 +104,7 @@ class Clauses(Forbidding, Piles, Creating):
                 return [_put(entry, amount) for entry in made]
             case "do":
                 return self.acts(node.node("acts"), None, hows)
-            case "does" if not hows and _is_next_spell(node.node("subject")):
+            case "does" if not hows and is_next_spell(node.node("subject")):
                 return self._next_spell(node)
             case "does" if not hows and (given := self._given_in_exile(node)):
                 return given
@@ -252,18 +179,6 @@ class Clauses(Forbidding, Piles, Creating):
         if len(self.phrases.targets) > targets:
             raise Unsaid("a target that only a kicked spell has")
         return [{"if": condition, "then": then}]
-
-    def _reflex(self, does: Node) -> Entry:
-        """Read "when you do, …": an ability that triggers as something is done."""
-        inner = Phrases("", None)
-        inner.names = self.phrases.names
-        effects = type(self)(inner, self.said, self.created, self.abilities)
-        made: Entry = {"when": {"done": True}}
-        inner.may_set_x = True
-        steps = effects.compared(effects.clause(does))
-        if inner.targets:
-            made["targets"] = inner.targets
-        return {"trigger": {"abilities": [{**made, "effect": steps}]}}
 
     def _draws_attacks(self, adverbs: list[Node], does: Node | None) -> list[Entry] | None:
         """Read "during target opponent's next turn, creatures that player controls attack this"."""
@@ -420,44 +335,6 @@ class Clauses(Forbidding, Piles, Creating):
         you = subject is not None and subject.kind == "you"
         return you and verb_of(acts) == "cast" and thing is not None and thing.kind == "it"
 
-    def _next_spell(self, does: Node | None) -> list[Entry]:
-        """Read "the next creature spell you cast this turn costs {2} less to cast"."""
-        subject = None if does is None or does.kind != "does" else does.node("subject")
-        acts = None if does is None else does.node("acts")
-        if subject is None or acts is None or not _is_next_spell(subject):
-            raise Unsaid("the next spell")
-        inner, goal = acts.node("act"), acts.node("goal")
-        how, cost = (None, None) if inner is None else (inner.node("how"), inner.node("act"))
-        price = None if cost is None or cost.kind != "act_price" else cost.node("price")
-        symbols = None if price is None else price.get("symbols")
-        number = str(symbols[0]).strip("{}") if isinstance(symbols, tuple) else ""
-        each = None if goal is None or goal.kind != "act_how" else goal.node("how")
-        cast = goal if each is None or goal is None else goal.node("act")
-        less = how is not None and plain(how.get("manner")) == "less" and verb_of(cost) == "cost"
-        if not less or not number.isdecimal() or cast is None or verb_of(cast) != "cast":
-            raise Unsaid("the next spell")
-        describers = items(subject.node("describers"))[1:]
-        kind = subject.put("posts", None).put(
-            "describers", Node("describers", (("items", tuple(describers)),))
-        )
-        words = self.phrases.filter(kind)
-        made: Entry = {"next spell costs less": int(number)}
-        made |= {} if words == "spell" else {"what": words}
-        if each is not None:
-            counted = self.phrases.number_of(each.node("each")) if each.kind == "for_each" else ""
-            if not counted.startswith("number of ") or "card" in counted.split():
-                raise Unsaid("what is counted")
-            made["for each"] = counted.removeprefix("number of ")
-        return [made]
-
-    def _until_this_leaves(self, condition: Node | None) -> bool:
-        """Whether "until" is followed by "this creature leaves the battlefield"."""
-        acts = None if condition is None or condition.kind != "does" else condition.node("acts")
-        subject = None if condition is None else condition.node("subject")
-        if acts is None or acts.kind != "act" or subject is None or verb_of(acts) != "leave":
-            return False
-        return lemma(acts.node("object")) == "battlefield" and self.phrases.is_this(subject)
-
     def _price(self, acts: Node | None) -> str:
         """Return as a cost what somebody may do."""
         if acts is None:
@@ -466,232 +343,6 @@ class Clauses(Forbidding, Piles, Creating):
             return paid_by(acts.node("price"))
         return cost_of_act(acts, self.phrases)
 
-    def _delayed(self, opening: Node, does: Node | None, hows: tuple[Node, ...]) -> list[Entry]:
-        """Read "whenever a creature attacks this turn, …": an ability that is laid down."""
-        word = plain(opening.get("word"))
-        happens = opening.node("event")
-        if word not in ("when", "whenever") or happens is None:
-            raise Unsaid(word)
-        if word == "when" and not hows and (left := self._once_left(happens, does)) is not None:
-            return [left]
-        if hows:
-            short, until = happens, self._until(hows).get("until", "end of turn")
-        else:
-            short, until = _without_time(happens)
-        if word == "when":
-            short = _next_cast(short)
-        inner = Phrases("", None)
-        inner.names = self.phrases.names
-        when, inner.it = event(short, inner)
-        inner.spell = when.get("casts") or when.get("casts nth", "")
-        inner.cast = any(word.startswith("cast") for word in when)
-        ways = [(when, inner), *spoken_of(inner, when)]
-        while True:
-            when, inner = ways.pop(0)
-            effects = type(self)(inner, self.said, self.created, self.abilities)
-            inner.may_set_x = True
-            try:
-                effects.steps = effects.compared(effects.clause(does))
-                break
-            except Unsaid:
-                if not ways:
-                    raise
-        made: Entry = {"when": when}
-        if word == "when":
-            made["once"] = True
-        if inner.targets:
-            made["targets"] = inner.targets
-        made["effect"] = effects.steps
-        ability = {"delay": {"abilities": [made]}}
-        return [ability if until == "end of turn" else {**ability, "until": until}]
-
-    def _once_left(self, happens: Node, does: Node | None) -> Entry | None:
-        """Read "when that token leaves the battlefield, …", of what was created just before.
-
-        "The exiled card" is then the one that the same text has exiled.
-        """
-        acts, subject = happens.node("acts"), happens.node("subject")
-        core = None if acts is None or acts.kind != "act" else acts
-        if verb_of(core) != "leave" or core is None or lemma(core.node("object")) != "battlefield":
-            return None
-        if subject is None or quantifier_of(subject) != "that" or lemma(subject) != "token":
-            return None
-        one = self.phrases.reference(subject)
-        inner = Phrases("", None)
-        inner.names = self.phrases.names
-        effects = type(self)(inner, self.said, self.created, self.abilities)
-        made = effects.clause(does)
-        exiled = self.phrases.among and self.phrases.exiled
-        if one != "what it made" or inner.targets or len(made) != 1:
-            raise Unsaid("when that leaves")
-        if made == [{"return to hand": "card exiled with this"}] and exiled:
-            return {"when left": one, "then": [{"return to hand": "it"}], "about": "it"}
-        if "this" not in made[0].values():
-            raise Unsaid("what is done then")
-        return {"when left": one, "then": made}
-
-    def _may(self, node: Node, hows: tuple[Node, ...]) -> list[Entry]:
-        modal, acts = plain(node.get("modal")), node.node("acts")
-        subject = node.node("subject")
-        if modal == "may" and subject is not None and subject.kind == "you" and acts is not None:
-            if acts.kind == "act_price" and not hows:
-                price = paid_by(acts.node("price"))
-                if "{X}" in price:
-                    raise Unsaid("an X that is chosen as it is paid")
-                return [{"may pay": price, "then": []}]
-            if verb_of(acts) in ("sacrifice", "discard", "pay", "tap", "exile") and not hows:
-                try:
-                    paid = cost_of_act(acts, self.phrases)
-                    if paid == "exile this":
-                        self.phrases.it = "this"
-                    if paid.startswith("sacrifice 1 "):
-                        self.phrases.it = "it"
-                        self.phrases.only_that = lemma(acts.node("object")) or "something named"
-                        self.phrases.sacrificed = True
-                    elif _HANDED_OVER.match(paid) and self.phrases.it == "it":
-                        self.phrases.it = "what set it off"
-                    if "this" not in paid:
-                        self.phrases.renamed()
-                    return [{"may pay": paid, "then": []}]
-                except Unsaid:
-                    pass
-            if number := additional_lands(unfold(acts)[0]):
-                if self._until((*hows, *unfold(acts)[1])):
-                    raise Unsaid("how long")
-                return [{"additional lands": number}]
-            if verb_of(unfold(acts)[0]) in ("play", "cast"):
-                return [self._let_play(acts, hows)]
-            if self.phrases.among or place_of_act(acts):
-                *before, last = made = self.acts(acts, None, hows) or [{}]
-                if made and all(step.get("how") == "up to" for step in made):
-                    return made
-                if "take" in last and all("arrive with" in one for one in before):
-                    return [*before, {**last, "how": "up to"}]
-                one = any(is_target(value) or value == "this" for value in last.values())
-                if len(made) != 1 or not one:
-                    raise Unsaid("may")
-                return [{"may pay": "{0}", "then": made}]
-            core, more = unfold(acts)
-            if core is not None and core.kind == "have_do" and (whom := core.node("whom")):
-                made = self.acts(core.node("act"), whom, (*hows, *more))
-                return [{"may pay": "{0}", "then": made}]
-            return [{"may pay": "{0}", "then": self.acts(acts, None, hows)}]
-        if modal == "may" and subject is not None and acts is not None:
-            return [self._others_may(acts, subject, hows)]
-        if modal == "can" and subject is not None:
-            return [self._attacks_despite(acts, self.phrases.reference(subject), hows)]
-        if modal == "can not" or modal == "can not^t" or modal.startswith("can not"):
-            return self._cannot(acts, subject, hows)
-        raise Unsaid(modal)
-
-    def _others_may(self, acts: Node, subject: Node, hows: tuple[Node, ...]) -> Entry:
-        """Read "its controller may search their library": what another player may do."""
-        who = self.phrases.reference(subject)
-        # What each player may do is not carried out: they would choose one after the other.
-        if not self.phrases.is_player(who) or who == "each player":
-            raise Unsaid("may")
-        made = self._acting(acts, who, hows)
-        if self.phrases.found is not None:
-            raise Unsaid("what becomes of what was found")
-        self.phrases.it = None
-        return {"may do": made, **by_whom(who)}
-
-    def _let_play(self, acts: Node, hows: tuple[Node, ...]) -> Entry:
-        """Read "you may play those cards this turn", "cast red spells from among them"."""
-        core, more = unfold(acts)
-        times = tuple(how for how in (*hows, *more) if is_duration(how))
-        free = any(unpaid(how) for how in (*hows, *more))
-        places = [how for how in (*hows, *more) if not is_duration(how) and not unpaid(how)]
-        thing = None if core is None or core.kind != "act" else core.node("object")
-        if core is not None and thing is not None and not times and verb_of(core) == "cast":
-            price = {"price": "nothing"} if free else {}
-            if (copies := _copies(thing)) is not None and not places:
-                return {"cast copies": self._so_many_copies(copies), **price}
-            if (several := self._cast_some(thing, places)) is not None:
-                return {**several, **price}
-            return {"cast": self._cast_now(thing, places), **price}
-        if core is None or thing is None or not self.phrases.exiled:
-            raise Unsaid("play")
-        if free and verb_of(core) == "cast":
-            one = self.phrases.exiled_cards(thing, places)
-            return {"let cast free": one, **self._until(times)}
-        if free:
-            raise Unsaid("play without paying")
-        what = self.phrases.exiled_cards(thing, places)
-        entry: Entry = {"let play": what, **self._until(times)}
-        return {**entry, "spells only": True} if verb_of(core) == "cast" else entry
-
-    def _so_many_copies(self, thing: Node) -> int:
-        """Return how many are cast of "the copy", "the copies", "any number of the copies"."""
-        number = self.copied.removeprefix("target ")
-        aimed = self.phrases.targets[int(number) - 1] if number.isdecimal() else ""
-        several = isinstance(aimed, dict) and aimed.get("up to") != 1
-        alone = quantifier_of(thing) == "the" and not is_described(thing)
-        if not self.copied or not alone or (several and not is_plural(thing)):
-            raise Unsaid("which copies")
-        return 99 if is_plural(thing) else 1
-
-    def _cast_some(self, thing: Node, places: list[Node]) -> Entry | None:
-        """Read "cast up to two red spells from among them", of cards that have been named.
-
-        None where nothing is cast from among others.
-        """
-        where = places[0].node("what") if len(places) == 1 else None
-        if where is None or plain(places[0].get("prep")) != "from among":
-            return None
-        if thing.kind != "bare" and quantifier_of(thing) not in ("a", "up_to", "any_number"):
-            return None
-        number = 99 if thing.kind == "bare" else self.so_many(thing).get("amount")
-        words = re.split(r" or (?!less|greater)", self.phrases.filter(thing))
-        place = self._among_which(where)
-        if not all(re.search(r"\bspell\b", one) for one in words):
-            raise Unsaid("which spells")
-        made = {
-            "cast some": " or ".join(re.sub(r"\bspell\b", f"card {place}", one) for one in words)
-        }
-        return {**made, **({} if number is None else {"amount": number})}
-
-    def _among_which(self, where: Node) -> str:
-        """Return where cards are among which one chooses: "among them", "in exile you own"."""
-        posts = items(where.node("posts"))
-        card = lemma(where) == "card"
-        this_way = len(posts) == 1 and plain(posts[0].get("past")) in ("exiled", "revealed")
-        them = where.kind == "them" or (
-            card and quantifier_of(where) == "those" and not is_described(where)
-        )
-        plainly = card and where.kind == "bare" and not items(where.node("describers"))
-        if them or (plainly and this_way and posts[0].kind == "done_after"):
-            if not self.phrases.among and not self.phrases.exiled:
-                raise Unsaid("among which cards")
-            return "among them"
-        states = [plain(one.get("state")) for one in items(where.node("describers"))]
-        hows = items(posts[0].node("how"), "adverbs") if len(posts) == 1 else ()
-        exiles = [one.node("what") for one in hows if plain(one.get("prep")) in ("from", "in")]
-        exiled = len(hows) == 1 and [one and one.kind for one in exiles] == ["exile"]
-        if not card or where.kind != "bare" or states not in ([], ["face-up"]):
-            raise Unsaid("among which cards")
-        if not exiled:
-            raise Unsaid("among which cards")
-        # What lies face down is never cast so.
-        own = Node("posts", (("items", (posts[0].put("how", None),)),))
-        words = self.phrases.filter(where.put("describers", None).put("posts", own), "in exile")
-        return words.removeprefix("card ")
-
-    def _cast_now(self, thing: Node, places: list[Node]) -> str:
-        """Return which card may be cast as the text is carried out."""
-        where = places_of(places[0].node("what")) if len(places) == 1 else []
-        if len(where) == 1 and plain(places[0].get("prep")) == "from":
-            one = self.phrases.referring(thing, where[0])
-            if not one.startswith("target ") or self.phrases.several(one):
-                raise Unsaid("which cards")
-            return one
-        if places or not (self.phrases.exiled or self.phrases.gone or self.phrases.among):
-            raise Unsaid("which cards")
-        one = self.phrases.exiled_cards(thing, [])
-        if one.startswith("each ") or self.phrases.several(one):
-            raise Unsaid("which cards")
-        return one
-
 
 def _asks_of_the_spell(condition: Node | None) -> bool:
     """Whether it is asked how "this spell" was cast, and not how a permanent was."""
@@ -699,14 +350,6 @@ def _asks_of_the_spell(condition: Node | None) -> bool:
     return (
         subject is not None and lemma(subject) == "spell" and quantifier_of(subject) == "this_one"
     )
-
-
-def _copies(thing: Node) -> Node | None:
-    """Return "the copies" of "any number of the copies"; None if no copies are spoken of."""
-    if thing.kind == "portion_of" and plain(thing.get("portion")) == "any number of":
-        inner = thing.node("of")
-        return inner if lemma(inner) == "copy" and inner is not None and is_plural(inner) else None
-    return thing if lemma(thing) == "copy" else None
 
 
 def _either_act(acts: Node | None) -> list[Node | None]:
@@ -732,23 +375,6 @@ def _is_each_opponent(subject: Node | None) -> bool:
     if subject is None or quantifier is None or quantifier.kind != "each" or is_described(subject):
         return False
     return lemma(subject) == "opponent"
-
-
-def additional_lands(core: Node | None) -> int:
-    """Return how many "additional lands" are played; 0 if that is not what is said."""
-    thing = None if core is None or core.kind != "act" else core.node("object")
-    words = [
-        plain(one.get("state"))
-        for one in items(None if thing is None else thing.node("describers"))
-    ]
-    if verb_of(core) != "play" or thing is None or lemma(thing) != "land":
-        return 0
-    quantifier = thing.node("quantifier")
-    if words != ["additional"] or items(thing.node("posts")) or quantifier is None:
-        return 0
-    if quantifier.kind == "a":
-        return 1
-    return NUMBERS.get(plain(quantifier.get("count")), 0) if quantifier.kind == "exactly" else 0
 
 
 def _added_phases(node: Node) -> Entry | None:
@@ -791,71 +417,6 @@ def _leads(how: Node) -> bool:
     return is_duration(how) or next_step(how) is not None or how.kind == "for_each"
 
 
-def _without_time(happens: Node) -> tuple[Node, str]:
-    """Return what happens without "this turn", and how long it is looked for."""
-    acts, hows = unfold(happens.node("acts"))
-    times = [how for how in hows if how.kind == "time"]
-    if acts is None or len(times) != 1 or plain(times[0].get("time")) not in DURATIONS:
-        raise Unsaid("how long")
-    for how in hows:
-        if how is not times[0]:
-            acts = Node("act_how", (("act", acts), ("how", how)))
-    return happens.put("acts", acts), DURATIONS[plain(times[0].get("time"))]
-
-
-def _is_next_spell(subject: Node | None) -> bool:
-    """Whether a phrase is "the next spell you cast this turn"."""
-    describers = items(None if subject is None else subject.node("describers"))
-    posts = items(None if subject is None else subject.node("posts"))
-    if lemma(subject) != "spell" or not describers or len(posts) != 1:
-        return False
-    by = (str(posts[0].get("subject")), plain(posts[0].get("verb")))
-    times = [plain(one.get("time")) for one in items(posts[0].node("how"), "adverbs")]
-    first = plain(describers[0].get("state") or "") == "next"
-    return first and by == ("you^c", "cast") and times == ["this turn"]
-
-
-def _timeless(node: Node) -> tuple[Node, list[str]]:
-    """Return a phrase without "this turn" and its like, and how long each of those lasts."""
-    times: list[str] = []
-
-    def without(one: Value) -> Value:
-        if isinstance(one, tuple):
-            kept = [part for part in one if not (isinstance(part, Node) and lasts(part))]
-            return tuple(without(part) for part in kept)
-        if not isinstance(one, Node):
-            return one
-        how = one.node("how") if one.kind == "act_how" else None
-        if how is not None and lasts(how):
-            return without(one.get("act"))
-        parts = tuple([(key, without(value)) for key, value in one.parts])
-        return Node(one.kind, parts, one.style, one.span)
-
-    def lasts(one: Node) -> bool:
-        if not is_duration(one):
-            return False
-        times.append(DURATIONS[plain(one.get("time"))])
-        return True
-
-    found = without(node)
-    return (found if isinstance(found, Node) else node), times
-
-
-def place_of_act(acts: Node) -> bool:
-    """Whether something is taken from a hand or a graveyard."""
-    core, hows = unfold(acts)
-    return (
-        any(
-            how.kind == "prep"
-            and plain(how.get("prep")) == "from"
-            and bool(places_of(how.node("what")))
-            for how in hows
-        )
-        and core is not None
-        and verb_of(core) in ("put", "return")
-    )
-
-
 def _put(entry: Entry, amount: int | str) -> Entry:
     """Return an instruction with an amount in place of X."""
     known = {"x": amount, "minus x": f"minus {amount}"}
@@ -873,29 +434,6 @@ def _parts(entry: Entry) -> list[Entry]:
     if "either" not in entry:
         return [entry]
     return [part for key in ("either", "or") for one in entry[key] for part in _parts(one)]
-
-
-def _next_cast(happens: Node) -> Node:
-    """Return "you cast your next spell" as "you cast a spell", which "when" waits for once."""
-    acts, subject = happens.node("acts"), happens.node("subject")
-    thing = None if acts is None or verb_of(acts) != "cast" else acts.node("object")
-    if acts is None or thing is None or subject is None or subject.kind != "you":
-        return happens
-    quantifier, describers = thing.node("quantifier"), items(thing.node("describers"))
-    yours = quantifier is not None and plain(quantifier.get("whose")) == "your"
-    if not yours or not describers or plain(describers[0].get("state")) != "next":
-        return happens
-    rest = Node("describers", (("items", tuple(describers[1:])),))
-    one = thing.put("quantifier", Node("a")).put("describers", rest)
-    return happens.put("acts", acts.put("object", one))
-
-
-def _of_players(ability: Entry) -> bool:
-    """Whether what an ability says in force is said of players, spells or what enters, alone."""
-    static = ability.get("static")
-    word = static if isinstance(static, str) else next(iter(static or {}), "")
-    about_itself = isinstance(static, dict) and "this" in static.values()
-    return set(ability) == {"static"} and word in _FOR_PLAYERS and not about_itself
 
 
 def _copies_it(does: Node | None) -> bool:

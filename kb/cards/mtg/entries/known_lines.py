@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kb.cards.mtg.effects.clauses import DOUBLES_TOKENS
+from kb.cards.mtg.effects.delaying import DOUBLES_TOKENS
 from kb.cards.mtg.entries.maker import Entry, Maker
 from kb.cards.mtg.nodes import items
 from kb.cards.mtg.saying.way_back import says

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.cards.mtg.as_though import DESPITE_DEFENDER
-from kb.cards.mtg.effects.clauses import additional_lands
+from kb.cards.mtg.effects.letting import additional_lands
 from kb.cards.mtg.nodes import NUMBERS, Unsaid, items, lemma, plain, verb_of
 from kb.cards.mtg.standing.reader import Entry, StandingReader
 from kb.cards.values import Node
