@@ -68,8 +68,9 @@ class Aiming:
             return self._asked.about_acts and asks
         if thing not in self._request.things:
             return False
-        # What waits is aimed once it is set off.
+        # What waits is aimed once it is set off; what begins with a choice does not wait.
         waits = known is not None and text.casefold().startswith(known.waits)
+        waits &= needed.isdisjoint(words_of(text)[:1])
         if limits or aimed or (waits and not MORE.search(text)):
             return limits
         # Where nothing need be chosen, only what may be chosen can be more than was found.
