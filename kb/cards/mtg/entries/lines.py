@@ -52,7 +52,10 @@ _SEPARATE = {
 }
 """Keywords that count as often as they are printed."""
 
-_ITS = re.compile(r"equipped creature\b.*\bit(?:s|'s|’s)?\b", re.I | re.S)
+_ITS = re.compile(
+    r"equipped creature\b.*(?<!in addition to )\bit(?:s|'s|’s)?\b(?! other (?:\w+ )?types\b)",
+    re.I | re.S,
+)
 """Where "it" is the equipped creature, and not the Equipment that speaks."""
 
 _LOYALTY = re.compile(r"\[?(?:[+−-]\d+|0)\]?")
