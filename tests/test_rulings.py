@@ -33,7 +33,7 @@ KINDS = (
 )
 
 
-SECONDS = 100
+SECONDS = 80
 """How many seconds of work on worked examples are part of the suite."""
 
 

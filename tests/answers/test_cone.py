@@ -69,7 +69,7 @@ SAMPLE = [
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 8 else [])
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 12 else [])
         for place, path in enumerate(SAMPLE)
     ],
 )

@@ -21,7 +21,7 @@ SAMPLE = [
     *(
         path
         for game in ("fftcg", "altered", "mtg", "riftbound")
-        for path in sorted((RULINGS / game).glob("*.yaml"))[7::140]
+        for path in sorted((RULINGS / game).glob("*.yaml"))[7::280]
     ),
 ]
 

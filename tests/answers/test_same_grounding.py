@@ -31,7 +31,7 @@ def seen(models: list[Model]) -> set[tuple[object, ...]]:
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 8 else [])
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] if place % 12 else [])
         for place, path in enumerate(SAMPLE)
     ],
 )

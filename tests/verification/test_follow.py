@@ -83,9 +83,8 @@ def test_following_all_at_once_and_exploring_one_by_one_agree(
         assert all_ends(boards, board, words) == one_by_one
 
 
-@pytest.mark.parametrize(
-    "scene", [pytest.param(one, marks=[pytest.mark.long] if one > 1 else []) for one in range(5)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("scene", range(5))
 def test_a_board_reads_back_as_the_same_state(
     scene: int, rulebook: Rulebook, questions: Questions
 ) -> None:

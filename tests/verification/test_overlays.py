@@ -79,13 +79,9 @@ def test_cases_come_first_that_pin_what_makes_what_an_overlay_needs() -> None:
     assert "704.5k@2013-07-13" in best
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "changed"),
-    [
-        ("at-the-end", 2),
-        pytest.param("two-at-once", 1, marks=pytest.mark.long),
-        pytest.param("in-every-turn", 1, marks=pytest.mark.long),
-    ],
+    ("name", "changed"), [("at-the-end", 2), ("two-at-once", 1), ("in-every-turn", 1)]
 )
 def test_another_countdown_of_warp_is_another_answer(
     name: str, changed: int, tmp_path: Path

@@ -25,6 +25,7 @@ def test_texts_are_read_whole_and_print_back(fftcg_readings: list[Reading]) -> N
     assert sum(reading.exact for reading in read_whole) >= 0.98 * len(read_whole)
 
 
+@pytest.mark.long
 def test_keyword_lines_are_all_read(fftcg_readings: list[Reading]) -> None:
     words = ("Warp ", "Priming ", "Limit Break ", "Haste", "Brave", "First Strike", "Back Attack")
     lines = [
