@@ -46,17 +46,16 @@ class _Books:
     def __init__(self, view: RulebookView) -> None:
         book = view.rulebook
         self.statements = book.statements
-        # They stay, so that no other's address is taken for theirs.
-        self._kept = [
-            book.on(view.date, {**view.readings, gap.name: reading}).statements
+        views = [
+            book.on(view.date, {**view.readings, gap.name: reading})
             for gap in book.gaps.gaps.values()
             for reading in gap.readings
         ]
-        numbers = {id(one): number for number, one in enumerate(book.statements)}
-        self.in_force: dict[int, frozenset[int]] = {}
-        for each in self._kept:
-            if id(each) not in self.in_force:
-                self.in_force[id(each)] = frozenset(numbers[id(one)] for one in each)
+        # They stay, so that no other's address is taken for theirs.
+        self._kept = [one.statements for one in views]
+        self.in_force = {
+            id(one.statements): one.numbers for one in views if one.numbers is not None
+        }
         some = frozenset.union(*self.in_force.values())
         self.all = frozenset.intersection(*self.in_force.values())
         everything = frozenset(range(len(book.statements)))

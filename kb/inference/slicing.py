@@ -335,27 +335,23 @@ def _meet(need: Need, made: Shape) -> tuple[int, Match] | None:
     return need.literal, tuple(match)
 
 
-_indexes: WeakKeyDictionary[Rulebook, tuple[Index, dict[int, int]]] = WeakKeyDictionary()
+_indexes: WeakKeyDictionary[Rulebook, Index] = WeakKeyDictionary()
 _slicers: WeakKeyDictionary[Rulebook, dict[frozenset[int], Slicer]] = WeakKeyDictionary()
-_out: WeakKeyDictionary[RulebookView, frozenset[int]] = WeakKeyDictionary()
-"""Which statements of its rulebook each view leaves out; there are thousands to go through."""
 
 
 def slicer_of(view: RulebookView) -> Slicer:
     """Return the slicer of a view; it is made once for all days with the same rules."""
     book = view.rulebook
-    known = _indexes.get(book)
-    if known is None:
-        index = Index.kept(book.key, (one.code for one in book.statements))
-        known = index, {id(one): number for number, one in enumerate(book.statements)}
-        _indexes[book] = known
-    index, numbers = known
-    out = _out.get(view)
-    if out is None:
+    index = _indexes.get(book)
+    if index is None:
+        index = _indexes[book] = Index.kept(book.key, (one.code for one in book.statements))
+    held = view.numbers
+    if held is None:
+        numbers = {id(one): number for number, one in enumerate(book.statements)}
         if not all(id(one) in numbers for one in view.statements):  # some are another rulebook's
             return Slicer(view.statements)
-        held = (numbers[id(one)] for one in view.statements)
-        out = _out[view] = frozenset(numbers.values()).difference(held)
+        held = frozenset(numbers[id(one)] for one in view.statements)
+    out = frozenset(range(len(book.statements))) - held
     slicers = _slicers.setdefault(book, {})
     found = slicers.get(out)
     if found is None:

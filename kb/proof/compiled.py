@@ -1,7 +1,8 @@
 """The instance-finding programs of a rulebook's statements, kept between runs.
 
 A program is made when something first rests on its statement. What was made is kept together;
-it is written anew only when it has grown by a good part, so that a long run seldom writes.
+it is written anew only when it has grown by a good part or by some dozens, so that a long run
+seldom writes, and a short one that is done again finds all.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from kb.rulebook.statement import Statement
 
 CODE = ("proof/compiled.py", "proof/support.py", "proof/writer.py", "plain.py", "rulebook")
 """The code on which the programs depend, below ``kb``."""
+
+WORTH = 48
+"""How many new programs are kept at once: to make them takes longer than to write all."""
 
 _CODEC = Codec(Collection, Element, SupportShape)
 _KEPT = [each.name for each in fields(Support) if each.name != "statement"]
@@ -71,7 +75,7 @@ class CompiledSupports:
 
     def save(self) -> None:
         """Keep what was made, if it is worth it."""
-        if self._entry is not None and self._new * 8 > len(self._texts):
+        if self._entry is not None and self._new > min(WORTH, len(self._texts) // 8):
             self._entry.save(self._texts)
             self._new = 0
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -204,18 +205,24 @@ class Rulebook:
         shared = self._in_force(day, None)
         return RulebookView(self, day, self.editions.at(day), shared.statements, shared, {})
 
+    @cached_property
+    def _below(self) -> dict[int, list[int]]:
+        """The numbers of the statements under each header, by its identity."""
+        found: dict[int, list[int]] = {id(label): [] for label in self.headers}
+        for number, one in enumerate(self.statements):
+            found.setdefault(id(one.label), []).append(number)
+        return found
+
     def _in_force(self, day: date, readings: Readings | None) -> _InForce:
         known = [label for label in self.headers if readings is None or in_force(label, readings)]
         out = overridden(known, day)
         # Thousands of statements stand under some hundred headers, which are asked once each.
-        blocks = {id(label) for label in known if day in label.period and label not in out}
-        indexes = frozenset(
-            index for index, one in enumerate(self.statements) if id(one.label) in blocks
-        )
+        blocks = (label for label in known if day in label.period and label not in out)
+        indexes = frozenset(chain.from_iterable(self._below[id(label)] for label in blocks))
         shared = self._shared.get(indexes)
         if shared is None:
             chosen = tuple(self.statements[index] for index in sorted(indexes))
-            shared = self._shared[indexes] = _InForce(chosen)
+            shared = self._shared[indexes] = _InForce(chosen, indexes)
         return shared
 
     def label(self, identifier: str) -> Label:
@@ -277,6 +284,7 @@ class _InForce:
     """The statements in force, shared by all days on which they are the same."""
 
     statements: tuple[Statement, ...]
+    numbers: frozenset[int] | None = None
     texts: dict[tuple[bool, date | None], ProgramText] = field(default_factory=dict)
 
 
@@ -312,6 +320,11 @@ class RulebookView:
         """Return the view of the same day with other statements of its rulebook in force."""
         chosen = tuple(statements)
         return replace(self, statements=chosen, _shared=_InForce(chosen))
+
+    @property
+    def numbers(self) -> frozenset[int] | None:
+        """Which statements of the rulebook these are, by number; None where not all are of it."""
+        return self._shared.numbers
 
     @cached_property
     def labels(self) -> dict[str, Label]:
