@@ -323,7 +323,7 @@ class RulebookView:
 
     @property
     def numbers(self) -> frozenset[int] | None:
-        """Which statements of the rulebook these are, by number; None where not all are of it."""
+        """Which statements of the rulebook these are, by number; None where they were picked."""
         return self._shared.numbers
 
     @cached_property

@@ -7,11 +7,9 @@ from functools import cached_property
 
 from clingo import Symbol, SymbolType
 
-from kb.inference.session import Session
 from kb.rulings.left_out import LeftOut
-from kb.rulings.request import Request
+from kb.rulings.request import Telling
 from kb.rulings.said import MORE, says_words, words_of
-from kb.rulings.way import Way
 from kb.scenario.script import Act
 
 _UP_TO = re.compile(r"\bup to (?:one|two|three|four|five|six|x|that many) (?:other )?targets?\b")
@@ -21,22 +19,8 @@ _AS_MANY = re.compile(r"\bx targets?\b")
 """How a text is aimed at as many things as a number that is chosen: at none, too."""
 
 
-class Aiming:
-    """Tells what a text asks to be chosen, or when it lets it be.
-
-    Parameters
-    ----------
-    session : Session
-    request : Request
-    way : Way
-    """
-
-    def __init__(self, session: Session, request: Request, way: Way) -> None:
-        self._session = session
-        self._known = session.game.functioning
-        self._request = request
-        self._asked = request.asked
-        self._way = way
+class Aiming(Telling):
+    """Tells what a text asks to be chosen, or when it lets it be."""
 
     def may_be_unread(self, text: str, thing: Symbol) -> bool:
         """Return whether a text may be the one that is not read, and has targets that were said."""

@@ -9,7 +9,7 @@ from clingo import Symbol
 from kb.inference.session import Session
 from kb.rulings.occasions import Occasions
 from kb.rulings.parties import Parties
-from kb.rulings.request import Request
+from kb.rulings.request import Request, Telling
 from kb.rulings.said import MORE, words_of
 from kb.rulings.way import Way
 from kb.scenario.zones import Functioning
@@ -26,7 +26,7 @@ _NO_MORE = re.compile(rf"no more than ({'|'.join(_NUMBERS)}) \w+ can (\w+)\b(?!.
 """How a text says how many can do something in one combat."""
 
 
-class Bans:
+class Bans(Telling):
     """Tells what a text that forbids something can't change.
 
     Parameters
@@ -41,11 +41,7 @@ class Bans:
     def __init__(
         self, session: Session, request: Request, way: Way, parties: Parties, occasions: Occasions
     ) -> None:
-        self._session = session
-        self._known = session.game.functioning
-        self._request = request
-        self._asked = request.asked
-        self._way = way
+        super().__init__(session, request, way)
         self._parties = parties
         self._occasions = occasions
 

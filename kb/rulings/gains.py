@@ -11,7 +11,7 @@ from kb.inference.session import Session
 from kb.proof.support import objects_in
 from kb.rulings.occasions import Occasions
 from kb.rulings.places import Places
-from kb.rulings.request import Request
+from kb.rulings.request import Request, Telling
 from kb.rulings.said import MEASURED, MORE, words_of
 from kb.rulings.way import Way, terms_in
 from kb.scenario.zones import Functioning
@@ -27,7 +27,7 @@ _GIVEN = re.compile(
 _AND = re.compile(r",? and |, ")
 
 
-class Gains:
+class Gains(Telling):
     """Tells what a text that gives something, or counts something, can't change.
 
     Parameters
@@ -47,10 +47,7 @@ class Gains:
         occasions: Occasions,
         places: Places,
     ) -> None:
-        self._session = session
-        self._request = request
-        self._asked = request.asked
-        self._way = way
+        super().__init__(session, request, way)
         self._occasions = occasions
         self._places = places
 

@@ -6,31 +6,15 @@ import re
 
 from clingo import Symbol
 
-from kb.inference.session import Session
 from kb.rulings.left_out import LeftOut
-from kb.rulings.request import Request
+from kb.rulings.request import Telling
 from kb.rulings.said import words_of
-from kb.rulings.way import Way
 from kb.scenario.unread import is_used
 from kb.scenario.zones import Functioning
 
 
-class OwnPlay:
-    """Tells whether a card is played, and whether a text speaks of that.
-
-    Parameters
-    ----------
-    session : Session
-    request : Request
-    way : Way
-    """
-
-    def __init__(self, session: Session, request: Request, way: Way) -> None:
-        self._session = session
-        self._known = session.game.functioning
-        self._request = request
-        self._asked = request.asked
-        self._way = way
+class OwnPlay(Telling):
+    """Tells whether a card is played, and whether a text speaks of that."""
 
     def in_own_way(self, text: str, thing: Symbol) -> bool:
         """Return whether a text names a way to play its own card, or use it, that may be meant.

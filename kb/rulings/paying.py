@@ -11,7 +11,7 @@ from kb.inference.session import Session
 from kb.rulings.own_play import OwnPlay
 from kb.rulings.parties import Parties
 from kb.rulings.places import Places
-from kb.rulings.request import Request
+from kb.rulings.request import Request, Telling
 from kb.rulings.said import MORE, meaning, says_words, words_of
 from kb.rulings.way import Way
 
@@ -25,7 +25,7 @@ _COST = re.compile(
 """What a text says that only changes how much mana spells cost."""
 
 
-class Paying:
+class Paying(Telling):
     """Tells what a text about what is paid can't change.
 
     Parameters
@@ -47,9 +47,7 @@ class Paying:
         places: Places,
         plays: OwnPlay,
     ) -> None:
-        self._known = session.game.functioning
-        self._request = request
-        self._way = way
+        super().__init__(session, request, way)
         self._parties = parties
         self._places = places
         self._plays = plays

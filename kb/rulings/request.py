@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clingo import Symbol
 
+from kb.inference.session import Session
 from kb.questions.asked import Asked
 from kb.rulings.way import Way
 from kb.scenario.script import Act
@@ -54,3 +55,21 @@ class Request:
         """The things with which is done what is asked about."""
         about = None if self.act is None else self.act.about
         return frozenset() if about is None else frozenset((about.symbol, *about.others))
+
+
+class Telling:
+    """What tells of one kind of words whether a text that says them may matter.
+
+    Parameters
+    ----------
+    session : Session
+    request : Request
+    way : Way
+    """
+
+    def __init__(self, session: Session, request: Request, way: Way) -> None:
+        self._session = session
+        self._known = session.game.functioning
+        self._request = request
+        self._asked = request.asked
+        self._way = way
