@@ -59,6 +59,7 @@ class WhyProgram:
             for head in statement.heads:
                 self._heads.setdefault(head, []).append(statement)
         self._supports: dict[Signature, tuple[Support, ...]] = {}
+        self._by_first: dict[tuple[Signature, str], tuple[Support, ...]] = {}
         self.compiled = compiled_supports(view.rulebook)
 
     def derives(self, predicate: Signature) -> bool:
@@ -78,6 +79,18 @@ class WhyProgram:
             )
         return found
 
+    def _of_form(self, predicate: Signature, form: Form) -> tuple[Support, ...]:
+        """Return those whose head may begin as is wanted: of hundreds that begin a fluent, a few."""
+        first = form[0] if form else ""
+        found = self._by_first.get((predicate, first))
+        if found is None:
+            found = self._by_first[predicate, first] = tuple(
+                each
+                for each in self.supports(predicate)
+                if not first or each.form[0][:1] != "=" or each.form[0] == first
+            )
+        return found
+
     def alive(self, goals: Iterable[Symbol], step: Step) -> list[Support]:
         """Return the statements that can play a part in a proof of the goals.
 
@@ -93,9 +106,11 @@ class WhyProgram:
         seen = set(todo)
         while todo:
             predicate, form = todo.pop()
-            for support in self.supports(predicate):
+            for support in self._of_form(predicate, form):
+                if support.predicate in dead:
+                    continue
                 values = _match(support.form, form)
-                if values is None or support.predicate in dead:
+                if values is None:
                     continue
                 if support.predicate not in found:
                     if not all(_present(step, *need) for need in support.positives):

@@ -164,7 +164,7 @@ class Rulebook:
         numbered = (label for label in self.labels.values() if label.numbers)
         return self.vocabulary, [Stated(la, self.of_label(la.id)) for la in numbered]
 
-    @property
+    @cached_property
     def overlays(self) -> tuple[str, ...]:
         """The names of the overlays."""
         return tuple(dict.fromkeys(label.file for label in self.headers if label.overlay))
@@ -213,12 +213,21 @@ class Rulebook:
             found.setdefault(id(one.label), []).append(number)
         return found
 
+    @lru_cache(maxsize=8)  # noqa: B019 - the few that are kept are those of one question
+    def _on_day(self, day: date) -> tuple[frozenset[int], tuple[Label, ...]]:
+        """The statements in force on a day under every reading, and the headers of the others."""
+        here = [label for label in self.headers if day in label.period]
+        fixed = (self._below[id(label)] for label in here if not label.readings)
+        return frozenset(chain.from_iterable(fixed)), tuple(la for la in here if la.readings)
+
     def _in_force(self, day: date, readings: Readings | None) -> _InForce:
-        known = [label for label in self.headers if readings is None or in_force(label, readings)]
-        out = overridden(known, day)
-        # Thousands of statements stand under some hundred headers, which are asked once each.
-        blocks = (label for label in known if day in label.period and label not in out)
-        indexes = frozenset(chain.from_iterable(self._below[id(label)] for label in blocks))
+        # Under some ten readings of one question most of what is in force is the same.
+        fixed, left_open = self._on_day(day)
+        read = [label for label in left_open if readings is None or in_force(label, readings)]
+        indexes = fixed.union(*(self._below[id(label)] for label in read))
+        if self.overlays:
+            known = [la for la in self.headers if readings is None or in_force(la, readings)]
+            indexes -= {n for label in overridden(known, day) for n in self._below[id(label)]}
         shared = self._shared.get(indexes)
         if shared is None:
             chosen = tuple(self.statements[index] for index in sorted(indexes))
