@@ -41,7 +41,7 @@ _REST = re.compile(
 )
 """What a sentence goes on with behind its main clause."""
 
-_ROOM = 44
+_ROOM = 40
 """For how many characters of a main clause an editor has room."""
 
 # How deep a printed schema is broken into lines: definition, "properties", word.
