@@ -80,7 +80,7 @@ class WhyProgram:
         return found
 
     def _of_form(self, predicate: Signature, form: Form) -> tuple[Support, ...]:
-        """Return those whose head may begin as is wanted: of hundreds that begin a fluent, a few."""
+        """Return those whose head may begin as is wanted: a few of hundreds that begin fluents."""
         first = form[0] if form else ""
         found = self._by_first.get((predicate, first))
         if found is None:

@@ -215,7 +215,7 @@ class Rulebook:
 
     @lru_cache(maxsize=8)  # noqa: B019 - the few that are kept are those of one question
     def _on_day(self, day: date) -> tuple[frozenset[int], tuple[Label, ...]]:
-        """The statements in force on a day under every reading, and the headers of the others."""
+        """Return what is in force on a day under every reading, and the headers of the rest."""
         here = [label for label in self.headers if day in label.period]
         fixed = (self._below[id(label)] for label in here if not label.readings)
         return frozenset(chain.from_iterable(fixed)), tuple(la for la in here if la.readings)
