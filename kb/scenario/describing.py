@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from datetime import date
-from typing import Protocol
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
 from kb.errors import LudexError, nearest, quote
 from kb.ordinals import nth
-from kb.rulebook.uncovered import unknown_word
-from kb.scenario import filters, reader
+from kb.scenario import reader
 from kb.scenario.card import Ability, AbilityKeys, Card
-from kb.scenario.costs import Cost, cost_aloud, cost_label, cost_said, read_cost
-from kb.scenario.forms import Form
-from kb.scenario.game import Game
+from kb.scenario.costs import cost_aloud, cost_label, cost_said
 from kb.scenario.game_words import CardKey
 from kb.scenario.modes import mode_numbers
-from kb.scenario.phrases import Phrase
 from kb.scenario.reader import Node
 from kb.scenario.terms import constant, occurs, replaced
 from kb.scenario.unread import is_used
+from kb.scenario.values import Known, ValueReader, printable
 from kb.scenario.wording import Worded, worded
 
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
@@ -33,29 +29,10 @@ _POINTS = re.compile(r"\b(?:an)?(?:it|its|that|they|them|their|other)\b")
 _NUMBERED = re.compile(r"the \w+ ability \d+ of .*")
 
 MAX_TARGETS = 20
-MAX_PHRASE = 300
-ITSELF = Function("this")
-"""The feature of what a filter finds in the object itself."""
 MAX_ENTRIES = 200
 
 
-class Known(Protocol):
-    """The cards among which names are looked up, and what they share."""
-
-    game: Game
-    extra_words: frozenset[str]
-
-    def get(self, name: str) -> Symbol | None:
-        """Return the constant of the card with that name."""
-
-    def find(self, name: str, mark: reader.Mark | None = None) -> Symbol:
-        """Return the constant of the card with that name, or refuse the name."""
-
-    def filter(self, clauses: filters.Clauses, text: str) -> Symbol:
-        """Return the constant of a filter."""
-
-
-class Compiler:
+class Compiler(ValueReader):
     """Turns one card entry, or what a board says of an effect, into facts.
 
     Parameters
@@ -77,23 +54,17 @@ class Compiler:
         name: str,
         player: Callable[[Node], Symbol] | None = None,
     ) -> None:
-        self.catalogue = catalogue
-        self.game = catalogue.game
+        super().__init__(catalogue, player)
         self.owner = owner
         self.name = name
-        self.player = player
-        self.facts: list[Symbol] = []
         self.printed: dict[str, dict[Symbol, None]] = {}
         self.abilities: list[Ability] = []
         self.granted: list[Ability] = []
-        self.mentions: list[Symbol] = []
-        self.texts: dict[Symbol, str] = {}
         self.wording: Worded | None = None
         self.later: list[tuple[date, Worded]] = []
         self._parts = 0
         self._looks = 0
         self._ability: Symbol = owner
-        self._targets: list[range] | None = None
 
     # --- Cards ---
 
@@ -152,13 +123,13 @@ class Compiler:
             self._print(symbol, key.key.name, Number(reader.number(value, what, least=least)))
         elif key.kind == "name":
             for item in reader.items(value, what) if key.many else (value,):
-                self._print(symbol, key.key.name, self._called(reader.text(item, what)))
+                self._print(symbol, key.key.name, self.called(reader.text(item, what)))
         else:
             items = reader.items(value, what) if key.many else (value,)
             for item in items:
                 self._print(symbol, key.key.name, self.value(key.kind, item, what))
 
-    def _called(self, name: str) -> Symbol:
+    def called(self, name: str) -> Symbol:
         """Return the constant of a name: that of the card that has it, if there is one."""
         found = self.catalogue.get(name)
         if found is None:
@@ -180,7 +151,7 @@ class Compiler:
         return found
 
     def _cost_key(self, symbol: Symbol, key: CardKey, value: Node, node: reader.Mapping) -> None:
-        cost = self._cost(value)
+        cost = self.cost(value)
         for term in cost.terms:
             self._print(symbol, key.key.name, term)
         if key.total is not None:
@@ -271,8 +242,8 @@ class Compiler:
         what = f"an ability of {quote(self.name)}"
         row = reader.mapping(node, what)
         reader.only(row, what, (*AbilityKeys.names(), *self.game.ability_keys))
-        outer = (self._ability, self._targets)
-        self._ability, self._targets = symbol, []
+        outer = (self._ability, self.targets)
+        self._ability, self.targets = symbol, []
         self._read_targets(row.get("targets"), symbol)
         kind, label, said, place = "spell", "", "", ""
         cost, when, static, other = (row.get(k) for k in ("cost", "when", "static", "other"))
@@ -282,7 +253,7 @@ class Compiler:
         if cost is not None:
             written = reader.text(cost, "a cost")
             kind, label, said = "activated", cost_label(written), cost_said(written, self.game)
-            for term in self._cost(cost).terms:
+            for term in self.cost(cost).terms:
                 self._say(symbol, "cost", term)
         if when is not None:
             kind = "triggered"
@@ -314,8 +285,8 @@ class Compiler:
             self._instructions(effect, symbol)
         elif static is None and other is None:
             raise reader.error(f"{what} has no 'effect'", row.mark)
-        targets = self._targets[-1].stop - 1 if self._targets else 0
-        self._ability, self._targets = outer
+        targets = self.targets[-1].stop - 1 if self.targets else 0
+        self._ability, self.targets = outer
         said_of = {
             fact.arguments[1].name
             for fact in self.facts
@@ -351,7 +322,7 @@ class Compiler:
         self.facts.append(Function("says", [holder, name, value]))
 
     def _read_targets(self, node: Node | None, symbol: Symbol) -> None:
-        assert self._targets is not None
+        assert self.targets is not None
         if node is None:
             return
         number = 1
@@ -396,7 +367,7 @@ class Compiler:
                     self._say(symbol, Function("others", [Number(place)]), Number(earlier))
                 for earlier in range(number, place):
                     self._say(symbol, Function("same_word", [Number(place)]), Number(earlier))
-            self._targets.append(range(number, number + count))
+            self.targets.append(range(number, number + count))
             number += count
 
     # --- Instructions ---
@@ -433,7 +404,7 @@ class Compiler:
 
     def _spread(self, item: Node) -> list[Symbol]:
         """Return an instruction once for each target that its words ``target N`` stand for."""
-        several = [r for r in self._targets or () if len(r) > 1]
+        several = [r for r in self.targets or () if len(r) > 1]
         term = self.form(item, self.game.instructions, "an instruction")
         for places in several:
             first = Function("target", [Number(places.start)])
@@ -443,172 +414,12 @@ class Compiler:
                 ]
         return [term]
 
-    def form(self, node: Node, forms: Mapping[str, Form], what: str) -> Symbol:
-        """Read an instruction, a trigger, a static ability or a change."""
-        if isinstance(node, reader.Scalar) and isinstance(node.value, str):
-            node = reader.Mapping(
-                {node.value: reader.Entry(reader.Scalar(None, node.mark), node.mark)}, node.mark
-            )
-        row = reader.mapping(node, what)
-        head = next((key for key in row.entries if key in forms), None)
-        if head is None:
-            word = next(iter(row.entries), "")
-            message = f"unknown {what.partition(' ')[2]} {quote(word)}{nearest(word, forms)}"
-            raise reader.error(message, row.key_mark(word))
-        form = forms[head]
-        self.mentions += (self.catalogue.find(name, row.mark) for name in form.brings)
-        reader.only(row, f"{what} {quote(head)}", form.params)
-        values: dict[str, Symbol] = {}
-        template = form.term
-        for word, param in form.params.items():
-            value = row.get(word)
-            if value is None or (value == reader.Scalar(None, value.mark) and param.default):
-                value = param.default
-            if value is None and param.kind == "flag":
-                continue
-            if value is None:
-                raise reader.error(f"{what} {quote(head)} has no {quote(word)}", row.mark)
-            if value.mark is None:
-                value = _marked(value, row.mark)
-            if param.kind == "flag":
-                if reader.flag(value, word):
-                    template = form.variants.get(word, template)
-                continue
-            values[word.replace(" ", "_")] = self.value(
-                param.kind, value, f"{quote(word)} of {head}"
-            )
-        return template.fill(values)
-
-    # --- Values ---
-
-    def value(self, kind: str, node: Node, what: str) -> Symbol:
-        """Read a value of some kind."""
-        if kind in self.game.values:
-            return self._word(kind, node, what)
-        match kind:
-            case "number":
-                return Number(reader.number(node, what))
-            case "signed amount" if isinstance(node, reader.Scalar) and type(node.value) is int:
-                return Number(reader.number(node, what))
-            case "amount" | "signed amount":
-                return self._phrase(reader.text(node, what), self.game.amounts, "amount", node)
-            case "reference":
-                return self._phrase(
-                    reader.text(node, what), self.game.references, "reference", node
-                )
-            case "condition":
-                text = reader.text(node, what)
-                return self._phrase(text, self.game.conditions, "condition", node)
-            case "filter":
-                return self.filter(node)
-            case "text":
-                return String(printable(reader.text(node, what)))
-            case "card":
-                symbol = self.catalogue.find(reader.text(node, what), node.mark)
-                self.mentions.append(symbol)
-                return symbol
-            case "look":
-                return self.look(node)
-            case "cost" | "instructions":
-                return self._part(kind, node)
-            case "exceptions":
-                self._exceptions(node)
-                return Function("exceptions")
-            case "player" if self.player is not None:
-                return self.player(node)
-            case "nothing":
-                self._nothing(node, what)
-                return Function("nothing")
-        raise reader.error(f"{what} cannot be said here", node.mark)
-
-    def _nothing(self, node: Node, what: str) -> None:
-        if not isinstance(node, reader.Scalar) or node.value not in (None, True):
-            raise reader.error(f"{reader.kind(node)} as {what}; it takes no value", node.mark)
-
-    def _word(self, kind: str, node: Node, what: str) -> Symbol:
-        word = reader.text(node, what)
-        words = self.game.values[kind]
-        found = words.find(word)
-        if found is None:
-            hint = unknown_word(word, words.terms, self.game.uncovered)
-            raise reader.error(f"unknown {kind} {quote(word)}{hint}", node.mark)
-        if words.open and word[:1].isupper():  # a name, such as that of a room
-            self.texts.setdefault(found, word)
-        return found
-
-    def _phrase(self, text: str, phrases: Iterable[Phrase], kind: str, node: Node) -> Symbol:
-        phrases = tuple(phrases)
-        if len(text) > MAX_PHRASE:  # they nest: "controller of controller of …"
-            message = f"{kind} of {len(text)} characters; expected at most {MAX_PHRASE}"
-            raise reader.error(message, node.mark)
-        for phrase in phrases:
-            holes = phrase.match(text)
-            if holes is not None:
-                values = {hole: self._hole(hole, inner, node) for hole, inner in holes.items()}
-                return phrase.term.fill(values)
-        known = [phrase.shown for phrase in phrases]
-        raise reader.error(f"unknown {kind} {quote(text)}{nearest(text, known)}", node.mark)
-
-    def _hole(self, hole: str, text: str, node: Node) -> Symbol:
-        match hole:
-            case "number":
-                return Number(int(text))
-            case "target":
-                place = int(text)
-                known = self._targets or []
-                if not 1 <= place <= len(known):
-                    count = {0: "no targets", 1: "1 target"}.get(
-                        len(known), f"{len(known)} targets"
-                    )
-                    message = f"unknown reference 'target {place}'; the ability has {count}"
-                    raise reader.error(message, node.mark)
-                return Number(known[place - 1].start)
-            case "filter":
-                return self.filter(reader.Scalar(text, node.mark))
-            case "reference":
-                return self._phrase(text, self.game.references, "reference", node)
-            case "amount" | "another":  # "another" is an amount beside the first one
-                return self._phrase(text, self.game.amounts, "amount", node)
-            case "condition":
-                return self._phrase(text, self.game.conditions, "condition", node)
-            case _ if hole in self.game.values:
-                return self._word(hole, reader.Scalar(text, node.mark), f"a {hole}")
-        raise reader.error(f"unknown hole {quote(hole)} in a phrase of the game file", node.mark)
-
-    def filter(self, node: Node) -> Symbol:
-        """Read a filter: a phrase, or a list of phrases any of which is enough."""
-        parts = [reader.text(item, "a filter") for item in reader.items(node, "a filter")]
-        if sum(map(len, parts)) > MAX_PHRASE:
-            message = f"filter of {sum(map(len, parts))} characters; expected at most {MAX_PHRASE}"
-            raise reader.error(message, node.mark)
-        found: list[tuple[Symbol, ...]] = []
-        for part in parts:
-            try:
-                found.extend(
-                    filters.clauses(self.game, part, self.catalogue.extra_words, self._called)
-                )
-            except LudexError as cause:
-                raise reader.error(cause.message, node.mark) from None
-        if not found:
-            raise reader.error("an empty filter", node.mark)
-        text = " or ".join(" ".join(part.split()) for part in parts)
-        if 0 < sum(ITSELF in features for features in found) < len(found):
-            # "This" is compared with what a filter finds as a whole.
-            message = f"'this' beside others in the filter {quote(text)}; expected an ability for"
-            raise reader.error(f"{message} each", node.mark)
-        symbol = self.catalogue.filter(tuple(found), text)
-        for number, features in enumerate(found, 1):
-            for feature in features:
-                self.facts.append(Function("filter", [symbol, Number(number), feature]))
-        self.texts[symbol] = text
-        return symbol
-
-    def _part(self, kind: str, node: Node) -> Symbol:
+    def part(self, kind: str, node: Node) -> Symbol:
         """Read a nested list: it gets a name of its own, under which its facts stand."""
         self._parts += 1
         symbol = Function("seq", [self._ability, Number(self._parts)])
         if kind == "cost":
-            for term in self._cost(node).terms:
+            for term in self.cost(node).terms:
                 self._say(symbol, "cost", term)
             self.texts[symbol] = cost_aloud(reader.text(node, "a cost"))
         else:
@@ -616,18 +427,7 @@ class Compiler:
             self.texts[symbol] = f"part of {self.name}"
         return symbol
 
-    def _cost(self, node: Node) -> Cost:
-        text = reader.text(node, "a cost")
-        if len(text) > MAX_PHRASE:
-            message = f"cost of {len(text)} characters; expected at most {MAX_PHRASE}"
-            raise reader.error(message, node.mark)
-
-        def phrase(part: str) -> Symbol:
-            return self._phrase(part, self.game.costs, "cost", node)
-
-        return read_cost(text, self.game, phrase, node.mark)
-
-    def _exceptions(self, node: Node) -> None:
+    def exceptions(self, node: Node) -> None:
         """Read what a copy has that the copied thing has not.
 
         A list is had besides, a number instead; "keep" leaves a value as it was, and "without"
@@ -721,15 +521,6 @@ def _entries(node: Node, what: str) -> tuple[Node, ...]:
         message = f"{len(found)} entries of {quote(what)}; expected at most {MAX_ENTRIES}"
         raise reader.error(message, node.mark)
     return found
-
-
-def printable(text: str) -> str:
-    """Return text as it may stand in a string of a program: NUL and lone surrogates escaped."""
-    return text.replace("\0", "\\0").encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _marked(node: Node, mark: reader.Mark | None) -> Node:
-    return reader.Scalar(node.value, mark) if isinstance(node, reader.Scalar) else node
 
 
 def _day(node: Node) -> date:
