@@ -371,10 +371,12 @@ def compare_file(task: CaseTask) -> ComparedFile:
         for case, played in playing_file(task.file, books.old, task.asks, known):
             if task.only is not None:
                 # It is counted already.
-                part = replace(_compared(task.file, case, played, books), cases=0)
+                part = replace(_compared(task.file, case, played, books, first=task.first), cases=0)
             else:
                 if played.asked not in done:
-                    done[played.asked] = _compared(task.file, case, played, books, steps)
+                    done[played.asked] = _compared(
+                        *(task.file, case, played, books, steps), first=task.first
+                    )
                 part = done[played.asked]
             parts.append(part)
             if _enough(task, part):
@@ -429,13 +431,23 @@ def _lost(task: CaseTask, error: LudexError) -> ComparedFile:
 
 
 def _compared(
-    file: str, case: Case, played: PlayedCase, books: Books, steps: _Steps | None = None
+    file: str,
+    case: Case,
+    played: PlayedCase,
+    books: Books,
+    steps: _Steps | None = None,
+    *,
+    first: bool = False,
 ) -> ComparedFile:
-    """Return what came of a case; with its steps, it may be that it is put off."""
+    """Return what came of a case; with its steps, it may be that it is put off.
+
+    With `first`, nothing is asked behind the first answer that is another one.
+    """
     between = books.between(case.scenario.readings)
     firing = played.may_fire(between.slicer, between.changed)
-    if (known := _without_asking(file, case, played, between, firing, steps)) is not None:
-        return known
+    unasked = _without_asking(file, case, played, between, firing, steps)
+    if unasked is not None:
+        return unasked
     try:
         now = situated(case, between.new)
     except LudexError as error:
@@ -447,7 +459,8 @@ def _compared(
         return ComparedFile(unasked=((case.name, played.answers[0].sentence),))
     if same and not firing:
         return ComparedFile(1)
-    new = _Asked.of(now, between.new, between.new_slicer)
+    known = played.answers if first else ()
+    new = _Asked.of(now, between.new, between.new_slicer, known)
     if played.unasked and all(said.key == played.answers[0].key for said in new.answers):
         return ComparedFile(unasked=((case.name, new.answers[0].sentence),))
     both = enumerate(zip(played.answers, new.answers, strict=False))
@@ -517,9 +530,15 @@ class _Asked:
     rulings: tuple[Ruling, ...]
 
     @staticmethod
-    def of(situation: Situation, view: RulebookView, slicer: Slicer) -> _Asked:
+    def of(
+        situation: Situation,
+        view: RulebookView,
+        slicer: Slicer,
+        known: Sequence[GivenAnswer] = (),
+    ) -> _Asked:
+        """Ask a case; where others are `known`, up to the first answer that is another one."""
         session = opened(situation, view, slicer, told=False)
-        return _Asked(session, *answered(session))
+        return _Asked(session, *answered(session, known))
 
     def missed(self, numbered: frozenset[str], most: int | None = None) -> frozenset[str]:
         """Return those of some rules without which a step leads elsewhere."""

@@ -12,6 +12,9 @@ from collections.abc import Collection, Iterator
 from kb.scenario import Game
 from kb.verification.nearby import MENTIONS, Data
 
+OPEN = "{"
+"""What stands in a word of a game that stands for many."""
+
 MOST = 60
 """How many questions there are at most."""
 
@@ -41,6 +44,9 @@ def _questions(
     data: Data, game: Game, players: Collection[str], things: Collection[str]
 ) -> Iterator[Data]:
     for word, found in game.properties.items():
+        if OPEN in word:
+            # It stands for a word of a card's text: what makes no sense spoils all that is asked.
+            continue
         if found.of == "game":
             yield {"what": word}
         for name in things if found.of == "object" else players if found.of == "player" else ():

@@ -168,23 +168,30 @@ class Rounds:
             if self._first and self.small:
                 self._add(replace(glimpse, begun=len(glimpse.off)))
                 return True
+        if self._first and number == NEAR:
+            # Boards near cases that come to what changed are likelier than other cases.
+            self._try(self._pieces(number))
+            if self.small:
+                return True
         self._ask(number, clock)
         if number == EARLY and not self._blamed:
             self._scan(clock)
         if self._blamed:
             return True
         early = number <= EARLY and more
-        pieces = small_tasks(
-            self.tasks,
-            self._all(),
-            self._changed,
+        pieces = self._pieces(number, early=early)
+        unmade = self._try(self._fresh(pieces) if early else pieces)
+        self.unmade = unmade + (self.unmade if number == LAST else 0)
+        return self._first and bool(self.small)
+
+    def _pieces(self, number: int, *, early: bool = False) -> list[SmallTask]:
+        """Return for which changed rules boards are tried in a round."""
+        return small_tasks(
+            *(self.tasks, self._all(), self._changed),
             near=number == NEAR,
             early=early,
             likely=self._likely,
         )
-        unmade = self._try(self._fresh(pieces) if early else pieces)
-        self.unmade = unmade + (self.unmade if number == LAST else 0)
-        return self._first and bool(self.small)
 
     def _fresh(self, pieces: Iterable[SmallTask]) -> list[SmallTask]:
         """Return pieces without those near whose cases the same boards would be tried once more."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from kb.comparison.cases import CaseTask, ComparedCases, books_of
@@ -34,9 +35,9 @@ from kb.testing.replaying import (
     situated,
 )
 from kb.verification.lacking import Lacking
-from kb.verification.near import Donor, Near, closest, donors_of
+from kb.verification.near import Donor, Near, board_of, closest, donors_of
 from kb.verification.nearby import Data, options_of, shrunk
-from kb.verification.probing import OutOfTime, TimedEngine
+from kb.verification.probing import SAME, OutOfTime, Probed, TimedEngine
 from kb.workers import spread
 
 MADE = 30.0
@@ -285,9 +286,18 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             close = closest(files, books, books.between({}), until, piece.likely)
             near += [case for case in close if asked_of(case.scenario) not in known]
         futile: Counter[frozenset[str]] = Counter()
+        looked = _looked_in(piece.task.run, piece.rule)
+        # Where the rulebooks are known to come apart, the furthest, it is looked first.
+        near.sort(key=lambda case: -looked.level(board_of(case)))
         near, surveyed = (near[:FEW_CASES], FEW_CASES) if few else (near, SURVEYED)
-        search = Near(near, rules_of, donors, end, piece.task.files, surveyed=surveyed)
+        search = Near(
+            *(near, rules_of, donors, end, piece.task.files),
+            surveyed=surveyed,
+            known=looked.known,
+        )
         for case, board, found in search.boards():
+            if repr(board) in looked.vain:
+                continue
             apart = frozenset(name for name, *_ in found.differing)
             further = futile[apart] < FUTILE
             try:
@@ -297,10 +307,39 @@ def small_board(piece: SmallTask) -> SmallBoard | None:
             except OutOfTime:
                 break
             futile[apart] += other is None
+            if other is None:
+                looked.vain.add(repr(board))
             rule = None if other is None else _mattering(other, rules_of(case), piece)
             if other is not None and rule is not None:
                 return _made(case, other, rules_of(case), replace(piece, rule=rule))
     return None
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """What is known of boards that were looked at for a while before it was the turn of others.
+
+    Attributes
+    ----------
+    known : dict
+        How far the rulebooks come apart on each.
+    vain : set of str
+        Those on which they do, and that were asked in vain.
+    """
+
+    known: dict[str, Probed | None] = field(default_factory=dict)
+    vain: set[str] = field(default_factory=set)
+
+    def level(self, data: Data) -> int:
+        """Return how far the rulebooks come apart on a board, as far as that is known."""
+        found = self.known.get(repr(data))
+        return SAME if found is None else found.level
+
+
+@lru_cache(maxsize=16)
+def _looked_in(_run: str, _rule: str) -> _Looked:
+    """Return what is known of boards near cases in one comparison, in this process."""
+    return _Looked()
 
 
 WIDE = 4

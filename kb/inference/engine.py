@@ -381,8 +381,9 @@ def run(
     return models, complete
 
 
-REMEMBERED = 400
-"""How many solved steps are remembered."""
+REMEMBERED = 2_000
+"""How many solved steps are remembered: a board takes some hundreds under either of two rulebooks,
+and is asked about several times."""
 REMEMBERED_TEXT = 100_000
 REMEMBERED_MODELS = 20
 """How long the program of a remembered step may be, and how many models it may have."""

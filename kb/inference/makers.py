@@ -1,4 +1,4 @@
-"""What makes what a statement needs: the way back through a rulebook, by shapes.
+"""What makes what a statement needs, and what looks at what it makes, by shapes.
 
 A literal of a statement is made by those units whose heads may be what it looks for. What many
 units make says little about where something comes from, and is not followed.
@@ -80,6 +80,42 @@ class Makers:
             for unit, _ in last:
                 found.setdefault(self._index.units[unit].statement, away)
         return found
+
+    def ahead(self, statements: Iterable[int], deep: int) -> dict[int, int]:
+        """Return the statements that look at what some statements make, and at what those make.
+
+        With each goes how many statements away it is. What many look at is not followed.
+
+        Parameters
+        ----------
+        statements : iterable of int
+        deep : int
+            How far ahead is looked.
+        """
+        wanted = frozenset(statements)
+        units = self._index.units
+        last = {number for number, unit in enumerate(units) if unit.statement in wanted}
+        seen, found = set(last), dict[int, int]()
+        for away in range(1, deep + 1):
+            last = {other for unit in last for other in self._looking_at(unit)} - seen
+            seen |= last
+            for unit in last:
+                found.setdefault(units[unit].statement, away)
+        return found
+
+    def _looking_at(self, unit: int) -> Iterator[int]:
+        """Yield the units with a literal that is met by what a unit makes."""
+        for head in self._index.units[unit].heads:
+            places = list(head.places)
+            looking = {
+                other
+                for need in self._index.needs.get((head.name, head.arity), ())
+                if all(_fits(places[place], name) for place, name in need.names)
+                for other in self._index.owners[need.literal]
+                if other not in self._out
+            }
+            if len(looking) <= FEW:
+                yield from sorted(looking)
 
     def _makers_of(self, bound: _Bound) -> Iterator[_Bound]:
         """Yield what makes the literals of a unit some of whose variables stand for known names."""

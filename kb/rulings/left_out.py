@@ -143,6 +143,7 @@ class PartTexts:
         keys = {one.key for one in session.game.part_keys.values()}
         self.parts: dict[Symbol, list[Symbol]] = {}
         self.backs: dict[Symbol, Symbol] = {}
+        self._known: dict[Symbol, tuple[frozenset[Symbol], frozenset[Symbol]]] = {}
         attributes = session.game.object_attributes.values()
         self._turned = [one.fluent for one in attributes if one.shows == "back"]
         # Whatever it shows instead of its own values stands in a further argument.
@@ -159,21 +160,24 @@ class PartTexts:
         """Return the things that show their back faces in a state."""
         if not self._turned:
             return frozenset()
-        found = (
-            fluent for fluent in state for one in self._turned if one.match(fluent) is not None
-        )
-        return frozenset().union(*map(objects_in, found))
+        return frozenset().union(*(self._sides_of(fluent)[0] for fluent in state))
 
     def hidden(self, state: Iterable[Symbol]) -> frozenset[Symbol]:
         """Return the things that show nothing of their cards in a state."""
         if not self._hidden:
             return frozenset()
-        found = (
-            fluent
-            for fluent in state
-            if fluent.type == SymbolType.Function and fluent.name in self._hidden
-        )
-        return frozenset().union(*map(objects_in, found))
+        return frozenset().union(*(self._sides_of(fluent)[1] for fluent in state))
+
+    def _sides_of(self, fluent: Symbol) -> tuple[frozenset[Symbol], frozenset[Symbol]]:
+        """Return which things show their back faces by a fluent, and which show nothing."""
+        known = self._known.get(fluent)
+        if known is None:
+            turned = any(one.match(fluent) is not None for one in self._turned)
+            hidden = fluent.type == SymbolType.Function and fluent.name in self._hidden
+            none = frozenset[Symbol]()
+            things = objects_in(fluent) if turned or hidden else none
+            known = self._known[fluent] = (things if turned else none, things if hidden else none)
+        return known
 
     def of(self, thing: Symbol, card: Symbol, zone: Symbol) -> tuple[Symbol, ...]:
         """Return the cards whose texts count: of what is played as a part, that part alone."""
@@ -187,23 +191,37 @@ class PartTexts:
 
 
 def borrowed(
-    state: Iterable[Symbol], unread: Mapping[Symbol, list[LeftOut]]
+    state: Iterable[Symbol],
+    unread: Mapping[Symbol, list[LeftOut]],
+    known: dict[Symbol, tuple[Symbol, list[LeftOut]] | None],
 ) -> dict[Symbol, list[LeftOut]]:
-    """Return what things have of the texts of cards that they are not: copies, and what is lent."""
+    """Return what things have of the texts of cards that they are not: copies, and what is lent.
+
+    What each fluent says of that stands in `known`: one state is much like the next.
+    """
     found: dict[Symbol, list[LeftOut]] = {}
     for fluent in state:
-        if fluent.type != SymbolType.Function:
-            continue
-        place = next((n for n, one in enumerate(fluent.arguments) if one.match("obj", 2)), None)
-        if place is not None:
-            thing = fluent.arguments[place].arguments[0]
-            for other in fluent.arguments[place + 1 :]:
-                for key in _cards_in(other):
-                    whole = unread.get(key[0], ())
-                    lent = [one for one in whole if key[1] in (None, one.key[1])]
-                    if lent:
-                        found.setdefault(thing, []).extend(lent)
+        if fluent not in known:
+            known[fluent] = _lent(fluent, unread)
+        if (said := known[fluent]) is not None:
+            found.setdefault(said[0], []).extend(said[1])
     return found
+
+
+def _lent(
+    fluent: Symbol, unread: Mapping[Symbol, list[LeftOut]]
+) -> tuple[Symbol, list[LeftOut]] | None:
+    """Return the thing that a fluent speaks of, and the texts that it has by that."""
+    if fluent.type != SymbolType.Function:
+        return None
+    place = next((n for n, one in enumerate(fluent.arguments) if one.match("obj", 2)), None)
+    if place is None:
+        return None
+    keys = (key for other in fluent.arguments[place + 1 :] for key in _cards_in(other))
+    texts = [
+        one for card, number in keys for one in unread.get(card, ()) if number in (None, one.key[1])
+    ]
+    return (fluent.arguments[place].arguments[0], texts) if texts else None
 
 
 def _cards_in(term: Symbol) -> Iterator[tuple[Symbol, int | None]]:

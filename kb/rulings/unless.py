@@ -48,11 +48,15 @@ def left_out(
     cards = {fact.arguments[0]: fact.arguments[1] for fact in session.situation.said("card", 2)}
     parts = PartTexts(session, asked)
     known: set[tuple[object, ...]] = set()  # a thing, a zone where it has been, and a text of it
+    lending: dict[Symbol, tuple[Symbol, list[LeftOut]] | None] = {}
+    lying: dict[Symbol, bool] = {}  # whether a fluent says where an object is
     for number, node in enumerate(session.graph.nodes):
-        lent = borrowed(node.state, unread)
+        lent = borrowed(node.state, unread, lending)
         turned, down = parts.turned(node.state), parts.hidden(node.state)
         for fluent in node.state:
-            if not fluent.match("in", 2) or not fluent.arguments[0].match("obj", 2):
+            if fluent not in lying:
+                lying[fluent] = fluent.match("in", 2) and fluent.arguments[0].match("obj", 2)
+            if not lying[fluent]:
                 continue
             (thing, _), zone = fluent.arguments[0].arguments, fluent.arguments[1]
             hidden = zone in where and where[zone].hidden

@@ -237,16 +237,23 @@ def opened(
     return session
 
 
-def answered(session: Session) -> tuple[tuple[GivenAnswer, ...], tuple[Ruling, ...]]:
-    """Return the answers to all questions of a session, and those rulings that there are."""
+def answered(
+    session: Session, known: Sequence[GivenAnswer] = ()
+) -> tuple[tuple[GivenAnswer, ...], tuple[Ruling, ...]]:
+    """Return the answers to all questions of a session, and those rulings that there are.
+
+    Where others are `known`, those behind the first that is another one are left out.
+    """
     said, rulings = [], []
-    for asked in session.situation.questions:
+    for number, asked in enumerate(session.situation.questions):
         try:
             ruling = rule_on(session, asked)
             said.append(GivenAnswer.of(ruling))
             rulings.append(ruling)
         except LudexError as error:
             said.append(GivenAnswer.failed(error))
+        if number < len(known) and said[-1].key != known[number].key:
+            break
     return tuple(said), tuple(rulings)
 
 

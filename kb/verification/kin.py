@@ -1,7 +1,7 @@
 """Which rules are akin to changed statements: a file that pins one most likely comes to them.
 
 Rules are akin that share words which few rules use, and more so those that make what the changed
-statements need.
+statements need, or look at what these make.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from kb.inference.makers import Makers
 from kb.inference.slicing import slicer_of
 from kb.rulebook import RulebookView, Statement
 
-DEEP = 4
-"""How many statements away from a changed one a rule may be that makes what it needs."""
+DEEP, AHEAD = 4, 2
+"""How many statements away from a changed one a rule may be that makes what it needs; and one that
+looks at what it makes."""
 
 NEAR = 8.0
 """How much a rule is akin that alone makes what a changed one needs."""
+
+SURE = 2.0
+"""How much more one is akin that looks at what a changed one makes: it hardly comes up without."""
 
 WORD = re.compile(r"(?<![\w\"])[a-z][a-z_0-9]*")
 
@@ -45,25 +49,33 @@ def kinship(
     count = Counter(word for own in words.values() for word in own)
     said = {word for one in mine for word in WORD.findall(one.code)}
     rare = {word: log(len(words) / count[word]) for word in said}
-    behind = _behind(view, mine)
+    close = _close(view, mine)
     return {
-        name: sum(rare[word] for word in own & said) / sqrt(len(own)) + behind.get(name, 0.0)
+        name: sum(rare[word] for word in own & said) / sqrt(len(own)) + close.get(name, 0.0)
         for name, own in words.items()
         if view.labels[name].numbers and own
     }
 
 
-def _behind(view: RulebookView, changed: Collection[Statement]) -> dict[str, float]:
-    """Return the rules that make what changed statements need, the nearer the more."""
+def _close(view: RulebookView, changed: Collection[Statement]) -> dict[str, float]:
+    """Return the rules that make what changed statements need or look at what these make.
+
+    The nearer they are the more.
+    """
     slicer = slicer_of(view)
     codes = {(one.label.id, one.code) for one in changed}
     mine = [n for n, one in enumerate(slicer.statements) if (one.label.id, one.code) in codes]
-    away = Makers(slicer.index, slicer.out).behind(mine, DEEP)
-    nearest: dict[str, int] = {}
-    for statement, steps in away.items():
-        label = slicer.statements[statement].label
-        if label.numbers:
-            nearest[label.id] = min(steps, nearest.get(label.id, steps))
-    # Of many that are equally far each is less likely.
-    count = Counter(nearest.values())
-    return {name: NEAR / (steps * sqrt(count[steps])) for name, steps in nearest.items()}
+    makers = Makers(slicer.index, slicer.out)
+    found: dict[str, float] = {}
+    for away, worth in ((makers.behind(mine, DEEP), 1.0), (makers.ahead(mine, AHEAD), SURE)):
+        nearest: dict[str, int] = {}
+        for statement, steps in away.items():
+            label = slicer.statements[statement].label
+            if label.numbers:
+                nearest[label.id] = min(steps, nearest.get(label.id, steps))
+        # Of many that are equally far each is less likely.
+        count = Counter(nearest.values())
+        for name, steps in nearest.items():
+            own = worth * NEAR / (steps * sqrt(count[steps]))
+            found[name] = found.get(name, 0.0) + own
+    return found

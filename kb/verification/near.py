@@ -13,7 +13,7 @@ from.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -30,7 +30,7 @@ from kb.scenario import Case, Game, reader
 from kb.scenario.wording import worded
 from kb.testing.between import NUMBER, Between, Books
 from kb.testing.related import shown_by, spoken_of
-from kb.testing.replaying import PlayedCase, asked_of, cases_in, is_kept, played_file
+from kb.testing.replaying import cases_in, is_kept, playing_file
 from kb.verification.doing import asked_instead, beside, both_done, done_otherwise
 from kb.verification.instructed import exchanged, filtered, instructed
 from kb.verification.lacking import Lacking
@@ -56,8 +56,9 @@ from kb.verification.nearby import (
 from kb.verification.printed import namesakes, printed
 from kb.verification.probing import APART, ENDING, SAME, OutOfTime, Probed, probe
 
-BEGUN = 16
-"""At how many cases a search begins."""
+BEGUN, AT_ONCE, BETWEEN = 16, 3, 6
+"""At how many cases a search begins; at how many of them at once, and after how many boards at each
+of the others."""
 
 PHRASES = 48
 """How many phrases stand in the place of what a text mentions."""
@@ -146,6 +147,8 @@ class Near:
         How far the rulebooks come apart at least on the boards that are wanted.
     surveyed : int
         At how many cases it is asked, too, what players may do, where what changed says so.
+    known : dict, optional
+        What is known of boards from earlier searches, and what becomes known of them.
     """
 
     def __init__(
@@ -157,6 +160,7 @@ class Near:
         files: Sequence[str] = (),
         least: int = ENDING,
         surveyed: int = 0,
+        known: dict[str, Probed | None] | None = None,
     ) -> None:
         self._cases, self._between, self._end = cases, between, end
         self._donors, self._least, self._surveyed = donors, least, surveyed
@@ -166,6 +170,7 @@ class Near:
         self._looking = DONATED * (end - time.process_time())
         self._lacking: Lacking | None = None
         self._seen: set[str] = set()
+        self._known = {} if known is None else known
         self._endings = 0
         self.tried = 0
 
@@ -184,32 +189,22 @@ class Near:
 
     def _boards(self) -> Iterator[tuple[Case, Data, Probed]]:
         places: list[_Place] = []
-        for number, case in enumerate(self._cases[:BEGUN]):
-            plain = reader.plain(case.scenario.node)
-            data = without_unused({k: v for k, v in plain.items() if k != "variants"})
-            found = self._probed(case, data)
-            if found is None:
-                continue
-            if found.level >= self._least:
-                yield case, data, found.bare()
-            starts = self._alone(case, data, found)
-            surveyed = self._legal(case, data, number) if number < self._surveyed else []
-            for alone in (*starts, *surveyed):
-                own = found if alone is data else self._probed(case, alone)
-                if own is not None and alone in surveyed and own.level >= self._least:
-                    yield case, alone, own.bare()
-                if own is not None:
-                    places.append(self._place(case, alone, own.bare(), 0))
-            if self.over:
-                break
+        left = deque(enumerate(self._cases[:BEGUN]))
         turn = 0
-        while places and not self.over:
+        while (left or places) and not self.over:
+            # What is close to the first cases need not wait until all are played.
+            begun = AT_ONCE if not turn else int(turn % BETWEEN == 0 or not places)
+            for _ in range(min(begun, len(left))):
+                number, case = left.popleft()
+                yield from self._begun(case, number, places)
+            turn += 1
+            if not places:
+                continue
             most = max(place.level for place in places)
             best = [place for place in places if place.level == most]
             # Of these it is the turn of the one of which fewest boards were made.
-            place = min(best if turn % (EAGER + 1) else places, key=lambda one: one.made)
+            place = min(places if turn % (EAGER + 1) == 0 else best, key=lambda one: one.made)
             place.made += 1
-            turn += 1
             board = next(place.boards, None)
             if board is None:
                 places.remove(place)
@@ -224,6 +219,25 @@ class Near:
                 further = self._place(place.case, board, found.bare(), place.away + 1)
                 if place.level < further.level:
                     places.append(further)
+
+    def _begun(
+        self, case: Case, number: int, places: list[_Place]
+    ) -> Iterator[tuple[Case, Data, Probed]]:
+        """Begin at a case: yield the boards made of it itself, and add the places to go on from."""
+        data = board_of(case)
+        found = self._probed(case, data, whole=True)
+        if found is None:
+            return
+        if found.level >= self._least:
+            yield case, data, found.bare()
+        starts = self._alone(case, data, found)
+        surveyed = self._legal(case, data, number) if number < self._surveyed else []
+        for alone in (*starts, *surveyed):
+            own = found if alone is data else self._probed(case, alone)
+            if own is not None and alone in surveyed and own.level >= self._least:
+                yield case, alone, own.bare()
+            if own is not None:
+                places.append(self._place(case, alone, own.bare(), 0))
 
     @staticmethod
     def _of_options(between: Between) -> bool:
@@ -262,16 +276,24 @@ class Near:
             numbers = sorted(range(len(asked)), key=order)
         return [without_unused({**data, "ask": [asked[n]]}) for n in numbers[:SPLIT]]
 
-    def _probed(self, case: Case, data: Data) -> Probed | None:
+    def _probed(self, case: Case, data: Data, *, whole: bool = False) -> Probed | None:
+        """Return how far the rulebooks come apart; with its steps, if it is wanted whole.
+
+        None if that makes no sense, or if it was asked before.
+        """
         key = repr(data)
         if key in self._seen:
             return None
         self._seen.add(key)
+        if key in self._known and not whole:
+            return self._known[key]
         self.tried += 1
         try:
-            return probe(data, self._between(case), self._end)
+            found = probe(data, self._between(case), self._end)
         except LudexError:
-            return None
+            found = None
+        self._known[key] = None if found is None else found.bare()
+        return found
 
     def _place(self, case: Case, data: Data, found: Probed, away: int) -> _Place:
         between = self._between(case)
@@ -298,7 +320,7 @@ class Near:
             numbers = between.numbers_only
             codes = (statements[number].code for number in sorted(between.changed))
             bounds = dict.fromkeys(int(one) for code in codes for one in NUMBER.findall(code))
-            others = (exchanged(data, game), namesakes(data))
+            alike = (exchanged(data, game), namesakes(data))
             lacking = self._known_lacking(between)
             own = in_turn(
                 *([counted(data, game, bounds)] if numbers else ()),
@@ -312,7 +334,7 @@ class Near:
                 mentioning(data, game, directed),
                 printed(data, game, shown),
                 timed(data, game, shown),
-                in_turn(*others, *(() if numbers else [counted(data, game)])),
+                in_turn(*alike, *(() if numbers else [counted(data, game)])),
             )
             if not found.level and lacking.held_up(between.changed, lacking.met(found.held)):
                 # Something is said there that the changed rule excepts.
@@ -325,8 +347,12 @@ class Near:
                 own = chain([{**data, "ask": options_of(data)}], cut_short(data), own)
         else:
             own, phrases = iter(()), list(phrases_in(self._files, game.name))[:PHRASES]
-        rest = in_turn(crossing, nearby_things(data, game), nearby_texts(data, game, phrases))
-        yield from in_turn(own, rest)
+        others = (nearby_things(data, game), nearby_texts(data, game, phrases))
+        if found.level:
+            yield from in_turn(own, in_turn(crossing, *others))
+        else:
+            # What has what is lacking is likelier than anything that is only otherwise.
+            yield from in_turn(crossing, own, in_turn(*others))
 
     def _phrases(self, found: Probed, between: Between) -> tuple[list[str], list[str]]:
         """Return what texts may mention that meets a condition that is lacking, and what else."""
@@ -440,10 +466,12 @@ def closest(
     for file in (*likely, *(file for file in by_size(files) if file not in places)):
         if file not in places and [far for far, *_ in found].count(0) >= ENOUGH:
             break
-        for case, played in _played(file, books):
+        for case, played in playing_file(file, books.old):
             far = lacking.far(between.changed, lacking.of_case(played))
             length = len(repr(reader.plain(case.scenario.node)))
             found.append((far, places.get(file, len(places)), length, case))
+            if time.process_time() >= end:
+                break
         if time.process_time() >= end:
             break
     found.sort(key=lambda one: one[:3])
@@ -460,7 +488,7 @@ def donors_of(
     for file in by_size(files):
         if kept and not is_kept(file, books.old({})):
             continue
-        for case, played in _played(file, books):
+        for case, played in playing_file(file, books.old):
             data = {k: v for k, v in reader.plain(case.scenario.node).items() if k != "variants"}
             yield Donor(data, lacking.of_case(played))
 
@@ -468,11 +496,6 @@ def donors_of(
 def by_size(files: Iterable[str]) -> list[str]:
     """Return files, the shortest first."""
     return sorted(files, key=lambda file: Path(file).stat().st_size)
-
-
-def _played(file: str, books: Books) -> Iterator[tuple[Case, PlayedCase]]:
-    played = {one.asked: one for one in played_file(file, books.old)}
-    yield from ((case, played[asked_of(case.scenario)]) for case in cases_in(file))
 
 
 def _numbers(between: Between, name: str) -> tuple[str, ...]:
@@ -579,6 +602,12 @@ def _in_place(data: Data, cards: list[Data], placed: tuple[int, str, object]) ->
         other = deepcopy(thing) if isinstance(thing, dict) else {"card": thing}
         board["players"][name][zone][number] = {**other, "as": called}
         yield without_unused({**board, "cards": cards} if cards else board)
+
+
+def board_of(case: Case) -> Data:
+    """Return a case as a board."""
+    plain = reader.plain(case.scenario.node)
+    return without_unused({k: v for k, v in plain.items() if k != "variants"})
 
 
 def without_unused(data: Data) -> Data:

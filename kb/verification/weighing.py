@@ -103,16 +103,18 @@ def _of_step(
     if None in looking:
         return Weight.APART
     asked = "".join(f"{each}\n" for each in looking)
-    grounded = [_grounded(f"{one.program_of(fluents, extra)}{asked}") for one in engines]
-    if not any(FIRING in one.symbolic_atoms for one in grounded):
+    programs = (f"{one.program_of(fluents, extra)}{asked}" for one in engines)
+    before = _grounded(next(programs))
+    # Where no body of a changed statement can hold under one, none does anything under either.
+    if FIRING not in before.symbolic_atoms:
         return Weight.NONE
-    sides = [_models(one) for one in grounded]
+    sides = [_models(before), _models(_grounded(next(programs)))]
     if max(map(len, sides)) > MODELS:
         return Weight.APART
     if not any(FIRING in model for side in sides for model in side):
         return Weight.NONE
-    before, after = ({model - {FIRING} for model in side} for side in sides)
-    if before == after:
+    old, new = ({model - {FIRING} for model in side} for side in sides)
+    if old == new:
         return Weight.ALIKE
     if OPEN in extra:
         # What is looked at for a question is not known here.

@@ -11,6 +11,7 @@ import pytest
 
 import kb
 from kb.comparison.further import further_questions
+from kb.inference.makers import Makers
 from kb.inference.shapes import Shape, excepted
 from kb.resources import own_rules
 from kb.rulebook import overlay_text
@@ -274,6 +275,23 @@ def test_what_is_asked_of_things_that_differ() -> None:
     assert {"what": "damage", "of": "Knight"} in found
     assert {"what": "life", "of": "Bo"} in found
     assert not any(one.get("of") == "Ann" for one in found)
+
+
+def test_all_that_is_asked_of_things_makes_sense_together() -> None:
+    """One question that makes no sense would spoil all of them."""
+    board = {"players": {"Ann": {}}, "ask": [{"outcomes": {}}]}
+    found = list(further_questions(board, Game.load("mtg"), {"Ann", "Knight"}))
+    assert {"what": "power", "of": "Knight"} in found
+    assert not any("{" in str(one["what"]) for one in found)
+
+
+def test_what_looks_at_what_a_statement_makes_is_known() -> None:
+    with own_rules(DUEL):
+        between = _between(WAGER)
+    numbers = {s.code[:9]: n for n, s in enumerate(between.slicer.statements)}
+    ahead = Makers(between.slicer.index).ahead([numbers["gamble(X)"]], 2)
+    assert ahead[numbers["wager(P) "]] == 1
+    assert ahead[numbers["wins(P) :"]] == 2
 
 
 def test_a_text_that_is_asked_about_is_that_of_a_card() -> None:

@@ -13,7 +13,7 @@ import pytest
 import kb
 from kb.comparison.cases import case_tasks, compare_cases
 from kb.errors import LudexError
-from kb.rulebook import Rulebook
+from kb.rulebook import Rulebook, overlay_text
 from kb.rulebook.overlay import read_overlay
 from kb.testing.between import RulesOf
 from kb.verification import Finding
@@ -77,6 +77,14 @@ def test_cases_come_first_that_pin_what_makes_what_an_overlay_needs() -> None:
     akin = kinship(view, Rulebook.load("mtg").on("2026-02-27"))
     best = sorted(akin, key=lambda name: -akin[name])[:4]
     assert "704.5k@2013-07-13" in best
+
+
+def test_cases_come_early_that_pin_what_looks_at_what_a_changed_rule_makes() -> None:
+    text = "%! repeals 309.1\n%! Nobody is in a dungeon.\n"
+    other = Rulebook.load("mtg", overlays=[overlay_text(text, "none.lp")]).on("2026-02-27")
+    akin = kinship(Rulebook.load("mtg").on("2026-02-27"), other)
+    best = sorted(akin, key=lambda name: -akin[name])[:6]
+    assert "309.4@2021-07-23" in best
 
 
 @pytest.mark.long
