@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 
 import clingo
 from clingo import Symbol
@@ -366,7 +367,8 @@ def run(
     The results of small steps are remembered: the variants of a scenario share most of theirs.
     With `held`, the shapes of all atoms that could be true are added to it.
     """
-    key = (program, limit, allow_none, held is not None)
+    digest = blake2b(program.encode(), digest_size=16).digest()  # the text would fill the memory
+    key = (digest, limit, allow_none, held is not None)
     known = _solved.get(key)
     if known is not None:
         _solved[key] = _solved.pop(key)
@@ -388,7 +390,7 @@ REMEMBERED_TEXT = 100_000
 REMEMBERED_MODELS = 20
 """How long the program of a remembered step may be, and how many models it may have."""
 
-_solved: dict[tuple[str, int, bool, bool], tuple[tuple[Model, ...], bool, frozenset[Shape]]] = {}
+_solved: dict[tuple[bytes, int, bool, bool], tuple[tuple[Model, ...], bool, frozenset[Shape]]] = {}
 
 
 def _run(
