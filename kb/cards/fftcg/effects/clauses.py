@@ -86,6 +86,13 @@ def _modal(reader: EffectReader, node: Node, deeds: Node | None) -> list[Entry]:
         return [{"cannot be": being, "what": one} for one in things(reader, subject)]
     if modal == "must":
         return [{"must": obliged(node, ends=True), "what": one} for one in things(reader, subject)]
+    if modal == "can":
+        act, hows = unfold(deeds)
+        more = sorted(word_in(how, "manner") or word_in(how, "time") for how in hows)
+        attack = act is not None and act.kind == "act_alone" and verb_of(act) == "attack"
+        if not attack or more != ["once more", "this turn"]:
+            raise Unsaid("what can be done")
+        return [{"attack once more": one} for one in things(reader, subject)]
     if modal == "will not":
         phase, does = inner(deeds, "how", "what"), verb_of(inner(deeds, "act"))
         next_own = whose(phase) == "your" and states_of(phase) == ["next"]

@@ -45,6 +45,7 @@ _EFFECT: Mapping[str, str] = {
     "dull": "dull <dull>",
     "activate": "activate <activate>",
     "freeze": "freeze <freeze>",
+    "attack once more": "<attack once more> can attack once more this turn",
     "cannot": "<what> cannot <cannot> <until>",
     "cannot be": "<what> cannot <cannot be> <until>",
     **{word: f"{said} this turn" for word, said in REPLACED.items()},
