@@ -9,6 +9,7 @@ from kb.cards.fftcg.nodes import (
     inner,
     items,
     lemma,
+    owner_of,
     posts_of,
     quantifier_kind,
     verb_of,
@@ -20,6 +21,8 @@ from kb.cards.values import Node, Verb
 
 Entry = dict[str, Any]
 
+_NEVER = ("will not", "wo not")
+
 
 def paying(does: Node, phrases: Phrases) -> Entry | None:
     """Return what a field ability says of CP or of becoming active; None for other clauses."""
@@ -28,7 +31,8 @@ def paying(does: Node, phrases: Phrases) -> Entry | None:
     act = acts.node("act") if acts is not None and acts.kind == "act_how" else acts
     if act is None or subject is None:
         return None
-    if does.kind == "does_not" and verb_of(act) == "activate":
+    never = does.kind == "does_not" or word_in(does, "modal") in _NEVER
+    if never and verb_of(act) == "activate":
         return _stays_dull(subject, act, how, phrases)
     if does.get("modal") != "can":
         return None
@@ -45,10 +49,11 @@ def paying(does: Node, phrases: Phrases) -> Entry | None:
 def _stays_dull(subject: Node, act: Node, how: Node | None, phrases: Phrases) -> Entry:
     during = inner(how, "what")
     own = quantifier_kind(during) == "the" or whose(during) == "your"
-    if act.kind != "act_alone" or lemma(during) != "active phase" or not own:
+    its = lemma(owner_of(during)) == "controller"
+    if act.kind != "act_alone" or lemma(during) != "active phase" or not (own or its):
         raise Unsaid("whose Active Phase")
     what = phrases.all_of(subject)
-    if what != "this" and "you control" not in what:
+    if not its and what != "this" and "you control" not in what:
         raise Unsaid("whose Active Phase")
     return {"does not activate": what}
 

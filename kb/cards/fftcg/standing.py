@@ -75,9 +75,12 @@ class Standing:
                 return [{"static": {**harm.entry, harm.word: what, **_while(condition)}}]
             opening = does.node("opening")
             if opening is not None and opening.kind == "if" and condition == "always":
-                return self.abilities(
-                    does.node("does"), condition_of(opening.node("condition"), self.phrases)
-                )
+                asked, then = opening.node("condition"), does.node("does")
+                said = condition_of(asked, self.phrases)
+                it = None if then is None else then.node("subject")
+                if said == "this is on the field" and then and asked and it and it.kind == "it":
+                    then = then.put("subject", asked.get("subject"))
+                return self.abilities(then, said)
             if (today := self._today(does)) is not None and condition == "always":
                 return self.abilities(today[1], today[0])
             turn = None if opening is None else _TURNS.get(self._said(opening).rstrip(","))
