@@ -7,7 +7,7 @@ from kb.cards.fftcg.clauses import becoming, listed, until_end
 from kb.cards.fftcg.effects.reader import EffectReader, Entry
 from kb.cards.fftcg.effects.things import things
 from kb.cards.fftcg.forbidding import deeds_hindered, forced, not_to_be, quoted_clause
-from kb.cards.fftcg.nodes import Unsaid, inner, lemma, quantifier_kind, whose, word_in
+from kb.cards.fftcg.nodes import Unsaid, inner, lemma, posts_of, quantifier_kind, whose, word_in
 from kb.cards.values import Node, Value
 
 KEYWORDS = frozenset({"haste", "brave", "first strike", "back attack"})
@@ -20,6 +20,8 @@ def gain(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list
         symbols = thing.get("symbols")
         if isinstance(symbols, tuple) and set(symbols) == {"{c}"}:
             return [{"gain crystal icons": len(symbols)}]
+    if lemma(thing) == "control":
+        return _control(reader, thing, who, hows)
     if any(until_end(how) for how in hows) == reader.lasting:
         raise Unsaid("until when")
     lasts = {"until": "permanent"} if reader.lasting else {}
@@ -36,6 +38,20 @@ def gain(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list
         for one in things(reader, who)
         for gained in gains(reader, thing, hows)
     ]
+
+
+def _control(
+    reader: EffectReader, thing: Node | None, who: Value, hows: list[Node]
+) -> list[Entry]:
+    """Return that a player gains control of something, for good or until the turn ends."""
+    posts = posts_of(thing)
+    of = posts[0] if [word_in(one, "prep") for one in posts] == ["of"] else None
+    player = "you" if reader.orders(who) else reader.phrases.player(who)
+    if of is None or player not in ("you", "opponent") or not all(map(until_end, hows)):
+        raise Unsaid("who gains control, or until when")
+    lasts = "end of turn" if hows else "permanent"
+    by = {} if player == "you" else {"who": player}
+    return [{"gain control": one, "until": lasts, **by} for one in things(reader, of.get("what"))]
 
 
 def gains(reader: EffectReader, thing: Node | None, hows: list[Node]) -> list[Entry]:

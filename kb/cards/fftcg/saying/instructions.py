@@ -52,6 +52,7 @@ _EFFECT: Mapping[str, str] = {
     "lose keyword": "<what> lose <lose keyword> <until>",
     "lose abilities": "<what> lose all ability <until>",
     "become a forward": "<what> also become forward with <become a forward> power <until>",
+    "gain control": "<who> gain control <gain control> <until>",
     "gain ability": "<what> gain <until>",
     "get power": "<what> gain <get power> power <until>",
     "power becomes": "<what> power become <power becomes> <until>",

@@ -101,6 +101,7 @@ WAY_BACK = WayBack(
         "if you do so": "",
         "during the active phase": "during your active phase",
         "as long as": "if",
+        "you gain control": "gain control",
         "(?:won't|do not) activate": "does not activate",
         "(?:at|during) (?:the|its) controller'?s? active phase": "during your active phase",
         "(?:this ability|this effect) (?:only )?while": "only if",
