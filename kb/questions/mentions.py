@@ -114,6 +114,12 @@ class Mentions(Among[Verdict]):
                 raise ScenarioError(message + hint, (*place, wrong), key=True)
             raise ScenarioError("'mentions' has either 'text' or 'card'", place)
         found = _wording(asking, data, place)
+        if isinstance(asked.mentions, str) and "text" in data and _like_a_name(found):
+            try:
+                asking.finder.catalogue.find(found.text)
+            except LudexError as cause:
+                message = f"{cause.message}; as a text it is not understood"
+                raise ScenarioError(message, place) from None
         asking.facts += (Function("chosen_by", [said.symbol, by]) for said in found.mentions)
         covered = None
         if asked.expect in ("covered", "not covered"):
@@ -220,6 +226,12 @@ class Mentions(Among[Verdict]):
                 if one.said.symbol not in listed and one.target is not False:
                     judged = f"'{one.said.text}' is judged '{_TARGET[one.target]}'"
                     yield f"{judged}, and nothing is expected"
+
+
+def _like_a_name(found: Worded) -> bool:
+    """Whether a few words may be meant as a name: nothing is understood, and no sentence ends."""
+    whole = [" ".join(span.text.split()) for span in found.unread] == [found.text]
+    return whole and len(found.text.split()) <= 4 and not set(found.text) & set(".:\n")
 
 
 def _wording(asking: Asking, data: dict[str, Any], place: Path_) -> Worded:

@@ -353,7 +353,10 @@ class OneOf(Shape):
         fitting = next((s for s in (*numbers, *self.shapes) if s.fits(value)), None)
         if fitting is None:
             record = isinstance(self.shapes[-1], Record | Named)
+            leaf = next((s for s in self.shapes if isinstance(s, Leaf)), None)
             fitting = self.shapes[-1] if record else self.shapes[0]
+            if value == "" and leaf is not None:  # a text is meant, and there is none
+                fitting = leaf
         return fitting.read(value, path)
 
     def schema(self, defs: Schema) -> Schema:

@@ -261,3 +261,17 @@ def test_what_a_game_leaves_out_is_no_unknown_word() -> None:
         "unknown key 'move' in an action; not covered: how cards are played, moved and fought with "
         "(since 2025-10-16)"
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("''", "3:18: empty text as 'mentions'"),
+        ("Plain Scoot", "; as a text it is not understood"),
+    ],
+)
+def test_what_is_neither_a_card_nor_a_text(words: str, expected: str) -> None:
+    text = "game: riftbound\nplayers: {Ann: {hand: [Plain Scout]}, Bo: {}}\n"
+    with pytest.raises(kb.LudexError) as asked:
+        kb.ask(read_scenario(f"{text}ask: [{{mentions: {words}}}]"))
+    assert str(asked.value).endswith(expected)

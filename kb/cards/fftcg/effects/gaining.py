@@ -40,9 +40,7 @@ def gain(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list
     ]
 
 
-def _control(
-    reader: EffectReader, thing: Node | None, who: Value, hows: list[Node]
-) -> list[Entry]:
+def _control(reader: EffectReader, thing: Node | None, who: Value, hows: list[Node]) -> list[Entry]:
     """Return that a player gains control of something, for good or until the turn ends."""
     posts = posts_of(thing)
     of = posts[0] if [word_in(one, "prep") for one in posts] == ["of"] else None
