@@ -100,7 +100,7 @@ WAY_BACK = WayBack(
         r"you can only use this ability|this (?:effect|ability) will trigger only": "only",
         "if you do so": "",
         "during the active phase": "during your active phase",
-        "as long as": "if",
+        "^as long as": "if",  # further on it is a duration
         "you gain control": "gain control",
         "(?:won't|do not) activate": "does not activate",
         "(?:at|during) (?:the|its) controller'?s? active phase": "during your active phase",
