@@ -185,6 +185,7 @@ class Script:
         act = self.lines[line] if line < len(self.lines) else None
         for decision, passing in self.passing.items():
             if isinstance(act, Act) and act.decision() == decision:
+                text += named_for(act, present)
                 for option in act.options(present):
                     text += f"forced({decision},{option}).\n"
                 if act.missing(present) is None:
@@ -501,6 +502,18 @@ class Script:
         return choose.settles(decision, offered, present, self._offers.said, self._offers.numbers)
 
 
+def named_for(act: Act, present: Present) -> str:
+    """Return which targets are named for an action: of several ways, one with so many is meant."""
+    handles = () if act.about is None else act.about.handles(present)
+    if not act.named or len(handles) != 1 or "targets" not in act.action.settles:
+        return ""
+    return f"named_targets({handles[0]},{act.named}).\n" + "".join(
+        f"target_named({handles[0]},{number},{one}).\n"
+        for number, target in enumerate(act.targets, 1)
+        for one in target.terms(present)
+    )
+
+
 def later_choices(act: Act, present: Present) -> str:
     """Return rules by which an action's targets and X are chosen when they are asked for.
 
@@ -515,14 +528,7 @@ def later_choices(act: Act, present: Present) -> str:
         chosen: Iterable[tuple[Symbol, ...]] = ()
         if word == "targets":
             chosen = [target.terms(present) for target in act.targets]
-            if act.named and len(handles) == 1:
-                # Of several ways to do it, one with so many targets is meant.
-                text += f"named_targets({handles[0]},{act.named}).\n"
-                text += "".join(
-                    f"target_named({handles[0]},{number},{one}).\n"
-                    for number, terms in enumerate(chosen, 1)
-                    for one in terms
-                )
+            text += named_for(act, present)
         elif word == "x" and act.x is not None:
             chosen = [(Number(act.x),)]
         for number, terms in enumerate(chosen, 1):

@@ -41,7 +41,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"additional lands"', "up to", "let play", "flash for",
         "at instant speed", "new targets", "enters as copy of",
     ),
-    "if": ("by chance", "let cast as", "alternative if", "attacked this step", "unless paid",
+    "if": ("costs less", "costs more", "by chance", "let cast as", "alternative if", "attacked this step", "unless paid",
         "no graveyard", "exiled instead", "multiply life gain", "wins at no card",
         "double tokens", "double counters", "tapped unless life", "draw attacks",
         "enters by day", "damage grows", "damage leaves", "all attack",
@@ -66,7 +66,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
     ),
     "another": ("other ", "besides it"),
     "target": ("target", '"at": "'),
-    "targets": ("target",),
+    "targets": ("target", '"at": "'),
     "without": ("without ", "cast free", '"price": "nothing"', "let cast free"),
     "twice": (
         "damage grows", "2 times", '"multiply life gain": 2', "double tokens", "double counters",

@@ -34,13 +34,14 @@ NAMED = {
 
 def cost_changed(static: Entry) -> str:
     """Return by how much a spell is said to cost less or more."""
-    ((word, amount),) = static.items()
+    word, amount = next((key, said) for key, said in static.items() if key != "at")
     amount = str(amount).replace("creatures in your party", "number of creature in your party")
     found = re.fullmatch(r"(?:(\d+) times )?number of (.*)", amount)
     number = amount if found is None else found[1] or 1
     each = "" if found is None else f" for each {filter_said(found[2])}"
     each = " for each creature your party" if each.endswith("your party") else each
-    return f"cost {{{number}}} {word.removeprefix('costs ')} cast{each}"
+    aimed = f" if target {filter_said(static['at'])}" if "at" in static else ""
+    return f"cost {{{number}}} {word.removeprefix('costs ')} cast{each}{aimed}"
 
 
 def of_static(word: str, name: str, entry: Entry) -> str | None:

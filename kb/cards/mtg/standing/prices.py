@@ -46,7 +46,15 @@ class Prices(StandingReader):
         if tail is not None:
             if tail.kind != "only_if" or plain(tail.get("word")) != "if":
                 raise Unsaid("when it costs less")
-            made["if"] = self.phrases.condition(tail.node("condition"))
+            condition = tail.node("condition")
+            about = None if condition is None else condition.node("subject")
+            at = None
+            if condition is not None and about is not None and about.kind == "it":
+                at = self._aimed_at(condition)
+            if at is not None:
+                made["static"]["at"] = at
+            else:
+                made["if"] = self.phrases.condition(condition)
         return [made]
 
     def _cost(self, acts: Node, subject: Node) -> Entry:
@@ -77,8 +85,8 @@ class Prices(StandingReader):
         return {f"spells cost {less}": int(number), "what": words, **whose, **aimed}
 
     def _aimed_at(self, post: Node) -> str | None:
-        """Return what "that target a creature you control" says of spells; None if nothing is."""
-        acts = post.node("acts") if post.kind == "that_does" else None
+        """Return what "that target a creature", "it targets a creature" says; None if nothing."""
+        acts = post.node("acts") if post.kind in ("that_does", "does") else None
         if verb_of(acts) != "target" or acts is None or acts.kind != "act":
             return None
         what = acts.node("object")
