@@ -117,7 +117,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         '"any number"', '"static"', *_NUMBERED,
     ),
     "enters": ("enters", "tapped unless life", "onto battlefield"),
-    "dies": ("dies", "when it dies"),
+    "dies": ("dies", "when dead", "when it dies"),
     "control": ("restart leaving",
         "cannot search",
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",

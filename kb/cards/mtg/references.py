@@ -376,7 +376,8 @@ class References(ABC):
         if kind == "of_whose" and quantifier is not None and lemma(node) in ("controller", "owner"):
             whose = quantifier.node("whose")
             inner = None if whose is None else whose.node("quantifier")
-            is_that = inner is not None and inner.kind == "that" and not is_described(node)
+            pointing = ("that", "the") if self.it == "it" else ("that",)
+            is_that = inner is not None and inner.kind in pointing and not is_described(node)
             if is_that and whose is not None:
                 one = self._that_spell() if lemma(whose) == "spell" else self._last()
                 return f"{lemma(node)} of {one}"

@@ -80,7 +80,7 @@ class Damage(EffectReader):
             return [dealt[0], *({**one, "at once": True} for one in dealt[1:])]
         if (dealer := self._itself(what, who)) is not None:
             return [{"damage": amount, "to": dealer, **source}]
-        to = before or self.phrases.reference(what)
+        to = before or self._another(self.phrases.reference(what), what, who)
         if what is not None and what.kind in ("it", "him", "her") and to == who:
             # A pronoun that is not reflexive never means the subject; a person is the card's own.
             if what.kind == "it" or who == "this":
@@ -135,7 +135,16 @@ class Damage(EffectReader):
     def _fight(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         if core.kind != "act" or hows or who == "you":
             raise Unsaid("fight")
-        return [{"fight": self.phrases.reference(core.node("object")), "what": who}]
+        thing = core.node("object")
+        return [{"fight": self._another(self.phrases.reference(thing), thing, who), "what": who}]
+
+    def _another(self, whom: str, what: Node | None, who: str) -> str:
+        """Return what is meant by "that creature", which is never the subject of its sentence."""
+        if whom != who or quantifier_of(what) not in ("that", "the"):
+            return whom
+        if who != "target 2":
+            raise Unsaid("whom")
+        return "target 1"
 
     def _prevent(self, core: Node, who: str, hows: tuple[Node, ...]) -> list[Entry]:
         """Read "prevent all combat damage that would be dealt this turn" and the like."""

@@ -147,6 +147,8 @@ class Delaying(EffectReader):
             raise Unsaid(word)
         if word == "when" and not hows and (left := self._once_left(happens, does)) is not None:
             return [left]
+        if word == "when" and not hows and (dead := self._once_dead(happens, does)) is not None:
+            return [dead]
         if hows:
             short, until = happens, self._until(hows).get("until", "end of turn")
         else:
@@ -202,6 +204,24 @@ class Delaying(EffectReader):
         if "this" not in made[0].values():
             raise Unsaid("what is done then")
         return {"when left": one, "then": made}
+
+    def _once_dead(self, happens: Node, does: Node | None) -> Entry | None:
+        """Read "when that creature dies this turn, …", of what was named just before."""
+        acts, _ = unfold(happens.node("acts"))
+        subject = happens.node("subject")
+        known = subject is not None and (quantifier_of(subject) == "that" or subject.kind == "it")
+        if verb_of(acts) != "die" or acts is None or acts.kind != "act_alone" or not known:
+            return None
+        _, until = _without_time(happens)
+        one = self.phrases.reference(subject) if subject is not None else "this"
+        inner = Phrases("", None)
+        inner.names, inner.it = self.phrases.names, "it"
+        effects = type(self)(inner, self.said, self.created, self.abilities)
+        made = effects.clause(does)
+        moved = any("it" in step.values() for step in made)  # it lies in a graveyard by then
+        if until != "end of turn" or inner.targets or moved:
+            raise Unsaid("what is done once that has died")
+        return {"when dead": one, "then": made}
 
 
 def _timeless(node: Node) -> tuple[Node, list[str]]:

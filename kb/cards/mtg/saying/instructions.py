@@ -112,6 +112,8 @@ class Instructions(Gaps):
             said = self.steps(step["then"])
             about = "exiled card" if step.get("about") == "it" else ""
             return f"when leave battlefield {about} {said}"
+        if "when dead" in step:
+            return f"when {self.reference(step['when dead'])} die eot {self.steps(step['then'])}"
         if step.get("to") == "nowhere" and "take" in step:
             return "choose"
         if step.get("to") == "exile" and "take" in step:
