@@ -123,7 +123,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "with the greatest ", "attack you for", "keeps permanents", "control", "double tokens",
         "or planeswalkers", '"to": "battlefield', "onto battlefield", "at instant speed",
     ),
-    "controls": ("with the greatest ", "draw attacks", "all attack", "control", "attacks who has"),
+    "controls": ("discarded by", "with the greatest ", "draw attacks", "all attack", "control", "attacks who has"),
     "own": ("own",),
     "owner's": ("return 1", "return 2", "return 3", "return to hand", "owner", "into library"),
     "nonland": ("nonland",),

@@ -13,6 +13,7 @@ from kb.cards.mtg.nodes import (
     lemma,
     plain,
     quantifier_kind,
+    verb_of,
 )
 from kb.cards.mtg.noun_phrases import (
     COLORS,
@@ -291,11 +292,22 @@ class Filters(References):
             if was_dealt_damage(post) == ():
                 found.append("that was dealt damage this turn")
                 continue
+            if post.kind == "that_does" and verb_of(post.node("acts")) == "target":
+                found.append(self._aiming_at_own(post.node("acts")))
+                continue
             if post.kind == "that_does":
                 found.append(self._being(post.node("acts")))
                 continue
             raise Unsaid(post.kind)
         return found
+
+    def _aiming_at_own(self, acts: Node | None) -> str:
+        """Read "that targets a creature you control"."""
+        what = None if acts is None or acts.kind != "act" else acts.node("object")
+        words = self.filter(what) if quantifier_kind(what) == "a" else ""
+        if words not in ("creature you control", "permanent you control"):
+            raise Unsaid("what is targeted")
+        return f"that targets a {words}"
 
     def _being(self, acts: Node | None) -> str:
         """Read "that's a Wolf", "that's one or more colors"."""

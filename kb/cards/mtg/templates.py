@@ -194,6 +194,7 @@ WHEN: Mapping[str, str] = {
     ),
     "draws": "when <draws> draw card",
     "day changes": "when day become night or night become day",
+    "discarded by": "when spell or ability opponentcontrols cause you discard",
     "shuffles": "when <shuffles> shuffle library",
     "completes a dungeon": "when complete dungeon",
     "discards": "when <discards> discard card",

@@ -19,7 +19,7 @@ from kb.cards.mtg.nodes import (
 )
 from kb.cards.mtg.noun_phrases import attached_to, counter_kind, was_dealt_damage
 from kb.cards.mtg.phrases import Phrases
-from kb.cards.mtg.shuffles import caused_to, own_library
+from kb.cards.mtg.shuffles import caused_to, discarded_by_opponents, own_library
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]
@@ -167,6 +167,10 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if verb_of(first) == "cast" and copies and _one(spell):
             return {"casts or copies": phrases.filter(spell)}, "it"
         raise Unsaid("an event")
+    if (thrown := discarded_by_opponents(subject, acts)) is not None and not hows:
+        if not phrases.is_this(thrown):
+            raise Unsaid("an event")
+        return {"discarded by": "opponent"}, "this"
     subject, acts = caused_to(subject, acts) or (subject, acts)
     verb, thing = verb_of(acts), acts.node("object")
     stands = verb == "control" or acts.kind == "have" or subject.kind == "there"
