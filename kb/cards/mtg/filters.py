@@ -304,7 +304,7 @@ class Filters(References):
     def _aiming_at_own(self, acts: Node | None) -> str:
         """Read "that targets a creature you control"."""
         what = None if acts is None or acts.kind != "act" else acts.node("object")
-        words = self.filter(what) if quantifier_kind(what) == "a" else ""
+        words = self.filter(what) if what is not None and quantifier_kind(what) == "a" else ""
         if words not in ("creature you control", "permanent you control"):
             raise Unsaid("what is targeted")
         return f"that targets a {words}"

@@ -140,7 +140,7 @@ class Damage(EffectReader):
 
     def _another(self, whom: str, what: Node | None, who: str) -> str:
         """Return what is meant by "that creature", which is never the subject of its sentence."""
-        if whom != who or quantifier_of(what) not in ("that", "the"):
+        if whom != who or what is None or quantifier_of(what) not in ("that", "the"):
             return whom
         if who != "target 2":
             raise Unsaid("whom")
