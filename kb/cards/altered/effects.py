@@ -4,27 +4,52 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
-from kb.cards.altered.french import SORTS
+from kb.cards.altered.next_card import next_card
 from kb.cards.altered.phrases import (
     conditions,
     count_of,
     counters_of,
     filter_words,
     is_player,
+    items,
     noun_of,
     spent,
     whose_of,
 )
-from kb.cards.altered.phrases import items as _items
-from kb.cards.altered.statics import PLAYED, abilities_of
-from kb.cards.values import Node, Noun, Value
-
-Entry = dict[str, Any]
-Steps = list[Entry]
-
-STATUSES = frozenset({"anchored", "asleep", "fleeting"})
+from kb.cards.altered.sequence import (
+    MADE,
+    MAY_BE_SO,
+    Entry,
+    Steps,
+    both_of,
+    chosen_once,
+    fewer_made,
+    is_just_made,
+    possible_first,
+    targeted_at_will,
+)
+from kb.cards.altered.statics import abilities_of
+from kb.cards.altered.things import (
+    asked_of,
+    expedition_of_token,
+    from_own_reserve,
+    is_of_owner,
+    is_result,
+    is_top,
+    is_x,
+    is_you,
+    landmark_token,
+    mana_paid,
+    of_all,
+    own_orbs,
+    parts_of,
+    played_free,
+    says_nothing,
+    status_of,
+    they_control,
+)
+from kb.cards.values import Node, Value
 
 _ACTS: Mapping[str, str] = {
     "exhaust": "exhaust",
@@ -48,30 +73,6 @@ _PLACES: Mapping[str, str] = {
     "mana zone": "to mana",
 }
 """The instructions that put something somewhere."""
-
-
-_MAY_BE_SO = ("gain", "lose", "exhaust", "ready")
-"""What cannot be done to a thing of which it is so already."""
-_STAYING = frozenset({"gain", "lose", "exhaust", "ready", "boost", "gain counters"})
-"""What leaves a thing where it is, so that the rest of a text can speak of the same one."""
-_ALWAYS = ("boost", "draw")
-"""What can be done whatever else is so of a thing, and before it as well as after it."""
-
-_MADE = "the token just made"
-"""What the step before has created."""
-
-_LANDMARKS: Mapping[str, str] = {"[aerolith]": "Aerolith", "[manaseed]": "Manaseed"}
-"""The tokens that are Landmarks, which the rulebook brings."""
-
-
-def _possible_first(steps: Steps) -> Steps | None:
-    """Return what is offered together, in an order in which one part does not bar the other.
-
-    An offer is impossible if its first step is, which is right for what is done "if you do". None
-    where no order tells the two apart.
-    """
-    first = [step for step in steps if next(iter(step)) in _ALWAYS]
-    return [*first, *(step for step in steps if step not in first)] if first else None
 
 
 class Effect:
@@ -110,15 +111,15 @@ class Effect:
                 found = self.steps(clause)
             if not found:
                 return None
-            steps = _targeted_at_will([*steps, *found])
-        if not steps or any(step.get("then") == [] for step in steps) or not _just_made(steps):
+            steps = targeted_at_will([*steps, *found])
+        if not steps or any(step.get("then") == [] for step in steps) or not is_just_made(steps):
             return None
         return {"effect": steps, **({"targets": self.targets} if self.targets else {})}
 
     def follow(self, clause: Node, steps: Steps) -> bool | None:
         """Put "if you do" and "otherwise" to the step before; None if the clause is neither."""
         if clause.kind == "otherwise":
-            found = _fewer(clause.node("does"), steps) or self.steps(clause.node("does"))
+            found = fewer_made(clause.node("does"), steps) or self.steps(clause.node("does"))
             if not found or not steps or set(steps[-1]) != {"if", "then"}:
                 return False
             last = steps.pop()
@@ -130,7 +131,7 @@ class Effect:
             return None
         if condition is None or condition.kind != "if" or not steps:
             return False
-        if not _is_you(inner.node("subject")) or len(inner.parts) != 1:
+        if not is_you(inner.node("subject")) or len(inner.parts) != 1:
             return False
         found = self.steps(clause.node("does"))
         if not found:
@@ -169,7 +170,7 @@ class Effect:
         if clause is None:
             return None
         match clause.kind:
-            case "does" if (coming := _next(clause)) is not None:
+            case "does" if (coming := next_card(clause)) is not None:
                 return coming
             case "do" | "does":
                 if {name for name, _ in clause.parts} - {"acts", "subject"}:
@@ -178,13 +179,13 @@ class Effect:
             case "then" | "comma_clause":
                 if {name for name, _ in clause.parts} != {"first", "second"}:
                     return None
-                both = _both(self.steps(clause.node("first")), lambda: self.rest(clause))
-                return both and _targeted_at_will(both)
+                both = both_of(self.steps(clause.node("first")), lambda: self.rest(clause))
+                return both and targeted_at_will(both)
             case "may" | "may_to":
                 return self.may(clause)
             case "and_clause":
                 return self.free_and(clause.node("first"), clause.node("second"))
-            case "where" if _is_result(clause.node("x")):
+            case "where" if is_result(clause.node("x")):
                 self.x = "the die"
                 found, self.x = self.steps(clause.node("does")), ""
                 return found
@@ -198,7 +199,7 @@ class Effect:
                 condition = clause.node("condition")
                 if condition is not None and condition.kind == "for_each_first":
                     return self.for_each(condition.node("each"), clause.node("does"))
-                how, inner = _asked(condition)
+                how, inner = asked_of(condition)
                 asked = conditions(inner, self.it) if how else None
                 found = None if asked is None else self.steps(clause.node("does"))
                 return [{how: asked, "then": found}] if found else None
@@ -208,11 +209,11 @@ class Effect:
         """Return what one of two modes is: an effect, for which the object may be exhausted."""
         paid: Steps = []
         if ability is not None and ability.kind == "quick_action":
-            costs = [cost.kind for cost in _items(ability.node("costs"), "costs")]
+            costs = [cost.kind for cost in items(ability.node("costs"), "costs")]
             if costs != ["exhaust_this"]:
                 return None
             paid, ability = [{"exhaust": "this"}], ability.node("effects")
-        found = self.of(_items(ability, "sentences"))
+        found = self.of(items(ability, "sentences"))
         return None if found is None else [*paid, *found["effect"]]
 
     def for_each(self, each: Node | None, does: Node | None) -> Steps | None:
@@ -235,14 +236,14 @@ class Effect:
             return None
         if {name for name, _ in clause.parts} - {"acts", "subject", "goal"}:
             return None
-        if (price := _mana(clause.node("acts"))) is not None:
+        if (price := mana_paid(clause.node("acts"))) is not None:
             goal = self.acts(None, clause.node("goal")) if clause.kind == "may_to" else []
             return None if goal is None else [{"may pay": price, "then": goal}]
         found = self.acts(None, clause.node("acts"))
         if clause.kind == "may_to":
-            found = _both(found, lambda: self.acts(None, clause.node("goal")))
-        elif found is not None and next(iter(found[0])) in _MAY_BE_SO and found[1:]:
-            found = _possible_first(found)
+            found = both_of(found, lambda: self.acts(None, clause.node("goal")))
+        elif found is not None and next(iter(found[0])) in MAY_BE_SO and found[1:]:
+            found = possible_first(found)
         return [{"may": found}] if found else None
 
     def free_and(self, first: Node | None, second: Node | None) -> Steps | None:
@@ -262,14 +263,14 @@ class Effect:
             first = self.acts(subject, act.node("first"))
             if isinstance(subject, Node) and subject.get("target") is not None:
                 again = Node("it", ())
-            return _chosen_once(_both(first, lambda: self.acts(again, act.node("second"))))
+            return chosen_once(both_of(first, lambda: self.acts(again, act.node("second"))))
         if act.kind == "make" and subject is None:
             return self.acts(act.get("who"), act.node("acts"))
         core = act.node("core")
         if act.kind != "act" or core is None:
             return None
-        adverbs = _items(act.node("adverbs"), "items")
-        found = self.verb(subject, core, [one for one in adverbs if not _says_nothing(one)])
+        adverbs = items(act.node("adverbs"), "items")
+        found = self.verb(subject, core, [one for one in adverbs if not says_nothing(one)])
         if found is None:
             return None
         before, self.before = self.before, []
@@ -281,7 +282,7 @@ class Effect:
         if core.kind == "verb_object" and verb == "gain" and subject is not None:
             return self.gain(subject, core, adverbs)
         if core.kind == "verb_object" and verb == "play" and subject is None:
-            return _free(core, adverbs)
+            return played_free(core, adverbs)
         if subject is None and not adverbs and (paid := spent(core)) is not None:
             return [{"spend": paid[0], **({} if paid[1] == "boost" else {"named": paid[1]})}]
         if adverbs:
@@ -331,7 +332,7 @@ class Effect:
         if whose_of(phrase) == "my" and len(phrase.parts) == 2:
             return "my expedition"
         quantifier = phrase.node("quantifier")
-        posts = {post.kind: post for post in _items(phrase.node("posts"), "items")}
+        posts = {post.kind: post for post in items(phrase.node("posts"), "items")}
         what = posts["facing"].node("what") if "facing" in posts else None
         of = posts["of"].node("of") if "of" in posts else None
         if quantifier is None or quantifier.kind != "the" or len(phrase.parts) != 3:
@@ -344,7 +345,7 @@ class Effect:
 
     def expedition_of(self, phrase: Node) -> str | None:
         """Return one of the two Expeditions of a player who is targeted."""
-        posts = _items(phrase.node("posts"), "items")
+        posts = items(phrase.node("posts"), "items")
         one = phrase.node("quantifier")
         if len(posts) != 1 or posts[0].kind != "of" or len(phrase.parts) != 3:
             return None
@@ -373,13 +374,13 @@ class Effect:
         """Return what something gains: boosts, counted by what else there is, and statuses."""
         if {name for name, _ in core.parts} - {"verb", "object"}:
             return None
-        things = _parts_of(core.node("object"))
+        things = parts_of(core.node("object"))
         if len(adverbs) == 1 and adverbs[0].kind == "at_most" and len(things) == 1:
             return self.gain_up_to(subject, things[0], adverbs[0].get("count"))
         per = ""
         for adverb in adverbs:
             each = adverb.node("each")
-            if adverb.kind == "per" and each is not None and _own_orbs(each) and not per:
+            if adverb.kind == "per" and each is not None and own_orbs(each) and not per:
                 per = "mana orbs of you"
                 continue
             words = filter_words(each) if adverb.kind == "per" and each is not None else None
@@ -391,9 +392,9 @@ class Effect:
             return None
         found: Steps = []
         for thing in things:
-            status = _status(thing)
+            status = status_of(thing)
             count = count_of(thing, "boost")
-            if self.x and not per and _is_x(thing):
+            if self.x and not per and is_x(thing):
                 found.append({"boost": self.x, "what": what})
                 continue
             counters = counters_of(thing)
@@ -414,7 +415,7 @@ class Effect:
                 found.append({"boost": f"{count}{per}" if per else count, "what": what})
             else:
                 return None
-        return _chosen_once(found) or None
+        return chosen_once(found) or None
 
     def gain_up_to(self, subject: Value, thing: Node, most: Value) -> Steps | None:
         """Return boosts that something gains until it has so many."""
@@ -434,7 +435,7 @@ class Effect:
             return [{"draw": count, **({} if who == "you" else {"who": who})}]
         if verb == "roll" and subject is None and count_of(thing, "die") == 1:
             return [{"roll": True}]
-        if verb == "lose" and subject is not None and (status := _status(thing)) is not None:
+        if verb == "lose" and subject is not None and (status := status_of(thing)) is not None:
             what = self.reference(subject)
             return None if what is None else [{"lose": status, "what": what}]
         if verb == "activate" and subject is None and isinstance(thing, Node):
@@ -444,7 +445,7 @@ class Effect:
         if verb == "ready" and subject is None and (orbs := count_of(thing, "mana orb")):
             return [{"ready orb": "you", **({"orbs": orbs} if orbs != 1 else {})}]
         if verb == "choose" and isinstance(subject, Node) and is_player(subject, "each", "player"):
-            own = _they_control(thing)
+            own = they_control(thing)
             chosen = own and self.reference(own, owned=True, by="each player")
             return [] if chosen else None
         if verb in _ACTS:
@@ -496,7 +497,7 @@ class Effect:
             if by is not None:
                 return None
             return self.landmarks(core.node("object"), to) or self.create(core.node("object"), to)
-        if verb == "put" and _is_top(core.node("object")) and by in (None, "each player"):
+        if verb == "put" and is_top(core.node("object")) and by in (None, "each player"):
             if noun_of(to) != "mana zone" or whose_of(to) not in ("your", "its"):
                 return None
             return [{"top to mana": by or "you"}]
@@ -504,8 +505,8 @@ class Effect:
             place = noun_of(to)
             word = _PLACES.get(place or "")
             own = place in ("hand", "mana zone") and by is None
-            own = own and _from_own_reserve(core.node("object"), to)
-            if word is None or not (own or _owners(to, alone=place == "reserve")):
+            own = own and from_own_reserve(core.node("object"), to)
+            if word is None or not (own or is_of_owner(to, alone=place == "reserve")):
                 return None
             what = self.reference(core.get("object"), by=by)
             return None if what is None else [{word: what}]
@@ -513,16 +514,16 @@ class Effect:
 
     def create(self, thing: Node | None, to: Node) -> Steps | None:
         """Return the making of tokens in an expedition."""
-        with_ = _expedition(to)
+        with_ = expedition_of_token(to)
         count = None if thing is None else count_of(thing, None)
         aimed = to.get("target") is not None
-        if with_ is None and (aimed or _items(to.node("posts"), "items")) and count is not None:
+        if with_ is None and (aimed or items(to.node("posts"), "items")) and count is not None:
             name = self.token(thing)
             place = None if name is None else self.place(to)
             if place is None:
                 return None
             more = {"amount": count} if count != 1 else {}
-            self.it = _MADE if count == 1 else None
+            self.it = MADE if count == 1 else None
             return [{"create in": place, "token": name, **more}]
         name = None if with_ is None or count is None else self.token(thing)
         if name is None:
@@ -531,11 +532,11 @@ class Effect:
 
     def landmarks(self, thing: Node | None, to: Node) -> Steps | None:
         """Return the making of tokens that are Landmarks; None for other tokens."""
-        name = None if thing is None else _landmark_token(thing)
+        name = None if thing is None else landmark_token(thing)
         count = None if thing is None else count_of(thing, None)
         if name is None or count is None or noun_of(to) != "landmark":
             return None
-        posts = _items(to.node("posts"), "items")
+        posts = items(to.node("posts"), "items")
         if whose_of(to) == "your" and len(to.parts) == 2:
             who: str | None = "you"
         elif len(posts) == 1 and posts[0].kind == "of" and len(to.parts) == 2:
@@ -606,7 +607,7 @@ class Effect:
             if kind == "up_to" and isinstance(count, int):
                 return self.target({"up to": count, "of": words})
             return None
-        if kind in ("each", "all") or _of_all(value):
+        if kind in ("each", "all") or of_all(value):
             return f"each {words}"
         if kind in ("a", "another"):
             if owned and not any(one in words for one in ("you control", "your", "my expedition")):
@@ -619,315 +620,3 @@ class Effect:
             self.it = "it"
             return "it"
         return None
-
-
-def _targeted_at_will(steps: Steps) -> Steps:
-    """Return steps in which what is said of a target that one may have is done only if one does."""
-    found: Steps = []
-    for step in steps:
-        offer = found[-1].get("may", []) if found and set(found[-1]) == {"may"} else []
-        aimed = offer[0].get("target") if offer else None
-        if aimed is not None and aimed in step.values():
-            found[-1] = {"may": [*offer, step]}
-        else:
-            found.append(step)
-    return found
-
-
-def _just_made(steps: Steps) -> bool:
-    """Whether all that speaks of the token just made stands right behind its making."""
-    spoken_of = False
-    for step in steps:
-        speaks = _MADE in step.values()
-        if speaks and not spoken_of:
-            return False
-        spoken_of = speaks or "create in" in step
-        if not all(_just_made(part) for part in step.values() if isinstance(part, list)):
-            return False
-    return True
-
-
-def _fewer(clause: Node | None, steps: Steps) -> Steps | None:
-    """Return what "create only one" says behind the making of more tokens; None for the rest."""
-    act = None if clause is None or clause.kind != "do" else clause.node("acts")
-    core = None if act is None or len(act.parts) != 1 else act.node("core")
-    count = None if core is None else core.node("object")
-    last = steps[-1].get("then", []) if steps else []
-    if core is None or count is None or count.kind != "only_some" or core.get("verb") != "create":
-        return None
-    if len(last) != 1 or "create" not in next(iter(last[0])) or count.get("count") != 1:
-        return None
-    return [{key: value for key, value in last[0].items() if key != "amount"}]
-
-
-def _asked(condition: Node | None) -> tuple[str, Node | None]:
-    """Return how something depends on a condition ("" if it is none), and on which."""
-    how = {"if": "if", "if_not": "unless"}.get("" if condition is None else condition.kind, "")
-    inner = None if condition is None else condition.node("condition")
-    if inner is not None and inner.kind == "is_not":
-        return ("unless" if how == "if" else ""), Node("is", inner.parts)
-    return how, inner
-
-
-def _they_control(phrase: Value) -> Node | None:
-    """Return a phrase without "they control"; None where that is not said of it."""
-    control = phrase.node("control") if isinstance(phrase, Node) else None
-    who = None if control is None or control.kind != "who_does" else control.node("subject")
-    if not isinstance(phrase, Node) or control is None or who is None or who.kind != "it":
-        return None
-    if control.get("verb") != "control" or control.get("time") is not None:
-        return None
-    return Node(phrase.kind, tuple(part for part in phrase.parts if part[0] != "control"))
-
-
-def _of_all(phrase: Node) -> bool:
-    """Whether a phrase is about all that somebody controls: "Animals you control"."""
-    noun = phrase.node("noun")
-    inner = None if noun is None else noun.get("noun")
-    many = isinstance(inner, Noun) and inner.number == "many"
-    return many and {name for name, _ in phrase.parts} == {"noun", "control"}
-
-
-def _is_result(x: Node | None) -> bool:
-    """Whether X is the result of the die."""
-    is_ = None if x is None or x.kind != "x_is" else x.node("is")
-    return is_ is not None and noun_of(is_) == "result" and len(is_.parts) == 2
-
-
-def _is_x(thing: Node) -> bool:
-    """Whether a phrase is X boosts."""
-    quantifier = thing.node("quantifier") if thing.kind == "phrase" else None
-    if quantifier is None or quantifier.kind != "exactly":
-        return False
-    return noun_of(thing) == "boost" and quantifier.get("count") == "x"
-
-
-def _free(core: Node, adverbs: list[Node]) -> Steps | None:
-    """Return the playing for free of a card that the player has in hand or in Reserve."""
-    thing = core.node("object")
-    free = len(adverbs) == 1 and adverbs[0].get("manner") == "for free"
-    quantifier = None if thing is None else thing.node("quantifier")
-    if free and thing is not None and thing.kind == "me":
-        return [{"play free": "this"}]
-    if not free or thing is None or quantifier is None or quantifier.kind not in ("a", "another"):
-        return None
-    words = filter_words(thing)
-    mine = words is not None and words.endswith(("in your hand", "in your reserve"))
-    return [{"play for free": words}] if mine and thing.get("target") is None else None
-
-
-def _mana(acts: Node | None) -> int | None:
-    """Return how much mana somebody pays who does nothing else; None for other acts."""
-    core = None if acts is None or acts.kind != "act" or len(acts.parts) != 1 else acts.node("core")
-    price = "" if core is None or core.kind != "pay_mana" else str(core.get("price")).strip("{}#")
-    return int(price) if price.isdigit() else None
-
-
-def _landmark_token(thing: Node) -> str | None:
-    """Return the token that is a Landmark of which a phrase speaks."""
-    noun = thing.node("noun")
-    sorts = [] if noun is None else _items(noun.node("sort"), "items")
-    if noun is None or noun.kind != "compound" or len(sorts) != 1 or sorts[0].kind != "token":
-        return None
-    return _LANDMARKS.get(str(sorts[0].get("token")).strip())
-
-
-def _from_own_reserve(thing: Node | None, to: Node) -> bool:
-    """Whether a card is to go from one's own Reserve to one's own hand or Mana zone."""
-    words = None if thing is None else filter_words(thing)
-    mine = words is not None and words.endswith(" in your reserve")
-    return mine and whose_of(to) == "your" and len(to.parts) == 2
-
-
-def _own_orbs(each: Node) -> bool:
-    """Whether a phrase is about the Mana Orbs in one's own Mana zone."""
-    posts = _items(each.node("posts"), "items")
-    zone = posts[0].node("of") if len(posts) == 1 and posts[0].kind == "of" else None
-    if zone is None or noun_of(each) != "mana orb" or noun_of(zone) != "mana zone":
-        return False
-    return whose_of(zone) == "your" and {name for name, _ in each.parts} == {"noun", "posts"}
-
-
-def _next(clause: Node) -> Steps | None:
-    """Return what becomes of the next card of a kind that the player plays; None for others."""
-    if (activating := _next_activates(clause)) is not None:
-        return activating
-    subject, act = clause.node("subject"), clause.node("acts")
-    core = None if act is None or act.kind != "act" else act.node("core")
-    nth = None if subject is None else subject.node("quantifier")
-    if core is None or act is None or subject is None or nth is None or nth.kind != "the_nth":
-        return None
-    played = subject.node("control")
-    time = None if played is None else played.node("time")
-    who = None if played is None else played.node("subject")
-    until = _DURATIONS.get(str(time.get("time")) if time is not None else "")
-    noun = noun_of(subject)
-    if nth.get("nth") != "next" or played is None or played.get("verb") != "play" or until is None:
-        return None
-    if who is None or who.kind != "you" or len(clause.parts) != 2:
-        return None
-    if noun not in PLAYED | set(SORTS.values()):
-        return None
-    if {name for name, _ in subject.parts} != {"quantifier", "noun", "control"}:
-        return None
-    if _items(act.node("adverbs"), "items"):
-        return None
-    price = str(core.get("price")).strip("{}")
-    less = core.get("more")
-    if core.kind == "cost" and price.isdigit() and isinstance(less, Node) and less.kind == "less":
-        return [{"next costs less": int(price), "next": noun, "until": until}]
-    if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell":
-        status = _status(core.get("object"))
-        return [{"next loses": status, "next": noun, "until": until}] if status else None
-    if core.kind == "verb_object" and core.get("verb") == "gain" and noun == "character":
-        count = count_of(core.get("object"), "boost")
-        return None if count is None else [{"next gains": count, "next": noun, "until": until}]
-    return None
-
-
-def _next_activates(clause: Node) -> Steps | None:
-    """Return that the next card of a kind from the player's hand activates its reactions."""
-    subject, act = clause.node("subject"), clause.node("acts")
-    core = None if act is None or act.kind != "act" or len(act.parts) != 1 else act.node("core")
-    nth = None if subject is None else subject.node("quantifier")
-    played = None if subject is None else subject.node("control")
-    if core is None or subject is None or nth is None or played is None or len(clause.parts) != 2:
-        return None
-    thing, time, place = core.node("object"), played.node("time"), played.node("place")
-    until = _DURATIONS.get(str(time.get("time")) if time is not None else "")
-    verb = played.get("past") if played.kind == "done_from" else played.get("verb")
-    who = played.node("subject")
-    whose = None if place is None or place.kind != "spot" else place.node("whose")
-    hand = place is not None and noun_of(place) == "hand"
-    if (
-        not hand
-        or whose is None
-        or whose.kind != "your"
-        or verb not in ("play", "played")
-        or until is None
-    ):
-        return None
-    if played.kind not in ("done_from", "who_does_at") or core.get("verb") != "activate":
-        return None
-    if (who is None) != (played.kind == "done_from") or (who is not None and who.kind != "you"):
-        return None
-    if nth.kind != "the_nth" or nth.get("nth") != "next" or thing is None:
-        return None
-    one = thing.node("quantifier")
-    only = one is not None and one.kind == "of_own" and one.get("count") == 1
-    if only and one is not None:
-        own = Node("own", tuple(part for part in one.parts if part[0] == "whose"))
-        parts = ((name, own if name == "quantifier" else part) for name, part in thing.parts)
-        thing = Node(thing.kind, tuple(parts))
-    found, noun = abilities_of(thing), noun_of(subject)
-    if found is None or found[1] is not None or noun not in PLAYED | set(SORTS.values()):
-        return None
-    more = {"one": True} if only else {}
-    return [{"next activates": found[0], "next": noun, "until": until, **more}]
-
-
-_DURATIONS = {"this turn": "end of turn", "this afternoon": "end of afternoon"}
-
-
-def _both(first: Steps | None, second: Callable[[], Steps | None]) -> Steps | None:
-    if not first:
-        return None
-    more = second()
-    return [*first, *more] if more else None
-
-
-def _chosen_once(steps: Steps | None) -> Steps | None:
-    """Return what is done to the same things one after another: later to those meant at first.
-
-    What they are described by may be so of them no more once the first thing has been done.
-    """
-    met: set[str] = set()
-    found = []
-    for step in steps or []:
-        what = _object_of(step)
-        if what in met:
-            step = {
-                key: f"those {what.removeprefix('each ')}" if value == what else value
-                for key, value in step.items()
-            }
-        elif what.startswith("each ") and next(iter(step)) in _STAYING:
-            met.add(what)
-        found.append(step)
-    return found
-
-
-def _object_of(step: Entry) -> str:
-    """Return what a step is about, as far as it is said; nothing for what only draws, say."""
-    said = step.get("what", step.get(next(iter(step))))
-    return said if isinstance(said, str) else ""
-
-
-def _parts_of(thing: Node | None) -> list[Node]:
-    if thing is None:
-        return []
-    if thing.kind == "all_of" and {n for n, _ in thing.parts} == {"first", "second"}:
-        return [*_parts_of(thing.node("first")), *_parts_of(thing.node("second"))]
-    return [thing]
-
-
-def _status(thing: Value) -> str | None:
-    if not isinstance(thing, Node) or thing.kind != "keyword":
-        return None
-    word = str(thing.get("keyword")).strip("[]")
-    return word if word in STATUSES else None
-
-
-def _owners(to: Node, *, alone: bool) -> bool:
-    """Return whether a place is that of whoever owns what goes there."""
-    if alone and len(to.parts) == 1:
-        return True
-    posts = _items(to.node("posts"), "items")
-    if {name for name, _ in to.parts} - {"noun", "posts", "quantifier"} or len(posts) != 1:
-        return False
-    of = posts[0].node("of")
-    return posts[0].kind == "of" and of is not None and noun_of(of) == "owner"
-
-
-def _expedition(to: Node) -> str | None:
-    """Return in which expedition a token is made."""
-    if {name for name, _ in to.parts} - {"noun", "quantifier", "describers"}:
-        return None
-    quantifier, noun = to.node("quantifier"), noun_of(to)
-    if quantifier is None:
-        return None
-    whose = quantifier.node("whose")
-    said = _items(to.node("describers"), "items")
-    if whose is None or len(said) > 1:
-        return None
-    if quantifier.kind == "each_of":
-        alone = whose.kind == "your" and not said and noun == "expedition"
-        return "each" if alone else None
-    state = said[0].get("state") if said else None
-    if quantifier.kind != "own":
-        return None
-    return {
-        ("expedition", "my", None): "mine",
-        ("expedition", "your", "other"): "other",
-        ("hero expedition", "your", None): "hero",
-        ("companion expedition", "your", None): "companion",
-    }.get((str(noun), whose.kind, state if isinstance(state, str) else None))
-
-
-def _is_you(node: Node | None) -> bool:
-    return node is not None and node.kind == "you"
-
-
-def _says_nothing(adverb: Node) -> bool:
-    """Whether an adverb only says that it is done once more, as it is said once more."""
-    return adverb.kind == "manner" and adverb.get("manner") == "again"
-
-
-def _is_top(phrase: Node | None) -> bool:
-    """Whether a phrase is the top card of a deck."""
-    posts = [] if phrase is None else _items(phrase.node("posts"), "items")
-    if phrase is None or len(posts) != 1 or noun_of(phrase) != "card":
-        return False
-    nth, of = phrase.node("quantifier"), posts[0].node("of")
-    if nth is None or nth.kind != "the_nth" or nth.get("nth") != "first" or of is None:
-        return False
-    return len(phrase.parts) == 3 and noun_of(of) == "deck" and whose_of(of) in ("your", "its")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.altered.effects import STATUSES
 from kb.cards.altered.phrases import (
     TERRAINS,
     count_of,
@@ -15,6 +14,7 @@ from kb.cards.altered.phrases import (
     noun_of,
     whose_of,
 )
+from kb.cards.altered.things import STATUSES
 from kb.cards.values import Node, Noun
 
 Entry = dict[str, Any]

@@ -1,0 +1,90 @@
+"""What becomes of the next card of a kind that a player plays."""
+
+from __future__ import annotations
+
+from kb.cards.altered.french import SORTS
+from kb.cards.altered.phrases import count_of, items, noun_of
+from kb.cards.altered.sequence import Steps
+from kb.cards.altered.statics import PLAYED, abilities_of
+from kb.cards.altered.things import status_of
+from kb.cards.values import Node
+
+_DURATIONS = {"this turn": "end of turn", "this afternoon": "end of afternoon"}
+
+
+def next_card(clause: Node) -> Steps | None:
+    """Return what becomes of the next card of a kind that the player plays; None for others."""
+    if (activating := _next_activates(clause)) is not None:
+        return activating
+    subject, act = clause.node("subject"), clause.node("acts")
+    core = None if act is None or act.kind != "act" else act.node("core")
+    nth = None if subject is None else subject.node("quantifier")
+    if core is None or act is None or subject is None or nth is None or nth.kind != "the_nth":
+        return None
+    played = subject.node("control")
+    time = None if played is None else played.node("time")
+    who = None if played is None else played.node("subject")
+    until = _DURATIONS.get(str(time.get("time")) if time is not None else "")
+    noun = noun_of(subject)
+    if nth.get("nth") != "next" or played is None or played.get("verb") != "play" or until is None:
+        return None
+    if who is None or who.kind != "you" or len(clause.parts) != 2:
+        return None
+    if noun not in PLAYED | set(SORTS.values()):
+        return None
+    if {name for name, _ in subject.parts} != {"quantifier", "noun", "control"}:
+        return None
+    if items(act.node("adverbs"), "items"):
+        return None
+    price = str(core.get("price")).strip("{}")
+    less = core.get("more")
+    if core.kind == "cost" and price.isdigit() and isinstance(less, Node) and less.kind == "less":
+        return [{"next costs less": int(price), "next": noun, "until": until}]
+    if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell":
+        status = status_of(core.get("object"))
+        return [{"next loses": status, "next": noun, "until": until}] if status else None
+    if core.kind == "verb_object" and core.get("verb") == "gain" and noun == "character":
+        count = count_of(core.get("object"), "boost")
+        return None if count is None else [{"next gains": count, "next": noun, "until": until}]
+    return None
+
+
+def _next_activates(clause: Node) -> Steps | None:
+    """Return that the next card of a kind from the player's hand activates its reactions."""
+    subject, act = clause.node("subject"), clause.node("acts")
+    core = None if act is None or act.kind != "act" or len(act.parts) != 1 else act.node("core")
+    nth = None if subject is None else subject.node("quantifier")
+    played = None if subject is None else subject.node("control")
+    if core is None or subject is None or nth is None or played is None or len(clause.parts) != 2:
+        return None
+    thing, time, place = core.node("object"), played.node("time"), played.node("place")
+    until = _DURATIONS.get(str(time.get("time")) if time is not None else "")
+    verb = played.get("past") if played.kind == "done_from" else played.get("verb")
+    who = played.node("subject")
+    whose = None if place is None or place.kind != "spot" else place.node("whose")
+    hand = place is not None and noun_of(place) == "hand"
+    if (
+        not hand
+        or whose is None
+        or whose.kind != "your"
+        or verb not in ("play", "played")
+        or until is None
+    ):
+        return None
+    if played.kind not in ("done_from", "who_does_at") or core.get("verb") != "activate":
+        return None
+    if (who is None) != (played.kind == "done_from") or (who is not None and who.kind != "you"):
+        return None
+    if nth.kind != "the_nth" or nth.get("nth") != "next" or thing is None:
+        return None
+    one = thing.node("quantifier")
+    only = one is not None and one.kind == "of_own" and one.get("count") == 1
+    if only and one is not None:
+        own = Node("own", tuple(part for part in one.parts if part[0] == "whose"))
+        parts = ((name, own if name == "quantifier" else part) for name, part in thing.parts)
+        thing = Node(thing.kind, tuple(parts))
+    found, noun = abilities_of(thing), noun_of(subject)
+    if found is None or found[1] is not None or noun not in PLAYED | set(SORTS.values()):
+        return None
+    more = {"one": True} if only else {}
+    return [{"next activates": found[0], "next": noun, "until": until, **more}]
