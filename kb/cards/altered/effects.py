@@ -32,9 +32,11 @@ from kb.cards.altered.sequence import (
 from kb.cards.altered.statics import abilities_of
 from kb.cards.altered.things import (
     asked_of,
+    each_player,
     expedition_of_token,
     from_own_reserve,
     is_of_owner,
+    is_own_hand,
     is_result,
     is_top,
     is_x,
@@ -56,6 +58,7 @@ _ACTS: Mapping[str, str] = {
     "ready": "ready",
     "discard": "discard",
     "sacrifice": "sacrifice",
+    "[augment]": "augment",
 }
 """Verbs with an object for which the rules have an instruction."""
 
@@ -170,7 +173,7 @@ class Effect:
         if clause is None:
             return None
         match clause.kind:
-            case "does" if (coming := next_card(clause)) is not None:
+            case "does" | "do" if (coming := next_card(clause)) is not None:
                 return coming
             case "do" | "does":
                 if {name for name, _ in clause.parts} - {"acts", "subject"}:
@@ -281,6 +284,9 @@ class Effect:
         verb = core.get("verb")
         if core.kind == "verb_object" and verb == "gain" and subject is not None:
             return self.gain(subject, core, adverbs)
+        if core.kind == "verb" and verb == "pass" and subject is None:
+            at_once = all(one.get("manner") == "immediately" for one in adverbs)
+            return [{"pass": True}] if at_once else None
         if core.kind == "verb_object" and verb == "play" and subject is None:
             return played_free(core, adverbs)
         if subject is None and not adverbs and (paid := spent(core)) is not None:
@@ -433,6 +439,8 @@ class Effect:
             if count is None or who is None:
                 return None
             return [{"draw": count, **({} if who == "you" else {"who": who})}]
+        if verb == "discard" and is_own_hand(thing) and each_player(subject):
+            return [{"discard hand": "each player"}]
         if verb == "roll" and subject is None and count_of(thing, "die") == 1:
             return [{"roll": True}]
         if verb == "lose" and subject is not None and (status := status_of(thing)) is not None:
@@ -453,6 +461,9 @@ class Effect:
             if subject is not None and by is None:
                 return None
             what = self.reference(thing, owned=verb == "sacrifice", by=by)
+            if verb == "[augment]" and what == f"target {len(self.targets)}":  # never a Hero
+                said = str(self.targets[-1])
+                self.targets[-1] = said.replace("card in play", "non-hero card in play")
             return None if what is None else [{_ACTS[verb]: what}]
         return None
 

@@ -114,6 +114,10 @@ _PHRASES: Mapping[str, str] = {
     "chacun|chacune": "",
     "gagne ensuite": "gagne",
     "après-midi": "afternoon",
+    "ne importe où": "anywhere",
+    r"payez (\S+) de moins": r"cost \1 moins",
+    r"statistique la plus élevée": "highest statistique",
+    "sont égales à": "equal",
 }
 """What is said in other words than in English."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.cards.altered.french import SORTS
 from kb.cards.altered.phrases import count_of, items, noun_of
 from kb.cards.altered.sequence import Steps
-from kb.cards.altered.statics import PLAYED, abilities_of
+from kb.cards.altered.statics import PLAYED, abilities_of, core_of
 from kb.cards.altered.things import status_of
 from kb.cards.values import Node
 
@@ -14,6 +14,8 @@ _DURATIONS = {"this turn": "end of turn", "this afternoon": "end of afternoon"}
 
 def next_card(clause: Node) -> Steps | None:
     """Return what becomes of the next card of a kind that the player plays; None for others."""
+    if clause.kind == "do":
+        return _next_is_paid_less(clause)
     if (activating := _next_activates(clause)) is not None:
         return activating
     subject, act = clause.node("subject"), clause.node("acts")
@@ -47,6 +49,18 @@ def next_card(clause: Node) -> Steps | None:
         count = count_of(core.get("object"), "boost")
         return None if count is None else [{"next gains": count, "next": noun, "until": until}]
     return None
+
+
+def _next_is_paid_less(clause: Node) -> Steps | None:
+    """Return that the player pays less for the next card of a kind."""
+    core = core_of(clause.node("acts"))
+    phrase = None if core is None or core.kind != "pay_less" else core.node("for")
+    price = "" if core is None else str(core.get("price")).strip("{}")
+    if phrase is None or not price.isdigit() or len(clause.parts) != 1:
+        return None
+    cost = Node("cost", (("more", Node("less", ())), ("price", f"{{{price}}}")))
+    acts = Node("act", (("core", cost),))
+    return next_card(Node("does", (("acts", acts), ("subject", phrase))))
 
 
 def _next_activates(clause: Node) -> Steps | None:

@@ -311,6 +311,8 @@ def conditions(value: Node | None, it: str | None) -> str | None:
         return f"number of {words} you control is at {how} {number}"
     if core.get("verb") == "have" and (statistics := _statistics(thing)) is not None:
         return f"{statistics} is at {how} {number}"
+    if core.get("verb") == "have" and noun_of(thing) == "mana orb" and len(thing.parts) == 2:
+        return f"mana orbs of you is at {how} {number}"
     if core.get("verb") == "have" and noun_of(thing) == "card":
         words = filter_words(thing)
         place = {"card in reserve": "reserve", "card in your reserve": "reserve"}.get(words or "")
@@ -352,6 +354,8 @@ def _least(phrase: Node) -> tuple[str, int] | None:
     if quantifier.kind == "no":
         return "most", 0
     count = quantifier.get("count")
+    if quantifier.kind == "fewer" and isinstance(count, int):
+        return "most", count - 1
     how = {"at_least": "least", "at_most": "most"}.get(quantifier.kind)
     return (how, count) if how is not None and isinstance(count, int) else None
 

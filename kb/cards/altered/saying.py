@@ -31,6 +31,9 @@ _EFFECT: Mapping[str, str] = {
     "resupply": "<resupply> resupply",
     "target": "",
     "rush": "rush",
+    "pass": "pass",
+    "augment": "augment <augment>",
+    "discard hand": "<discard hand> discard hand",
     "exhausted resupply": "<exhausted resupply> exhausted_resupply",
     "ascend": "<ascend> ascend",
     "after you": "after you",
@@ -80,6 +83,8 @@ _WHEN: Mapping[str, str] = {
     "moves forward due to": "when <expedition> move forward due <terrain>",
     "gains counter": "when i gain my <nth> <named> counter",
     "passes": "when <passes> pass",
+    "passes first": "when <passes first> pass first",
+    "draws or resupplies": "when <draws or resupplies> draw card or resupply",
     "at": "at <at>",
 }
 _TRIGGERS = {
@@ -97,6 +102,7 @@ _WHERE = {
     "hero": "your hero expedition",
     "companion": "your companion expedition",
 }
+_UNPLAYABLE = "i can not be played"
 _UNTIL = {"end of turn": "this turn", "end of afternoon": "this afternoon"}
 _COMPARED = re.compile(r"(.*) is at (least|most) (\d+)")
 _ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
@@ -138,6 +144,9 @@ def _condition(said: str) -> str:
         return f"on {number}" if bound == "least" else f"on 1 -{number}"
     if bound == "least" and number == "1":
         compared = ""
+    if amount == "mana orbs of you":
+        compared = compared if bound == "least" else f"less than {int(number) + 1}"
+        return f"if you have {compared} mana orb"
     if amount == "boosts of this":
         return f"if i have {'no' if compared.startswith('0') else compared} boost"
     if amount.startswith("number of ") and amount.endswith(" facing this"):
@@ -188,6 +197,8 @@ class _Sayer:
         if "static" in ability:
             guarded = "keyword" in ability["static"] and ("while" in ability or "unless" in ability)
             static = self.static(ability["static"])
+            if static == _UNPLAYABLE and "while" not in ability and "unless" not in ability:
+                static += " but i can be used as mana orb"
             if str(ability.get("while", "")).startswith("the expedition of this "):
                 static = static.replace("my expedition ", "")  # "it", behind the condition
             said.append(f"{'i ' if guarded else ''}{static}")
@@ -206,6 +217,8 @@ class _Sayer:
     def when(self, when: Entry) -> str:
         """Return a trigger."""
         word, value = next(iter(when.items()))
+        if word == "enters" and when.get("zone") == "reserve" and value == "this":
+            return "when i go reserve anywhere"
         if when.get("zone") == "reserve" and value == "this":
             return "when i go reserve your hand"
         if word in _ICONS and value == "this":
@@ -248,6 +261,12 @@ class _Sayer:
             return f"your {value} limit increased by {static['by']}"
         if word == "costs at least":
             return f"{static['cards']} your opponent play can not cost less than {{{value}}}"
+        if word == "cannot be played":
+            return _UNPLAYABLE
+        if word == "equal statistics":
+            if value == "this":
+                return "my {v} {m} {o} equal my highest statistic"
+            return f"{{v}} {{m}} {{o}} {_filter(value)} equal highest statistic"
         if word == "gives keyword":
             return f"{_filter(static['to'])} {value}"
         if word == "bars other expedition":
@@ -273,7 +292,8 @@ class _Sayer:
         """Return what is targeted."""
         if isinstance(target, dict):
             return f"up to {target['up to']} target {_filter(target['of'])}"
-        return f"target {_filter(str(target))}"
+        words = str(target).replace("non-hero card", "card")  # which a reminder says
+        return f"target {_filter(words)}"
 
     def steps(self, steps: list[Entry]) -> str:
         """Return instructions; what neighbours share is said once."""
@@ -393,6 +413,8 @@ def _fewer(step: Entry) -> int:
 def _one_breath(first: Entry, other: Entry) -> bool:
     """Whether two instructions share their subject."""
     one, two = next(iter(first)), next(iter(other))
+    if (one, two) == ("discard hand", "draw"):
+        return bool(first[one] == other.get("who", "you"))
     gains = {"boost", "gain", "lose"}
     return {one, two} <= gains and first.get("what") == other.get("what")
 
@@ -434,7 +456,9 @@ WAY_BACK = WayBack(
         "i m": "i",
         "it s": "it",
         r"each (gains?|loses?)": r"\1",
-        "resupplies": "resupply",
+        "resupplies|does resupply": "resupply",
+        "immediately pass|pass immediately": "pass",
+        r"pay (\{\d+\}) less for": r"cost \1 less",
         "ascends": "ascend",
         "mana orbs": "mana orb",
         r"each player chooses? (?:an? )?(\w+) they control": r"each player \1",

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.cards.altered.phrases import conditions, filter_words, items, noun_of, whose_of
-from kb.cards.values import Node
+from kb.cards.altered.phrases import (
+    TERRAINS,
+    conditions,
+    filter_words,
+    items,
+    noun_of,
+    whose_of,
+)
+from kb.cards.values import Node, walk
 
 Entry = dict[str, Any]
 
@@ -24,6 +31,10 @@ def static_of(value: Node) -> Entry | None:
     clause = sentences[0].node("does")
     if clause is None:
         return None
+    if clause.kind == "but_clause" and _only_an_orb(clause):
+        return {"cannot be played": True}
+    if (equal := _equal_statistics(clause)) is not None:
+        return equal
     if clause.kind == "can_not" and len(clause.parts) == 2:
         return _cannot(clause.node("subject"), clause.node("acts"))
     if clause.kind == "may" and len(clause.parts) == 2:
@@ -58,12 +69,16 @@ def guarded(value: Node) -> Entry | None:
     condition, does = clause.node("condition"), clause.node("does")
     how = {"if": "while", "if_not": "unless"}.get(condition.kind if condition is not None else "")
     asked = conditions(None if condition is None else condition.node("condition"), None)
-    # What lies in a Reserve or in hand may not be named, and Orbs not be told.
-    if how is None or asked is None or any(one in asked for one in ("reserve", "hand", "orbs")):
+    # What lies in a Reserve or in hand may not be named.
+    if how is None or asked is None or any(one in asked for one in ("reserve", "hand")):
         return None
     subject = None if does is None else does.node("subject")
     if does is None or subject is None or len(does.parts) != 2:
         return None
+    if _not_played(does):
+        return {"static": {"cannot be played": True}, how: asked}
+    if (equal := _equal_statistics(does)) is not None:
+        return {"static": equal, how: asked}
     # "It" is the Expedition of which the condition speaks.
     if _disregards(does, "it" if asked.startswith("the expedition of this ") else "expedition"):
         return {"static": {"ignores defender": True}, how: asked}
@@ -84,6 +99,54 @@ def guarded(value: Node) -> Entry | None:
     if does.kind != "does" or less is None or less.kind != "less" or not price.isdigit():
         return None
     return {"static": {"cost less": int(price)}, how: asked} if "this" not in asked else None
+
+
+def _not_played(clause: Node | None) -> bool:
+    """Whether a clause says that the object cannot be played."""
+    core = None if clause is None or clause.kind != "can_not" else core_of(clause.node("acts"))
+    subject = None if clause is None else clause.node("subject")
+    if core is None or subject is None or subject.kind != "i" or core.kind != "be_done":
+        return False
+    return core.get("past") == "played" and len(core.parts) == 1
+
+
+def _only_an_orb(clause: Node) -> bool:
+    """Whether a clause says that the object cannot be played, but can be used as a Mana Orb."""
+    second = clause.node("second")
+    acts = None if second is None or second.kind != "may" else second.node("acts")
+    core = None if acts is None else acts.node("core")
+    said = [] if acts is None else items(acts.node("adverbs"), "items")
+    what = said[0].node("what") if len(said) == 1 and said[0].kind == "as" else None
+    if core is None or core.kind != "be_done" or core.get("past") != "used" or what is None:
+        return False
+    return noun_of(what) == "mana orb" and _not_played(clause.node("first"))
+
+
+def _equal_statistics(clause: Node) -> Entry | None:
+    """Return whose statistics are all equal to the highest of them."""
+    subject, complement = clause.node("subject"), clause.node("complement")
+    to = None if complement is None or complement.kind != "equal" else complement.node("to")
+    said = [] if to is None else items(to.node("describers"), "items")
+    if clause.kind != "is" or len(clause.parts) != 2 or subject is None or to is None:
+        return None
+    if noun_of(to) != "statistic" or [one.get("state") for one in said] != ["highest"]:
+        return None
+    noun = subject.node("noun")
+    if noun is None or {one.get("terrain") for one in walk(noun)} - {None} != set(TERRAINS):
+        return None
+    if whose_of(subject) == "my" == whose_of(to) and len(subject.parts) == 2:
+        return {"equal statistics": "this"}
+    posts = items(subject.node("posts"), "items")
+    of = next((post.node("of") for post in posts if post.kind == "of"), None)
+    where = tuple(post for post in posts if post.kind != "of")
+    if of is None or whose_of(to) != "its" or len(posts) - len(where) != 1:
+        return None
+    if where:  # what stands behind "of Characters" hangs on the outer phrase
+        of = Node(of.kind, (*of.parts, ("posts", Node("posts", (("items", where),)))))
+    words = filter_words(of)
+    if words is None or not words.endswith(("you control", "in my expedition")):
+        return None
+    return {"equal statistics": words}
 
 
 def turned_aside(value: Node) -> Entry | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kb.cards.altered.phrases import filter_words, items, noun_of, whose_of
+from kb.cards.altered.phrases import filter_words, is_player, items, noun_of, whose_of
 from kb.cards.altered.sequence import Steps
 from kb.cards.values import Node, Noun, Value
 
@@ -47,13 +47,27 @@ def of_all(phrase: Node) -> bool:
     noun = phrase.node("noun")
     inner = None if noun is None else noun.get("noun")
     many = isinstance(inner, Noun) and inner.number == "many"
-    return many and {name for name, _ in phrase.parts} == {"noun", "control"}
+    said = {name for name, _ in phrase.parts}
+    words = (filter_words(phrase) or "") if many and said == {"noun", "posts"} else ""
+    return (many and said == {"noun", "control"}) or words.endswith(" in your reserve")
 
 
 def is_result(x: Node | None) -> bool:
     """Whether X is the result of the die."""
     is_ = None if x is None or x.kind != "x_is" else x.node("is")
     return is_ is not None and noun_of(is_) == "result" and len(is_.parts) == 2
+
+
+def each_player(subject: Value) -> bool:
+    """Whether somebody is each player."""
+    return isinstance(subject, Node) and is_player(subject, "each", "player")
+
+
+def is_own_hand(thing: Value) -> bool:
+    """Whether a phrase is the hand of whoever acts."""
+    if not isinstance(thing, Node) or thing.kind != "phrase" or len(thing.parts) != 2:
+        return False
+    return noun_of(thing) == "hand" and whose_of(thing) == "its"
 
 
 def is_x(thing: Node) -> bool:

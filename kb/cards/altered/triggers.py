@@ -14,6 +14,7 @@ from kb.cards.altered.phrases import (
     noun_of,
     whose_of,
 )
+from kb.cards.altered.statics import core_of
 from kb.cards.altered.things import STATUSES
 from kb.cards.values import Node, Noun
 
@@ -56,6 +57,8 @@ def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
     subject = None if does is None else does.node("subject")
     if does is None or subject is None or len(does.parts) != 2:
         return None
+    if (passing := _passing_or_drawing(does, subject)) is not None:
+        return passing, None
     if (moving := _moving(does, subject)) is not None:
         return moving, None
     if does.kind == "is":
@@ -65,6 +68,24 @@ def _triggering(event: Node | None) -> tuple[Entry, str | None] | None:
     if does.kind != "does" or core is None:
         return None
     return _event(subject, str(core.get("verb")), core)
+
+
+def _passing_or_drawing(does: Node, subject: Node) -> Entry | None:
+    """Return the trigger on passing first, or on drawing or Resupplying."""
+    acts = does.node("acts")
+    if acts is None or does.kind != "does":
+        return None
+    if acts.kind == "act":
+        core, said = acts.node("core"), items(acts.node("adverbs"), "items")
+        passing = core is not None and core.kind == "verb" and core.get("verb") == "pass"
+        first = len(said) == 1 and said[0].get("manner") == "first"
+        return {"passes first": "you"} if passing and first and subject.kind == "you" else None
+    one, other = (core_of(acts.node(name)) for name in ("first", "second"))
+    if acts.kind != "or_act" or one is None or other is None or other.get("verb") != "[resupply]":
+        return None
+    drawing = one.get("verb") == "draw" and count_of(one.node("object"), "card", bound=True) == 1
+    who = drawing and other.kind == "verb" and is_player(subject, "a", "opponent")
+    return {"draws or resupplies": "opponent"} if who else None
 
 
 def _moving(does: Node, subject: Node) -> Entry | None:
@@ -124,6 +145,8 @@ def _event(subject: Node, verb: str, core: Node) -> tuple[Entry, str | None] | N
             return None
         if noun_of(from_) == "expedition zone" and noun_of(to) == "reserve":
             return {"goes to reserve": "this"}, "this"
+        if from_.kind == "anywhere" and noun_of(to) == "reserve":
+            return {"enters": "this", "zone": "reserve"}, "this"
         if noun_of(from_) == "hand" and whose_of(from_) == "your" and noun_of(to) == "reserve":
             return {"enters from hand": "this", "zone": "reserve"}, "this"
     if core.kind != "verb_object" or thing is None or len(core.parts) != 2:
