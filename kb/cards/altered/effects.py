@@ -338,6 +338,8 @@ class Effect:
         if whose_of(phrase) == "my" and len(phrase.parts) == 2:
             return "my expedition"
         quantifier = phrase.node("quantifier")
+        if quantifier is not None and quantifier.kind == "that" and len(phrase.parts) == 2:
+            return f"target {len(self.targets)}" if self.targets[-1:] == ["expedition"] else None
         posts = {post.kind: post for post in items(phrase.node("posts"), "items")}
         what = posts["facing"].node("what") if "facing" in posts else None
         of = posts["of"].node("of") if "of" in posts else None
@@ -389,7 +391,9 @@ class Effect:
             if adverb.kind == "per" and each is not None and own_orbs(each) and not per:
                 per = "mana orbs of you"
                 continue
-            words = filter_words(each) if adverb.kind == "per" and each is not None else None
+            words = None
+            if adverb.kind == "per" and each is not None:
+                words = self.under_target(each) or filter_words(each)
             if words is None or per or len(things) > 1:
                 return None
             per = f" for each {words}"
@@ -576,6 +580,34 @@ class Effect:
                 return self.target(noun)
         return None
 
+    def under_target(self, phrase: Node) -> str | None:
+        """Return a filter for what is in a target Expedition, or what a target player controls."""
+        posts, control = items(phrase.node("posts"), "items"), phrase.node("control")
+        if phrase.kind != "phrase" or phrase.get("target") is not None:
+            return None
+        place = (posts[0].node("place") or posts[0].node("of")) if len(posts) == 1 else None
+        who = (
+            None if control is None or control.get("time") is not None else control.node("subject")
+        )
+        if control is None and place is not None and noun_of(place) == "expedition":
+            if {name for name, _ in place.parts} != {"noun", "target"}:
+                return None
+            aim, how, left = "expedition", "in", "posts"
+        elif control is not None and control.kind == "who_does" and who is not None and not posts:
+            nouns = [one for one in ("opponent", "player") if is_player(who, "target", one)]
+            if control.get("verb") != "control" or not nouns:
+                return None
+            aim, how, left = nouns[0], "under", "control"
+        else:
+            return None
+        words = filter_words(
+            Node("phrase", tuple(part for part in phrase.parts if part[0] != left))
+        )
+        if words is None or " or " in words or " in " in words:
+            return None
+        self.targets.append(aim)
+        return f"{words} {how} target {len(self.targets)}"
+
     def target(self, words: object) -> str:
         """Return what one more target of the ability is called."""
         self.targets.append(words)
@@ -602,6 +634,10 @@ class Effect:
             return None
         quantifier = value.get("quantifier")
         kind = quantifier.kind if isinstance(quantifier, Node) else ""
+        if (kind in ("each", "all") or not kind) and (
+            words := self.under_target(value)
+        ) is not None:
+            return f"each {words}"
         words = filter_words(value)
         if words is None or words.startswith("expedition in "):  # it may not be told which are
             return None

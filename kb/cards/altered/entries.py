@@ -479,8 +479,13 @@ def _onto(spell: Entry, ability: Entry) -> bool:
 
 
 def _moved(value: object, before: int) -> object:
-    if isinstance(value, str) and value.startswith("target ") and value[7:].isdigit():
-        return f"target {int(value[7:]) + before}"
+    """Return what speaks of targets, however deep, with as many targets before them."""
+    if isinstance(value, str):
+        return re.sub(r"\btarget (\d+)\b", lambda one: f"target {int(one[1]) + before}", value)
+    if isinstance(value, list):
+        return [_moved(one, before) for one in value]
+    if isinstance(value, dict):
+        return {key: _moved(one, before) for key, one in value.items()}
     return value
 
 

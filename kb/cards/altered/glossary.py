@@ -115,6 +115,8 @@ _PHRASES: Mapping[str, str] = {
     "gagne ensuite": "gagne",
     "après-midi": "afternoon",
     "ne importe où": "anywhere",
+    "contrôlé par (?:un|le) joueur ciblé": "control joueur ciblé",
+    "cette expédition": "",
     r"payez (\S+) de moins": r"cost \1 moins",
     r"statistique la plus élevée": "highest statistique",
     "sont égales à": "equal",

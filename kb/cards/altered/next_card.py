@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.cards.altered.french import SORTS
-from kb.cards.altered.phrases import count_of, items, noun_of
+from kb.cards.altered.phrases import TERRAINS, count_of, items, noun_of
 from kb.cards.altered.sequence import Steps
 from kb.cards.altered.statics import PLAYED, abilities_of, core_of
 from kb.cards.altered.things import status_of
@@ -36,18 +36,28 @@ def next_card(clause: Node) -> Steps | None:
         return None
     if {name for name, _ in subject.parts} != {"quantifier", "noun", "control"}:
         return None
+    where: dict[str, str] = {}
+    if played.kind == "who_does_at":
+        terrain = str((played.node("place") or Node("", ())).get("terrain"))
+        if played.get("relation") != "in" or terrain not in TERRAINS or core.kind != "verb_object":
+            return None
+        where = {"terrain": TERRAINS[terrain]}
+    elif played.kind != "who_does":
+        return None
     if items(act.node("adverbs"), "items"):
         return None
     price = str(core.get("price")).strip("{}")
     less = core.get("more")
     if core.kind == "cost" and price.isdigit() and isinstance(less, Node) and less.kind == "less":
         return [{"next costs less": int(price), "next": noun, "until": until}]
-    if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell":
+    if core.kind == "verb_object" and core.get("verb") == "lose" and noun == "spell" and not where:
         status = status_of(core.get("object"))
         return [{"next loses": status, "next": noun, "until": until}] if status else None
     if core.kind == "verb_object" and core.get("verb") == "gain" and noun == "character":
         count = count_of(core.get("object"), "boost")
-        return None if count is None else [{"next gains": count, "next": noun, "until": until}]
+        word = "next in region gains" if where else "next gains"
+        known = count is not None
+        return [{word: count, "next": noun, **where, "until": until}] if known else None
     return None
 
 

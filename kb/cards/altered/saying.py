@@ -55,6 +55,9 @@ _EFFECT: Mapping[str, str] = {
     ),
     "roll": "roll die",
     "next gains": "next <next> you play <until> gain <next gains> boost",
+    "next in region gains": (
+        "next <next> you play <terrain> <until> gain <next in region gains> boost"
+    ),
     "select": "<by> <select>",
     "may": "you may <may>",
     "may or": "you may <may or> if you don't <otherwise>",
@@ -116,6 +119,8 @@ def _filter(words: str, between: str = "or") -> str:
     words = words.replace("facing this", "facing i")
     for icon, terrain in TERRAINS.items():
         words = re.sub(rf"\bin {terrain}\b", icon, words)
+    words = re.sub(r" in target \d+", "", words)  # which is said with the targets
+    words = re.sub(r"\bunder target \d+", "control", words)
     clauses = clauses_of(words)
     said = (re.sub(r"(?<!base )\bcost (\d+)", r"hand cost {\1}", clause) for clause in clauses)
     said = (re.sub(r"\bbase statistic (\d+)", r"base statistic of \1", clause) for clause in said)
@@ -360,6 +365,8 @@ class _Sayer:
                     return _WHERE[str(value)]
                 case "whose":
                     return "your" if step[word] == "you" else ""
+                case "terrain":
+                    return next(icon for icon, one in TERRAINS.items() if one == value)
                 case "until":
                     return _UNTIL[str(value)]
                 case "select" | "for each" | "play for free":
@@ -464,6 +471,8 @@ WAY_BACK = WayBack(
         r"each player chooses? (?:an? )?(\w+) they control": r"each player \1",
         r"if you have (\w+) or more base": r"if \1 or more base",
         "controlled by (?:another|other) player": "an opponent controls",
+        "controlled by target": "control target",
+        "that expedition": "",
         "to your hand": "hand",
         "played from your hand": "you play your hand",
         "card from your reserve in your mana zone": "card in your reserve mana zone",
