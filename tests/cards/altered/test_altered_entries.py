@@ -130,7 +130,7 @@ def test_what_cannot_be_carried_out_blocks_what_depends_on_it(tmp_path: Path) ->
         {
             "name": "Dicey Nap",
             "type_ref": "SPELL",
-            "text": "Exhaust target Character.  Each player discards their hand.",
+            "text": "Exhaust target Character.  Each player discards their hand and their Reserve.",
         },
         {"name": "Sleeper", "type_ref": "CHARACTER", "text": "Nobody understands this."},
     ]
