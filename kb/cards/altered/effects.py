@@ -29,7 +29,7 @@ from kb.cards.altered.sequence import (
     possible_first,
     targeted_at_will,
 )
-from kb.cards.altered.statics import abilities_of
+from kb.cards.altered.statics import abilities_of, core_of
 from kb.cards.altered.things import (
     asked_of,
     each_player,
@@ -203,10 +203,30 @@ class Effect:
                 if condition is not None and condition.kind == "for_each_first":
                     return self.for_each(condition.node("each"), clause.node("does"))
                 how, inner = asked_of(condition)
-                asked = conditions(inner, self.it) if how else None
-                found = None if asked is None else self.steps(clause.node("does"))
+                asked = self.fewer_in_reserve(inner) or conditions(inner, self.it)
+                found = self.steps(clause.node("does")) if how and asked else None
                 return [{how: asked, "then": found}] if found else None
         return None
+
+    def fewer_in_reserve(self, condition: Node | None) -> str | None:
+        """Return that the player has fewer cards in Reserve than a target opponent."""
+        core = (
+            None
+            if condition is None or condition.kind != "does"
+            else core_of(condition.node("acts"))
+        )
+        who = None if condition is None else condition.node("subject")
+        thing = None if core is None or core.get("verb") != "have" else core.node("object")
+        if thing is None or who is None or who.kind != "you" or noun_of(thing) != "card":
+            return None
+        posts = {post.kind: post for post in items(thing.node("posts"), "items")}
+        than = posts["than"].node("than") if set(posts) == {"of", "than"} else None
+        place, fewer = posts["of"].node("of") if than else None, thing.node("quantifier")
+        if than is None or place is None or fewer is None or fewer.kind != "fewer":
+            return None
+        if fewer.parts or noun_of(place) != "reserve" or not is_player(than, "target", "opponent"):
+            return None
+        return f"you have fewer cards in reserve than {self.target('opponent')}"
 
     def mode(self, ability: Node | None) -> Steps | None:
         """Return what one of two modes is: an effect, for which the object may be exhausted."""

@@ -132,6 +132,8 @@ def _condition(said: str) -> str:
     """Return a condition."""
     found = _COMPARED.fullmatch(said)
     if found is None:
+        if said.startswith("you have fewer cards in reserve than "):
+            return "if you have less card reserve"
         word = said.rpartition(" is ")[2]
         if word.startswith("in "):
             icon = next(icon for icon, terrain in TERRAINS.items() if word == f"in {terrain}")
@@ -473,6 +475,7 @@ WAY_BACK = WayBack(
         "controlled by (?:another|other) player": "an opponent controls",
         "controlled by target": "control target",
         "that expedition": "",
+        "than target": "target",
         "to your hand": "hand",
         "played from your hand": "you play your hand",
         "card from your reserve in your mana zone": "card in your reserve mana zone",

@@ -112,7 +112,7 @@ def test_a_token_is_an_entry_of_its_own() -> None:
     }
 
 
-MOVE = "Each player discards their hand."
+MOVE = "Each player discards their hand and their Reserve."
 
 CASE = """
 game: altered
