@@ -598,6 +598,9 @@ class Effect:
         for noun in ("opponent", "player"):
             if is_player(subject, "target", noun):
                 return self.target(noun)
+        rest = Node(subject.kind, tuple(part for part in subject.parts if part[0] != "target"))
+        if subject.get("target") is not None and is_player(rest, "another", "player"):
+            return self.target("opponent")
         return None
 
     def under_target(self, phrase: Node) -> str | None:
