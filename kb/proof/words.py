@@ -22,9 +22,12 @@ _ARTICLE = re.compile(r"( )a( (?:[aeioAEIO]|u(?!n[ir]|s)))")
 """An article before a vowel, where what stands behind it was filled in."""
 
 _PUT = re.compile(r"\bput (?=\w+ed )")
+_WHO_DOES = re.compile(r"\b(\w[^,;:()]{0,40}) (pays for|sets about) \1 (?=\w+ing\b)")
+"""Whoever is said to do what is said to be their doing."""
+
 _PLACE = re.compile(r"\{(\+?)(\d+)(\.?)\}")
 _SAID = ("predicate", "input", "fluent")
-_ONE = re.compile(r"(?<![\w+-])1 (?:\w+ )?(?:cards|counters)\b")
+_ONE = re.compile(r"(?<![\w+-])1 (?:\w+ )?(?:cards|counters|points|boosts)\b")
 """One of several things, as a phrase says that for any number of them."""
 
 _OF_THINGS = re.compile(r" (?!(?:is|are|was|were|has|have|to|by|of|in|for|at)\b)[a-z]")
@@ -144,6 +147,7 @@ class Phrasing:
         filled = _ONE.sub(lambda one: one[0][:-1], filled) if "1 " in filled else filled
         if " a {" in entry.phrase:
             filled = _ARTICLE.sub(r"\1an\2", filled).replace(" an other ", " another ")
+        filled = _WHO_DOES.sub(r"\1 \2 ", filled) if "ing " in filled else filled
         # What is put "removed from the game" is removed from it.
         filled = _PUT.sub("", filled) if "put " in filled else filled
         # "the +2 ability of Jace" of Jace is "the +2 ability of Jace".

@@ -295,6 +295,9 @@ def _check(game: Game) -> None:
         if asked.atom is None and asked.fluent is None:
             message = f"{quote(asked.name)} has no 'atom' and no 'fluent'"
             raise ScenarioError(message, ("properties", asked.name))
+        if asked.answer == "flag" and asked.clause is not None and "?" not in asked.clause:
+            message = f"{quote(asked.clause)} says the same of a yes and of a no; expected a '?'"
+            raise ScenarioError(message, ("properties", asked.name, "clause"))
         if asked.each is not None and asked.each not in game.values:
             message = f"unknown list {quote(asked.each)}{nearest(asked.each, game.values)}"
             raise ScenarioError(message, ("properties", asked.name, "each"))

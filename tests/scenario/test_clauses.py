@@ -8,6 +8,9 @@ import pytest
 
 import kb
 from kb.errors import LudexError
+from kb.questions.speech import Speech
+from kb.rulings.asking import cases_of, open_session
+from kb.scenario.references import TRUE
 
 ALTERED = """
 game: altered
@@ -31,6 +34,12 @@ cards:
 players: {Anna: {pays all: true, hand: [Test Bolt]}, Bert: {field: [Guard]}}
 do: [{cast: Test Bolt, by: Anna, targets: [Guard]}, {resolve: all}]
 ask: [{what: damage on it, of: Guard}]
+"""
+
+MTG = """
+game: mtg
+players: {Ann: {}, Bob: {}}
+ask: [{what: drawn, of: Ann}]
 """
 
 SEVERAL = """
@@ -63,6 +72,18 @@ def test_the_clause_of_a_property(tmp_path: Path, text: str, said: list[str]) ->
     path.write_text(text)
     for answer, words in zip(kb.ask(path), said, strict=True):
         assert answer.sentence.startswith(words)
+
+
+@pytest.mark.parametrize("text", [ALTERED, FFTCG, MTG])
+def test_what_is_so_is_not_said_like_what_is_not(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(text)
+    session = open_session(cases_of(path)[0])
+    speech = Speech(session)
+    for asked in session.game.properties.values():
+        if asked.answer == "flag":
+            yes, no = (speech.state(asked, values, many=False) for values in ((TRUE,), ()))
+            assert yes != no, asked.name
 
 
 def test_abilities_with_one_label_are_numbered(tmp_path: Path) -> None:

@@ -95,6 +95,10 @@ def test_a_small_game(tmp_path: Path) -> None:
             "7:20: 'zone' has no 'atom' and no 'fluent'",
         ),
         (
+            {"properties": "properties: {ill: {fluent: ill, answer: flag, clause: has a cold}}"},
+            "7:55: 'has a cold' says the same of a yes and of a no; expected a '?'",
+        ),
+        (
             {"orders": "orders: {action: react}"},
             "7:18: unknown action 'react'; expected 'pass'",
         ),
