@@ -28,11 +28,20 @@ class ErrorAnswer(TypedDict):
     error: ErrorData
 
 
+class VariantErrorData(ErrorData):
+    """What is wrong in one variant of a scenario."""
+
+    scenario: str
+
+
 class AskAnswer(TypedDict):
     """The answers to the questions of a file."""
 
     file: str
     rulings: list[RulingData]
+    errors: NotRequired[
+        Annotated[list[VariantErrorData], "Of the variants that could not be answered, or not all."]
+    ]
 
 
 class CheckData(TypedDict):

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from kb.cli import bounds, options
+from kb.cli.failure import BAD_INPUT, Failure, describe
 from kb.cli.output import console, print_json
-from kb.errors import escape
+from kb.errors import LudexError, escape
 from kb.rulings.asking import cases_of, rulings
 from kb.rulings.ruling import Ruling
 from kb.scenario.variants import load_scenario
@@ -43,6 +44,7 @@ def ask(
     """Answer the questions of a scenario file, and say why."""
     bounds.allow(time_limit, rules=next(iter(overlay or ()), None))
     scenario = load_scenario(file)  # once: it may be a pipe
+    failures = _Failures(several=len(cases_of(scenario, variant=variant)) > 1, told=not json)
     found = rulings(
         scenario,
         variant=variant,
@@ -53,23 +55,26 @@ def ask(
         overlays=overlay or (),
         limit=limit,
         time_limit=time_limit,
+        failed=failures.add if failures.several else None,
     )
     if svg is not None:
         found = _drawn(list(found), svg, definitions=definitions)
     if json:
         answers = [ruling.to_json(definitions=definitions) for ruling in found]
-        print_json({"file": str(file), "rulings": answers})
-        _end(all(answer["complete"] for answer in answers))
+        if failures.found and not answers:
+            raise typer.Exit(next(iter(failures.found)).report(as_json=True))
+        errors = {"errors": failures.as_data()} if failures.found else {}
+        print_json({"file": str(file), "rulings": answers, **errors})
+        _end(all(answer["complete"] for answer in answers), failures)
         return
     out = console()
     width = min(out.width, 110) if out.is_terminal else 100
     before: Ruling | None = None
     sure = True
-    several = len({case.name for case in cases_of(scenario, variant=variant)}) > 1
     for ruling in found:
         if before is None or before.scenario != ruling.scenario:
             _close(before)
-            if several:
+            if failures.several:
                 title = f"== {escape(ruling.scenario)}"
                 out.print(title, style="dim")
         else:
@@ -84,11 +89,43 @@ def ask(
         sure = sure and ruling.complete
         before = ruling
     _close(before, last=True)
-    _end(sure)
+    _end(sure, failures)
 
 
-def _end(sure: bool) -> None:
-    """End with a status of its own where an answer is not sure."""
+class _Failures:
+    """What is wrong in single variants, which does not keep the others from being answered.
+
+    Parameters
+    ----------
+    several : bool
+        Whether there are several variants.
+    told : bool
+        Whether each is told as it is found.
+    """
+
+    def __init__(self, *, several: bool, told: bool) -> None:
+        self.several, self.told = several, told
+        self.found: dict[Failure, str] = {}
+
+    def add(self, name: str, error: LudexError) -> None:
+        """Keep what is wrong in the variant of that name, unless it was in one before."""
+        failure = describe(error)
+        if failure in self.found:
+            return
+        self.found[failure] = name
+        if self.told:
+            sys.stdout.flush()
+            failure.report(as_json=False)
+
+    def as_data(self) -> list[dict[str, object]]:
+        """Return what was found, for JSON."""
+        return [{"scenario": name, **failure.as_dict()} for failure, name in self.found.items()]
+
+
+def _end(sure: bool, failures: _Failures) -> None:
+    """End with a status of its own where an answer is not sure, or could not be given."""
+    if failures.found:
+        raise typer.Exit(BAD_INPUT)
     if not sure:
         raise typer.Exit(UNSURE)
 

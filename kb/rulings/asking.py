@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date as day
 from pathlib import Path
 from typing import Any
@@ -123,8 +123,13 @@ def rulings(
     overlays: Iterable[Overlay] = (),
     without: Iterable[str] = (),
     rules: str | Path | None = None,
+    failed: Callable[[str, LudexError], None] | None = None,
 ) -> Iterator[Ruling]:
-    """Answer the questions of a scenario one by one; see `ask`."""
+    """Answer the questions of a scenario one by one; see `ask`.
+
+    With `failed`, what is wrong in one variant is told to it, with the variant's name, and the
+    others are answered all the same.
+    """
     _check_kinds(
         variant=(variant, str, "a name"),
         limit=(limit, int, "a whole number"),
@@ -146,17 +151,22 @@ def rulings(
         numbers = [n for n in questions_of(case) if question is None or n == question]
         if not numbers:
             continue
-        with own_rules(rules), using(store):
-            session = open_session(
-                case,
-                rulebook=rulebook,
-                limit=limit or NODES,
-                clock=Clock(time_limit),
-                without=off,
-            )
-        session.readings_at_once = True  # whoever shows a ruling says what it depends on
-        for number in numbers:
-            yield answer(session, number)
+        try:
+            with own_rules(rules), using(store):
+                session = open_session(
+                    case,
+                    rulebook=rulebook,
+                    limit=limit or NODES,
+                    clock=Clock(time_limit),
+                    without=off,
+                )
+            session.readings_at_once = True  # whoever shows a ruling says what it depends on
+            for number in numbers:
+                yield answer(session, number)
+        except LudexError as error:
+            if failed is None:
+                raise
+            failed(case.name, error)
 
 
 def open_session(

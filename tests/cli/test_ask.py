@@ -31,6 +31,15 @@ variants:
 """
 
 
+PARTLY_WRONG = """
+game: mtg
+players: {Ann: {}, Bob: {}}
+ask: [{what: life, of: Ann}]
+variants:
+  - {name: wrong, players: {Ann: {hand: [No Such Card]}}}
+  - {name: fine, players: {Ann: {life: 3}}}
+"""
+
 DUEL = str(Path(__file__).parents[1] / "toy" / "duel")
 
 OVERLAY = """%! house.1  [2026-01-01 .. ]
@@ -101,6 +110,23 @@ def test_json_says_the_same_and_fits_its_schema(
         "answered",
         False,
     )
+
+
+def test_what_is_wrong_in_one_variant_leaves_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(PARTLY_WRONG)
+    assert main(["ask", str(path)]) == 2
+    said = capsys.readouterr()
+    assert "Ann has 20 life" in said.out
+    assert "Ann has 3 life" in said.out
+    assert said.err.startswith(f"{path}:6:")
+    assert main(["ask", str(path), "--json"]) == 2
+    answer = json.loads(capsys.readouterr().out)
+    Draft202012Validator(output_schema("ask")).validate(answer)
+    assert [one["answer"] for one in answer["rulings"]] == [20, 3]
+    assert [(one["scenario"], one["line"]) for one in answer["errors"]] == [("case: wrong", 6)]
 
 
 def test_errors_fit_the_schema_too(capsys: pytest.CaptureFixture[str]) -> None:
