@@ -241,8 +241,12 @@ class Ruling:
             return "illegal"
         if any(map(self.asked.unfinished, self.leaves)):
             return "cut"
-        several = len(self.leaves) > 1 and not self.asked.alternatives
-        return "depends" if several else "answer"
+        if len(self.leaves) == 1 or self.asked.alternatives:
+            return "answer"
+        # It may be "no" each time, for other reasons.
+        told = [outcome.answer for outcome in self.outcomes]
+        alike = isinstance(told[0], bool) and all(one is told[0] for one in told)
+        return "answer" if alike else "depends"
 
     @property
     def state(self) -> State:

@@ -472,3 +472,22 @@ def test_what_is_said_of_a_card_elsewhere(what: str, of: str, sentence: str) -> 
     )
     said, _, _ = kb.ask(scenario)[0].sentence.partition(", by ")
     assert f"{said}." == sentence
+
+
+def test_no_each_time_for_other_reasons_is_one_answer() -> None:
+    drain = {"name": "Test Drain", "types": ["sorcery"], "cost": "{R}{W}", "text": "Draw a card."}
+    cow = {"name": "Test Cow", "types": ["creature"], "power": 1, "toughness": 1, "cost": "{1}{W}"}
+    (ruling,) = kb.ask(
+        {
+            "game": "mtg",
+            "cards": [drain, cow],
+            "players": {
+                "Ann": {"hand": ["Test Cow", "Test Drain"], "mana": {"red": 1, "white": 2}},
+                "Bob": {},
+            },
+            "do": [{"cast": "Test Cow", "by": "Ann"}, {"resolve": "top"}],
+            "ask": [{"may": {"cast": "Test Drain", "by": "Ann"}}],
+        }
+    )
+    assert len(ruling.outcomes) == 2
+    assert (ruling.result, ruling.answer) == ("answer", False)
