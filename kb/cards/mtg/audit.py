@@ -62,7 +62,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "damage to enchanted", "damage grows", "damage leaves",
     ),
     "other": (
-        "other ", "besides it", "attacks among", "put the rest", '"except": {"types"',
+        " named as ", "other ", "besides it", "attacks among", "put the rest", '"except": {"types"',
         '"keeps types"', '"lands are also"',
     ),
     "another": ("other ", "besides it"),

@@ -208,6 +208,27 @@ def with_other(words: str) -> str:
     return " or ".join(f"other {clause}" for clause in clauses)
 
 
+def named_alike(node: Node | None) -> tuple[Node, Node] | None:
+    """Return a thing and the kind of all others "with the same name as that creature"."""
+    first, second = (None, None) if node is None else (node.node("first"), node.node("second"))
+    if node is None or node.kind != "all_of" or first is None or second is None:
+        return None
+    others, posts = items(second.node("describers")), items(second.node("posts"))
+    name = posts[0].node("what") if len(posts) == 1 and posts[0].kind == "with" else None
+    if name is None or lemma(name) != "name" or quantifier_kind(second) not in ("all", "each"):
+        return None
+    states = [plain(one.get("state") or "") for one in items(name.node("describers"))]
+    compared = items(name.node("posts"))
+    that = compared[0].node("what") if len(compared) == 1 and compared[0].kind == "of" else None
+    alike = states == ["same"] and that is not None and plain(compared[0].get("prep")) == "as"
+    if not alike or that is None or quantifier_kind(that) != "that" or is_described(that):
+        return None
+    if not others or others[0].kind != "other" or lemma(that) != lemma(first):
+        return None
+    kept = Node("describers", (("items", tuple(others[1:])),))
+    return first, second.put("describers", kept).put("posts", None)
+
+
 def name_within(node: Node | None) -> str:
     """Return the noun that a phrase consists of, if it is one noun alone."""
     head = None if node is None or is_described(node) else node.node("noun")

@@ -23,6 +23,7 @@ from kb.cards.mtg.noun_phrases import (
     dealt_damage_this_way,
     is_described,
     is_plural,
+    named_alike,
     with_other,
 )
 from kb.cards.mtg.words import listed
@@ -235,6 +236,11 @@ class References(ABC):
                 return "chosen player"
             case "phrase":
                 return self._phrase(node)
+            case "all_of" if (alike := named_alike(node)) is not None:
+                one = self.reference(alike[0])
+                if not one.startswith("target ") or self.several(one):
+                    raise Unsaid("whose name")
+                return f"each {self.filter(alike[1])} named as {one}"
             case "any_of" if self._that_side(node):
                 return f"controller of {self.it}"
             case "portion_of" if plain(node.get("portion")) == "each of":

@@ -52,6 +52,7 @@ class Prepositions(Around):
         elif (
             word == "as"
             and prev not in "^,"
+            and "same" not in words[max(0, place - 2) : place]
             and self.clause_follows(place + 1)
             and after not in ("a", "an")
         ):

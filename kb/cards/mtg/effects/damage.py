@@ -8,6 +8,7 @@ from kb.cards.mtg.effects.reader import EffectReader
 from kb.cards.mtg.effects.shapes import is_described, quantifier_of
 from kb.cards.mtg.effects.sources import of_your_choice, recipient
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
+from kb.cards.mtg.noun_phrases import named_alike
 from kb.cards.values import Node
 
 Entry = dict[str, Any]
@@ -70,7 +71,7 @@ class Damage(EffectReader):
         if len(rest) != 1 or rest[0].kind != "prep" or plain(rest[0].get("prep")) != "to":
             raise Unsaid("to what")
         what = rest[0].node("what")
-        if what is not None and what.kind == "all_of":
+        if what is not None and what.kind == "all_of" and named_alike(what) is None:
             parts = [what.node("first"), what.node("second")]
             if any(part is None for part in parts) or not _all_at_once(parts):
                 raise Unsaid("to what")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.cards.mtg.nodes import Unsaid, items, lemma, plain
+from kb.cards.mtg.noun_phrases import named_alike
 from kb.cards.mtg.words import listed
 from kb.cards.values import Node
 
@@ -136,7 +137,7 @@ def each_thing(thing: Node | None) -> list[Node]:
     """Return the things that a list names."""
     if thing is None:
         raise Unsaid("a thing")
-    if thing.kind == "all_of":
+    if thing.kind == "all_of" and named_alike(thing) is None:
         return [*each_thing(thing.node("first")), *each_thing(thing.node("second"))]
     return [thing]
 

@@ -94,6 +94,9 @@ def reference_said(value: object) -> str:
         return f"{every} {done} {filter_said(did[4])}"
     if said == "each player":
         return "eachplayer"
+    if (alike := re.fullmatch(r"each (.*) named as .*", said)) is not None:
+        others = alike[1].removesuffix(" in your graveyard")  # said once, of the target as well
+        return f"other {filter_said(others)} same name"
     if (found := re.fullmatch(r"each (.*) controlled by .*", said)) is not None:
         return f"{filter_said(found[1])} control"
     return filter_said(said[5:]) if said.startswith("each ") else ""

@@ -11,7 +11,7 @@ _SILENT = (
     " are be by as each all you can then for and would at themselves himself herself itself that"
     " who long"
 )
-_SELF = "creature|permanent|spell|planeswalker|card|land|artifact|token"
+_SELF = "creature|permanent|spell|planeswalker|card|land|artifact|enchantment|token"
 _ONCE = (
     "or deal damage gain lose get eot untilyournext put have exile when add tap untap destroy die"
     " cannot without"
@@ -133,7 +133,7 @@ VARIANTS: Mapping[str, str] = {
     r"that (?:creature|permanent|player) or (?:player|planeswalker)": "",
     rf"that (?:player|{_SELF})(?:'s)?": "",
     r"those (?:creature|permanent|card|land|token|planeswalker)s": "",
-    rf"this (?:emblem|enchantment|{_SELF})(?:'s)?": "",
+    rf"this (?:emblem|{_SELF})(?:'s)?": "",
     "return": "put",
     r"returns|puts": "put",
     r"can't": "cannot",
