@@ -139,6 +139,8 @@ class Instructions(Gaps):
             return f"{self.reference(step['on'])} get {said}"
         if "discard" in step and str(step["discard"]).startswith("cards in hand"):
             return "discard your hand"
+        if step.get("discard") == "all":
+            return f"{self.reference(step['who'])} discard hand"
         return self.filled(EFFECT, step)
 
 
