@@ -117,7 +117,7 @@ _PLACES: Mapping[str, tuple[str, ...]] = {
         "each", "opponents", '"opponent"', "power and toughness", "up to", "an opponent",
         '"any number"', '"static"', *_NUMBERED,
     ),
-    "enters": ("enters", "tapped unless life", "onto battlefield"),
+    "enters": ("choose color", "choose type", "enters", "tapped unless life", "onto battlefield"),
     "dies": ("dies", "when dead", "when it dies"),
     "control": ("restart leaving",
         "cannot search",
@@ -211,7 +211,8 @@ _LATER = re.compile(
     r"|also (?=(?:gains?|gets?|discards?)\b)"
     r"|additional (?=creatures? each combat|\S+ counters? on|(?:card|land)s?\b)"
     r"|additional (?=cost to cast this spell|\{)"
-    r"|chosen (?=(?:player|direction)\b)|didn't (?=have defender\b|(?:discard|sacrifice) an?\b)"
+    r"|chosen (?=(?:player|direction|color|type)\b)"
+    r"|didn't (?=have defender\b|(?:discard|sacrifice) an?\b)"
     r"|after this (?:one|turn|phase|(?:main|combat) phase)|additional (?=(?:combat|main) phase\b)"
     r"|the exiled (?=cards?\b)|the revealed (?=cards? into your hand)"
     r"|drawn (?=(?:\w+ or more cards )?this turn)"

@@ -31,6 +31,7 @@ from kb.cards.mtg.noun_phrases import (
     name_within,
     one_keyword_of,
     place_of,
+    quality_chosen,
     said_behind,
     subtype_of,
     told_apart,
@@ -75,6 +76,17 @@ _THAN_THAT = {
 
 class Filters(References):
     """References, and filters of card files."""
+
+    speaks_of_the_chosen = False
+    """Whether "of the chosen color" is carried out in what is read."""
+
+    def filter_by_choice(self, node: Node | None) -> str:
+        """Return a filter that may ask for the color or type that was chosen."""
+        self.speaks_of_the_chosen = True
+        try:
+            return self.filter(node)
+        finally:
+            self.speaks_of_the_chosen = False
 
     def filter(self, node: Node | None, place: str = "") -> str:
         """Return what a phrase is about as a filter of card files.
@@ -280,6 +292,9 @@ class Filters(References):
                     found += [f"{plain(post.get('with'))} {word}" for word in words]
                     continue
             if post.kind == "on_battlefield":
+                continue
+            if self.speaks_of_the_chosen and (chosen := quality_chosen(post)):
+                found.append(chosen)
                 continue
             if post.kind == "called":
                 found.append(f'named "{name_within(post.node("name"))}"')

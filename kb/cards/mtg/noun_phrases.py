@@ -208,6 +208,16 @@ def with_other(words: str) -> str:
     return " or ".join(f"other {clause}" for clause in clauses)
 
 
+def quality_chosen(post: Node) -> str:
+    """Return "of the chosen color" or "of the chosen type", if that is what is said."""
+    what = post.node("what") if post.kind == "of" and plain(post.get("prep")) == "of" else None
+    if what is None or lemma(what) not in ("color", "type") or items(what.node("posts")):
+        return ""
+    past = [str(one.get("past")).partition("^")[0] for one in items(what.node("describers"))]
+    chosen = past == ["chosen"] and quantifier_kind(what) == "the"
+    return f"of the chosen {lemma(what)}" if chosen else ""
+
+
 def named_alike(node: Node | None) -> tuple[Node, Node] | None:
     """Return a thing and the kind of all others "with the same name as that creature"."""
     first, second = (None, None) if node is None else (node.node("first"), node.node("second"))

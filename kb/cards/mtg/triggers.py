@@ -191,7 +191,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if verb == "cast" and acts.kind == "act" and not hows and (at := _aimed_at(thing)):
             return _casts_at(thing, at, phrases), "it"
         if verb == "cast" and acts.kind == "act" and not hows and _one(thing):
-            return {"casts": phrases.filter(thing), "whose": "you"}, "it"
+            return {"casts": phrases.filter_by_choice(thing), "whose": "you"}, "it"
         if verb == "sacrifice" and acts.kind == "act" and not hows and _one(thing):
             return {"sacrifices": phrases.filter(thing), "whose": "you"}, "it"
         if verb == "cast" and acts.kind == "act" and (which := _which_spell(thing, hows, phrases)):
@@ -244,7 +244,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
             if verb == "sacrifice" and _one(thing):
                 return {"sacrifices": phrases.filter(thing), "whose": whose}, "it"
             if verb == "cast" and _one(thing):
-                return {"casts": phrases.filter(thing), "whose": whose}, "it"
+                return {"casts": phrases.filter_by_choice(thing), "whose": whose}, "it"
             if verb == "activate" and _no_mana_ability(thing):
                 phrases.that_player = "controller of it"
                 return {"activates nonmana": whose}, "it"
@@ -282,7 +282,7 @@ def event(node: Node | None, phrases: Phrases) -> tuple[Entry, str | None]:
         if acts.kind != "act_alone" or hows:
             raise Unsaid("an event")
         return {"dies": victim}, "it"
-    about = _about(subject, phrases)
+    about = _about(subject, phrases, by_choice=verb in ("die", "enter"))
     it = "this" if about == "this" else "it"
     if about.endswith("an opponent controls"):
         phrases.that_player = "controller of it"
@@ -752,7 +752,7 @@ def _hurt_by_this(subject: Node, phrases: Phrases) -> str | None:
     return f"{phrases.filter(subject.put('posts', None))} dealt damage by this"
 
 
-def _about(subject: Node, phrases: Phrases) -> str:
+def _about(subject: Node, phrases: Phrases, *, by_choice: bool) -> str:
     if phrases.is_this(subject):
         return "this"
     first, second = subject.node("first"), subject.node("second")
@@ -760,7 +760,7 @@ def _about(subject: Node, phrases: Phrases) -> str:
         return f"{phrases.filter(second)} or you"
     if not _one(subject) and attached_to(subject) is None:
         raise Unsaid("what it is about")
-    return phrases.filter(subject)
+    return phrases.filter_by_choice(subject) if by_choice else phrases.filter(subject)
 
 
 def _one(node: Node | None) -> bool:

@@ -87,9 +87,9 @@ class OnPlayers(Piles):
         if word == "discard" and who == "you" and core.kind == "act" and _whole_hand(thing):
             self.phrases.counts_discards = True
             return [{"discard": "cards in hand of you"}]
-        if word == "discard" and core.kind == "act" and thing is not None:
-            if self.phrases.own_hand(thing, who):
-                return [{"discard": "all", **by_whom(who)}]
+        whose = thing if word == "discard" and core.kind == "act" else None
+        if whose is not None and self.phrases.own_hand(whose, who):
+            return [{"discard": "all", **by_whom(who)}]
         if word == "discard" and who == "you" and core.kind == "act" and lemma(thing) == "card":
             most = None if thing is None or is_described(thing) else self.so_many(thing)
             self.phrases.counts_discards = True

@@ -90,6 +90,9 @@ class AbilityMaker(TriggerMaker):
             return [{"static": "may exert"}, {"when": {"exerted": None}, **told}]
         opening = clause.node("opening") if clause.kind == "under" else None
         spell = self.is_spell()
+        word = None if opening is None or spell else opening.get("word")
+        if plain(word or "") == "as" and len(sentences) == 1:
+            return self.standing().read(clause)
         own = opening is not None and _OF_ITS_CARD.match(self.said(opening))
         if opening is not None and opening.kind in ("when", "first") and (own or not spell):
             both = both_events(opening)

@@ -14,6 +14,8 @@ _LIMITED = {"you": "you", "opponent": "each opponent", "each": "each player"}
 _BARS = ("cannot cast", "cannot gain life", "cannot lose", "cannot win")
 NAMED = {
     "enters by day": "if neither day nor night become day as enter",
+    "choose color": "as enter choose color",
+    "choose type": "as enter choose creature type",
     "may exert": "you may exert as attack",
     "as unblocked": "you may have assign combat damage as though weren't blocked",
     "loyalty at instant speed": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.cards.mtg.effects.creating import exceptions
 from kb.cards.mtg.effects.shapes import unfold
-from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, verb_of
+from kb.cards.mtg.nodes import Unsaid, items, lemma, plain, quantifier_kind, verb_of
 from kb.cards.mtg.noun_phrases import kind_of_counters
 from kb.cards.mtg.standing.reader import Entry, StandingReader
 from kb.cards.values import Node
@@ -44,6 +44,27 @@ class Entering(StandingReader):
         if who is None or who.kind not in ("it", "he", "she"):
             raise Unsaid("except")
         return {**made, "except": exceptions(but.node("acts"), self.phrases, self.abilities)}
+
+    def _chosen_as_it_enters(self, clause: Node) -> str:
+        """Read "as this creature enters, choose a color", or "choose a creature type"."""
+        opening, does = clause.node("opening"), clause.node("does")
+        event = None if opening is None else opening.node("event")
+        as_it = opening is not None and plain(opening.get("word")) == "as" and event is not None
+        if not as_it or event is None or does is None or does.kind != "do":
+            return ""
+        entering, choice = event.node("acts"), does.node("acts")
+        where = None if entering is None else entering.node("object")
+        this = self.phrases.is_this(event.node("subject")) and verb_of(entering) == "enter"
+        thing = choice.node("object") if choice is not None and choice.kind == "act" else None
+        if not this or verb_of(choice) != "choose" or thing is None:
+            return ""
+        if where is not None and lemma(where) != "battlefield":
+            return ""
+        if quantifier_kind(thing) != "a" or items(thing.node("posts")):
+            return ""
+        sorts = [plain(one.get("sort") or one.kind) for one in items(thing.node("describers"))]
+        chosen = " ".join([*sorts, lemma(thing)])
+        return {"color": "choose color", "creature type": "choose type"}.get(chosen, "")
 
     def _enters_if(self, opening: Node, does: Node) -> list[Entry]:
         """Read "if this was kicked, it enters with two +1/+1 counters on it"."""

@@ -42,11 +42,11 @@ class StandingReader(ABC):
     def acts(self, acts: Node | None, subject: Node) -> list[Entry]:
         """Return what is said of a subject as static abilities."""
 
-    def whom(self, subject: Node) -> str:
-        """Return whom something is said of."""
+    def whom(self, subject: Node, *, by_choice: bool = False) -> str:
+        """Return whom something is said of, which may hang on what was chosen."""
         if subject.kind in ("it", "he", "she") and self.about_this:
             return "this"
         quantifier = subject.node("quantifier")
         if quantifier is not None and quantifier.kind not in ("each", "all", "this_one"):
             raise Unsaid("which")
-        return self.phrases.filter(subject)
+        return self.phrases.filter_by_choice(subject) if by_choice else self.phrases.filter(subject)

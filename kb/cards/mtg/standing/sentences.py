@@ -48,6 +48,8 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
             return found
         if clause.kind == "tailed":
             return self._while(clause.node("tail"), clause.node("does"))
+        if clause.kind == "under" and (chosen := self._chosen_as_it_enters(clause)):
+            return [{"static": chosen}]
         if clause.kind == "under" and (grows := damage_grows(clause, self.phrases)) is not None:
             return [{"static": grows}]
         if (leaves := damage_leaves(clause)) is not None:
@@ -179,7 +181,8 @@ class Standing(Allowing, Barring, Being, Entering, Having, Preventing, Prices):
         if (amount := self._sized(acts, subject)) is not None:
             one = lemma(subject)  # none of "power and toughness"
             return [{"static": {f"{one} is" if one else "power and toughness": amount}}]
-        whom = self.whom(subject)
+        gives = acts.kind in ("have_grants", "act_grants") and verb_of(acts) != "lose"
+        whom = self.whom(subject, by_choice=gives)
         if acts.kind in ("have_grants", "act_grants"):
             if acts.kind == "act_grants" and verb_of(acts) == "lose":
                 lost_ones = [self.phrases.keyword(one) for one in items(acts.node("grants"))]
