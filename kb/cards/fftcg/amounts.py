@@ -49,9 +49,24 @@ def each(how: Node, phrases: Phrases) -> str:
         if [post.kind for post in posts_of(counted)] == ["of", "you_have_done"]:
             return "for each point of damage of you"
         raise Unsaid("an amount")
+    if (among := elements_among(counted, phrases)) is not None:
+        return f"for each element among {among}"
     if (kind := _placed_on_this(counted, phrases)) is not None:
         return f"for each {kind} counter of this"
     return f"for each {phrases.filter(counted)}"
+
+
+def elements_among(phrase: Node | None, phrases: Phrases) -> str | None:
+    """Return of what "different Elements among Forwards you control" are, as a filter."""
+    posts = posts_of(phrase)
+    if lemma(phrase) != "element" or states_of(phrase) != ["different"] or not posts:
+        return None
+    what = posts[0].node("what")
+    if word_in(posts[0], "prep") != "among" or what is None or posts_of(what):
+        raise Unsaid("which elements")
+    if quantifier_kind(what) not in ("", "the"):
+        raise Unsaid("which elements")
+    return phrases.filter(_followed(what, posts[1:]))
 
 
 def _placed_on_this(counters: Node, phrases: Phrases) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kb.cards.fftcg.amounts import compared, measure, without_number
-from kb.cards.fftcg.history import came_in, cast, happened, paid, points
+from kb.cards.fftcg.amounts import compared, elements_among, measure, without_number
+from kb.cards.fftcg.history import came_in, cast, different, happened, paid, points
 from kb.cards.fftcg.nodes import (
     Unsaid,
     bound_of,
@@ -35,6 +35,9 @@ def condition_of(node: Node | None, phrases: Phrases, it: str | None = None) -> 
 
     `it` is what "it" refers to, if it refers to one thing.
     """
+    subject = None if node is None or node.kind != "there_is" else node.node("subject")
+    if subject is not None and (among := elements_among(subject, phrases)) is not None:
+        return different(f"elements among {among}", subject, phrases)
     if node is None or node.kind not in ("does", "does_not"):
         raise Unsaid("a condition")
     known = (paid(node, phrases), _state(node, it, phrases), _measured(node, it, phrases))

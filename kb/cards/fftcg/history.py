@@ -133,6 +133,17 @@ def points(who: str, acts: Node, phrases: Phrases) -> str:
     return f"points of {who} is {least} {phrases.count(thing)[0]}"
 
 
+def different(amount: str, elements: Node, phrases: Phrases) -> str:
+    """Return that an amount is "4 or more different Elements", or "exactly 3"."""
+    number = inner(elements, "quantifier")
+    if number is not None and number.kind == "just":
+        return f"{amount} is exactly {number.get('count')}"
+    least, most = phrases.count(elements)
+    if most is None:
+        return f"{amount} is at least {least}"
+    raise Unsaid("how many elements")
+
+
 def paid(node: Node, phrases: Phrases) -> str | None:
     """Return "the cost to cast Pim was paid with …"; None for other conditions."""
     subject, acts = node.node("subject"), node.node("acts")
@@ -153,10 +164,9 @@ def paid(node: Node, phrases: Phrases) -> str | None:
         return f"this was paid only with {_cp(what)}"
     if was == "paid" and prep == "with" and lemma(what) == "cp":
         kinds = [post.node("what") for post in posts_of(what)]
-        if len(kinds) == 1 and kinds[0] is not None and lemma(kinds[0]) == "element":
-            least, most = phrases.count(kinds[0])
-            if states_of(kinds[0]) == ["different"] and most is None:
-                return f"elements paid for this is at least {least}"
+        said = [(lemma(one), states_of(one)) for one in kinds]
+        if said == [("element", ["different"])] and kinds[0] is not None:
+            return different("elements paid for this", kinds[0], phrases)
     raise Unsaid("how it was paid")
 
 

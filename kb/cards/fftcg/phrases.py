@@ -291,6 +291,8 @@ class Phrases:
                 return (self.zone(post.get("what")),)
             case "of" if word_in(post, "prep") == "with" and lemma(post.get("what")) == "warp":
                 return ("with warp",)
+            case "that_does" if (being := also_being(post)) is not None:
+                return self._noun(being)[0]
             case "of_keyword" if word_in(post, "prep") == "with":
                 return (f"with {word_in(post.node('keyword'), 'keyword')}",)
         raise Unsaid(post.kind)
@@ -334,6 +336,16 @@ def _is_countable(phrase: Node) -> bool:
     if kind == "own":
         return whose(phrase) == "your"
     return kind not in ("that", "this_one", "of_whose", "those")
+
+
+def also_being(post: Node) -> Node | None:
+    """Return the noun of "that is also a Forward"; None for other posts."""
+    what = inner(post, "act", "complement", "what")
+    plainly = what is not None and quantifier_kind(what) == "a" and not posts_of(what)
+    if what is None or not plainly or is_described(what) or items(post.node("tails")):
+        return None
+    noun = what.node("noun")
+    return noun if noun is not None and noun.kind == "noun" and lemma(noun) in _TYPES else None
 
 
 def _is_that_party(phrase: Node | None) -> bool:

@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from kb.cards.fftcg.clauses import at_turns_end, is_also, is_random
-from kb.cards.fftcg.effects.cards import discard, discard_at_random, draw, look, reveal
+from kb.cards.fftcg.effects.cards import (
+    discard,
+    discard_at_random,
+    draw,
+    look,
+    reveal,
+    shuffled_under,
+)
 from kb.cards.fftcg.effects.choosing import choose, search, searched, select
 from kb.cards.fftcg.effects.damage import deal, receive
 from kb.cards.fftcg.effects.gaining import become, becomes, gain, lose
@@ -38,6 +45,8 @@ def acts(
         assert first is not None
         if second is not None and (thing := searched(reader, first, who)) is not None:
             return search(reader, thing, acts(reader, second, who))
+        if (under := shuffled_under(reader, first, second)) is not None and reader.orders(who):
+            return under
         if second is not None and first.kind == "act_alone":  # "dull and Freeze it"
             whom, verbs = second.node("object"), [verb_of(first), verb_of(second)]
             if whom is None or not set(verbs) <= set(_TO_IT) or not reader.orders(who):

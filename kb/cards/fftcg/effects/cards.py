@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from kb.cards.fftcg.clauses import comes_from, is_some_card, top_number
+from kb.cards.fftcg.clauses import comes_from, is_rest, is_some_card, top_number
 from kb.cards.fftcg.effects.reader import MOST, TOP, EffectReader, Entry
 from kb.cards.fftcg.effects.things import is_selected
 from kb.cards.fftcg.nodes import (
     Unsaid,
+    inner,
     is_described,
     lemma,
     posts_of,
+    unfold,
+    verb_of,
     whose,
+    with_items,
+    word_in,
 )
 from kb.cards.fftcg.phrases import THEIRS
 from kb.cards.values import Node, Value
@@ -86,6 +91,45 @@ def reveal(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> li
     number = _tops(reader, thing)
     reader.it, reader.shown = ["it"] if number == 1 else [], number > 1
     return [{"reveal top": number}]
+
+
+def turned_over(reader: EffectReader, node: Node) -> list[Entry] | None:
+    """Return that cards are turned over until one is shown, which is "it"; None for others."""
+    condition, does = node.node("condition"), node.node("does")
+    acts = None if does is None or does.kind != "do" else does.node("acts")
+    core, hows = unfold(acts)
+    thing = None if condition is None else condition.node("subject")
+    past = word_in(inner(condition, "acts", "complement"), "past")
+    if verb_of(core) != "turn over" or word_in(node, "word") != "until" or thing is None:
+        return None
+    manner = [word_in(how, "manner") for how in hows if how.kind == "manner"]
+    tops = [how.node("what") for how in hows if comes_from(how, "top")]
+    decks = [reader.phrases.zone(post.get("what")) for top in tops for post in posts_of(top)]
+    plainly = manner == ["one card at a time"] and decks == ["in your deck"] and len(hows) == 2
+    if not plainly or past != "revealed" or reader.effect.targets:
+        raise Unsaid("what is turned over")
+    if reader.phrases.count(thing) != (1, 1):
+        raise Unsaid("how many")
+    reader.it, reader.shown = ["it"], True
+    return [{"turn over until": reader.phrases.filter(thing, "in your deck")}]
+
+
+def shuffled_under(reader: EffectReader, first: Node, second: Node | None) -> list[Entry] | None:
+    """Return that "the other cards" are shuffled and put at the bottom; None for other acts."""
+    if verb_of(first) != "shuffle" or not reader.shown or second is None:
+        return None
+    rest, (core, hows) = first.node("object"), unfold(second)
+    whom = None if core is None else core.node("object")
+    places = [how.node("to") or how.node("what") for how in hows]
+    if rest is None or core is None or verb_of(core) != "return" or len(places) != 1:
+        return None
+    shown = (post for post in posts_of(rest) if word_in(post, "past") != "revealed")
+    under = lemma(places[0]) == "bottom" and [
+        reader.phrases.zone(post.get("what")) for post in posts_of(places[0])
+    ] == ["in your deck"]
+    if whom is None or whom.kind != "them" or not is_rest(with_items(rest, "posts", shown)):
+        return None
+    return [{"put under deck": "each anything in your deck among them"}] if under else None
 
 
 def _tops(reader: EffectReader, thing: Node | None) -> int:

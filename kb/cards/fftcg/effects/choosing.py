@@ -11,16 +11,19 @@ from kb.cards.values import Node, Value
 
 def choose(reader: EffectReader, core: Node, who: Value, hows: list[Node]) -> list[Entry]:
     """Take in what is chosen; choosing alone is nothing that is done."""
-    if hows or not reader.orders(who) or reader.effect.steps:
+    origins = [how.get("what") for how in hows if comes_from(how, "break zone")]
+    if len(origins) < len(hows) or not reader.orders(who) or reader.effect.steps:
         raise Unsaid("a choice")
     targets = reader.effect.targets
     phrases = listed(core.node("object"))
+    if origins and (len(origins) > 1 or len(phrases) > 1):
+        raise Unsaid("a choice")
     if len(phrases) == 1 and (bounded := same_number(phrases[0], reader.phrases)) is not None:
         targets.append({"as many as": bounded[1], "of": bounded[0]})
         reader.groups.append(f"target {len(targets)}")
         reader.it = list(reader.groups)
         return []
-    place = _place_of_all(reader, phrases)
+    place = [reader.phrases.zone(one) for one in origins] or _place_of_all(reader, phrases)
     for phrase in phrases:
         least, most = reader.phrases.count(phrase)
         others = bool(reader.groups) and says_other(phrase)

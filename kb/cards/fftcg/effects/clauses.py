@@ -16,6 +16,7 @@ from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.costs import paid_by_several
 from kb.cards.fftcg.damage import Harm, next_damage, replaced
 from kb.cards.fftcg.effects.acts import acts, put_off
+from kb.cards.fftcg.effects.cards import turned_over
 from kb.cards.fftcg.effects.reader import EffectReader, Entry
 from kb.cards.fftcg.effects.things import things
 from kb.cards.fftcg.forbidding import deeds_hindered, not_to_be, obliged, with_if_possible
@@ -53,7 +54,7 @@ def clause(reader: EffectReader, node: Node | None) -> list[Entry]:
         case "does":
             return acts(reader, node.node("acts"), node.get("subject"))
         case "only_under":
-            return _while_here(reader, node)
+            return turned_over(reader, node) or _while_here(reader, node)
         case "may":
             return _modal(reader, node, node.node("acts"))
     raise Unsaid(node.kind)
@@ -142,8 +143,14 @@ def _first(reader: EffectReader, hows: list[Node], does: Node) -> list[Entry]:
         return harmed(reader, harm)
     if [word_in(how, "manner") for how in hows] == ["if possible"]:
         return clause(reader, with_if_possible(does))
+    if does.kind in ("clauses", "clauses__comma") and all(map(until_end, hows)):
+        both = (does.node("first"), does.node("second"))
+        return [step for one in both if one is not None for step in _first(reader, hows, one)]
     if does.kind == "does" and all(until_end(how) or scales(how) for how in hows):
         return acts(reader, does.node("acts"), does.get("subject"), tuple(hows))
+    if does.kind == "may" and len(hows) == 1 and until_end(hows[0]):
+        how = (("act", does.get("acts")), ("how", hows[0]))
+        return _modal(reader, does, Node("act_how", how))
     raise Unsaid("an opening")
 
 

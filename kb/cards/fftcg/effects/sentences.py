@@ -21,8 +21,11 @@ _LASTS = "(This effect does not end at the end of the turn"
 _HARMS = frozenset({"damage", "break", "dull", "freeze", "put into break zone", "remove"})
 """What is done to what an opponent controls, and not to what one has just played."""
 
-_GIVEN_UP: Entry = {"put into break zone": "this"}
-"""What is only done as long as the card is there, and so is what follows on its being done."""
+_NEEDS = {
+    repr([{"put into break zone": "this"}]): "this is on the field",
+    repr([{"discard": None, "who": "you"}]): "hand of you is at least 1",
+}
+"""Under which condition something is done at all, and so is what follows on its being done."""
 
 _UNSURE = frozenset({"other", "may", "may pay", "one way"})
 """What a sentence became of which it cannot be said that something else is done instead."""
@@ -88,7 +91,7 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
         reader.open += _once_done(reader, does.node("does"))
         reader.before = []
         return
-    reader.open = None
+    offered, reader.open = reader.open, None
     harm = replaced(does, reader.phrases)
     opening = does.node("opening")
     lost = opening is not None and opening.kind == "if" and is_lost(opening)
@@ -98,6 +101,9 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
     if harm is not None and not harm.lasts:
         raise Unsaid("until when")
     made = clause(reader, does) if harm is None else harmed(reader, harm)
+    if offered is not None and _asks_about_it(made) and any("select" in one for one in offered):
+        offered += made  # who has selected nothing, has nothing that could be so of it
+        return
     reader.effect.steps += made
     if made:  # a choice alone is nothing that is done
         reader.before.append((reader.said(sentence), made))
@@ -107,9 +113,14 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
         reader.open = made[0]["then"]
     elif made == [{"remove": "this"}]:  # what is done with the card then, is only done if it was
         reader.open = reader.effect.steps
-    elif made == [_GIVEN_UP] and rest and _goes_on(rest[0]):
-        reader.effect.steps[-1] = {"if": "this is on the field", "then": made}
+    elif rest and _goes_on(rest[0]) and (needs := _NEEDS.get(repr(made))) is not None:
+        reader.effect.steps[-len(made) :] = [{"if": needs, "then": made}]
         reader.open = made
+
+
+def _asks_about_it(steps: list[Entry]) -> bool:
+    """Whether something is done only if something is so of "it"."""
+    return len(steps) == 1 and "it" in str(steps[0].get("if", "")).split()
 
 
 def _goes_on(sentence: Node) -> bool:

@@ -48,6 +48,8 @@ def condition(said: str) -> str:
     if (two := re.fullmatch(r"(.*) is (no more|more|less) than (.*)", said)) is not None:
         than = "equal to or less than" if two[2] == "no more" else f"{two[2]} than"
         return f"{_measure(two[1])} {than} {_measure(two[3])}"
+    if (just := re.fullmatch(r"(.*) is exactly (\d+)", said)) is not None:
+        return condition(f"{just[1]} is at least {just[2]}").replace("or more", "exactly")
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
     if found is None:
         return said
@@ -62,6 +64,10 @@ def condition(said: str) -> str:
         compared = "not"
     if amount == "elements paid for this":
         return f"cost cast was paid cp {compared} different element"
+    if amount.startswith("elements among "):
+        return f"there {compared} different element among {filter_said(amount[15:])}"
+    if amount.startswith("cost of "):
+        return f"cost {compared}"
     if amount.startswith("number of "):
         have = "" if " control" in amount else "you have"
         return f"{have} {filter_said(amount[10:])} {compared}"

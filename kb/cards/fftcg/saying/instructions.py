@@ -32,6 +32,7 @@ _EFFECT: Mapping[str, str] = {
     "top to bottom": "put bottom deck",
     "arrange top": "look at top <arrange top> card your deck put to top and / or bottom deck",
     "reveal top": "reveal top <reveal top> card your deck",
+    "turn over until": "turn over one card at a time from top deck until <until shown> revealed",
     "if": "if <if> <then>",
     "either": "<otherwise> if <either> <then> instead",
     "put under deck": "put <put under deck> bottom deck",
@@ -177,8 +178,8 @@ class Instructions:
             number = "" if step["mill"] == 1 else step["mill"]
             whose = "your" if step.get("who") in (None, "you") else "opponent"
             return f"remove top {number} card {whose} deck from game"
-        if word == "if" and step["if"] == "this is on the field" and _gives_up(step["then"]):
-            return self._steps(step["then"])  # what is no more there, cannot be put elsewhere
+        if word == "if" and _can_be_done(step["if"], step["then"][0]):
+            return self._steps(step["then"])
         if word == "mill" and self.looked:  # it is the card that was looked at
             return "put into break zone"
         self.looked = word == "look at top" or (self.looked and word == "may")
@@ -202,6 +203,7 @@ class Instructions:
             self.may = False
             return said
         if name in ("then", "otherwise", "one way", "or"):
+            self.may = self.may and word != "if"
             return self._steps(value or [])
         if name == "crystals":
             number = step[word]
@@ -209,6 +211,8 @@ class Instructions:
         if name in ("select", "search for any"):
             said = filter_said(str(value))
             return said.replace("you control", "control") if step.get("by") == "opponent" else said
+        if name == "until shown":
+            return filter_said(str(step[word]))
         if name in ("if", "either"):
             return condition(str(value))
         if name in ("may pay", "unless paid"):
@@ -260,9 +264,11 @@ def _discards(first: Entry, other: Entry) -> bool:
     return hand and other == {"put into break zone": "it"}
 
 
-def _gives_up(steps: list[Entry]) -> bool:
-    """Whether instructions begin with putting the card itself into the Break Zone."""
-    return steps[:1] == [{"put into break zone": "this"}]
+def _can_be_done(condition: str, first: Entry) -> bool:
+    """Whether a condition only says that a thing can be done: what is there can be given up."""
+    if condition == "this is on the field":
+        return first == {"put into break zone": "this"}
+    return condition == "hand of you is at least 1" and first == {"discard": None, "who": "you"}
 
 
 def _taken(first: Entry, rest: list[Entry]) -> tuple[str, list[Entry]] | None:

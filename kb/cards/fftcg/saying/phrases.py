@@ -88,10 +88,14 @@ def amount(value: object, sign: str = "") -> str:
         return f"{sign}{found[1]} for each {found[2]} counter placed"
     if (found := re.fullmatch(r"(\d+) for every (\d+) (.*)", said)) is not None:
         return f"{sign}{found[1]} for every {found[2]} {filter_said(found[3], 'and')}"
+    if (found := re.fullmatch(r"(\d+) for each element among (.*)", said)) is not None:
+        return f"{sign}{found[1]} for each different element among {filter_said(found[2], 'and')}"
     if (found := re.fullmatch(r"(\d+) for each (.*)", said)) is not None:
         return f"{sign}{found[1]} for each {filter_said(found[2], 'and')}"
     if said.startswith("power of "):
         return "equal to power"
+    if said.startswith("number of "):
+        return f"number {filter_said(said[10:])}"
     return f"{sign}{said}"
 
 

@@ -15,13 +15,19 @@ from kb.cards.saying import Entry, WayBack
 def _say(abilities: list[Entry]) -> Iterator[str]:
     once, abilities = _said_once(abilities)
     shared = [_placed_once(one) for one in abilities]
-    ways = (abilities,) if shared == abilities else (abilities, shared)
+    again = [_spoken_of(one) for one in abilities]
+    each = [abilities, shared, again]
+    ways = [way for at, way in enumerate(each) if way not in each[:at]]
     for way, (merged, linked, owned) in product(ways, product((True, False), repeat=3)):
         sayer = Abilities(merged=merged, linked=linked, owned=owned)
         said = "\n".join([once, *sayer.lines(way)])
         yield said
         if " for each " in said:
             yield said.replace(" and", " or")
+        if said.count(" this turn") > 1:  # "until the end of the turn, A gains … and B loses …"
+            yield said.replace(" this turn", "", 1)
+        if "become forward with" in said:
+            yield said.replace(" gain", "")
 
 
 def _said_once(abilities: list[Entry]) -> tuple[str, list[Entry]]:
@@ -44,6 +50,17 @@ def _said_once(abilities: list[Entry]) -> tuple[str, list[Entry]]:
             for one in abilities
         ]
     return " ".join(said), abilities
+
+
+def _spoken_of(ability: Entry) -> Entry:
+    """Return an ability in which what a step before is about is "it", or "they"."""
+    met: set[Any] = set()
+    steps = []
+    for step in ability.get("effect", []):
+        each = {one for one in step.values() if str(one).startswith("each ")}
+        steps.append({key: "it" if str(one) in met else one for key, one in step.items()})
+        met |= each
+    return {**ability, "effect": steps} if "effect" in ability else ability
 
 
 def _placed_once(ability: Entry) -> Entry:
@@ -88,9 +105,10 @@ WAY_BACK = WayBack(
         "to play (?:from your hand )?onto the field": "to cast",
         "instead of paying the cp cost": "",
         "rest of the cards|other(?= to the bottom)": "other card",
+        "shuffle the other cards(?: revealed)? and return them": "put other card",
         "in any order": "",
         "place the card at": "place at",
-        r"(?:doesn't|does not|don't) pay": "not pay",
+        r"(?:doesn't|does not|don't) (pay|have)": r"not \1",
         r"^[^{}]*\{s\}": "{s}",  # before it stands the name of a special ability
         r"\{ex\}": "ex burst",
         **{rf"\{{{letter}\}}": f"{{{word}}}" for letter, word in _LETTERS.items()},
