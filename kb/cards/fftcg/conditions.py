@@ -70,12 +70,30 @@ def condition_of(node: Node | None, phrases: Phrases, it: str | None = None) -> 
 def _controls(thing: Node, who: str, does: bool, phrases: Phrases) -> str:
     """Return how many of something a player controls."""
     controls = "you control" if who == "you" else "opponent controls"
+    if (both := _both(thing)) is not None:
+        if not does or any(quantifier_kind(one) not in ("", "a") for one in both):
+            raise Unsaid("both")
+        first, second = (f"number of {_placed(one, controls, phrases)}" for one in both)
+        return f"lesser of {first} and {second} is at least 1"
     amount = f"number of {_placed(thing, controls, phrases)}"
     if not does:
         return f"{amount} is at most 0"
-    if thing.kind in ("all_of", "comma_all_of"):
-        raise Unsaid("both")
     return compared(amount, thing, phrases)
+
+
+def _both(thing: Node) -> tuple[Node, Node] | None:
+    """Return the two things of "a Job Father and a Job Mother"; None for other phrases."""
+    noun = thing.node("noun")
+    parts = thing if thing.kind in ("all_of", "comma_all_of") else noun
+    if parts is None or parts.kind not in ("all_of", "comma_all_of", "and_noun", "comma_and_noun"):
+        return None
+    if parts is thing:
+        first, second = thing.node("first"), thing.node("second")
+    else:
+        first, second = (thing.put("noun", parts.get(name)) for name in ("first", "noun"))
+    if first is None or second is None or _both(first) is not None:
+        raise Unsaid("all of several")
+    return first, second
 
 
 def _has(thing: Node, who: str, does: bool, phrases: Phrases) -> str:

@@ -47,6 +47,10 @@ def acts(
             return search(reader, thing, acts(reader, second, who))
         if (under := shuffled_under(reader, first, second)) is not None and reader.orders(who):
             return under
+        last = first.node("second") if first.kind == "comma_act" else None
+        if last is not None and last.kind == "act_alone":  # "break one, dull and Freeze the other"
+            pair = node.put("first", last)
+            return [*acts(reader, first.node("first"), who, hows), *acts(reader, pair, who, hows)]
         if second is not None and first.kind == "act_alone":  # "dull and Freeze it"
             whom, verbs = second.node("object"), [verb_of(first), verb_of(second)]
             if whom is None or not set(verbs) <= set(_TO_IT) or not reader.orders(who):

@@ -48,6 +48,10 @@ def condition(said: str) -> str:
     if (two := re.fullmatch(r"(.*) is (no more|more|less) than (.*)", said)) is not None:
         than = "equal to or less than" if two[2] == "no more" else f"{two[2]} than"
         return f"{_measure(two[1])} {than} {_measure(two[3])}"
+    if (
+        both := re.fullmatch(r"lesser of number of (.*) and number of (.*) is .*", said)
+    ) is not None:
+        return f"{filter_said(both[1].replace(' you control', ''))} {filter_said(both[2])}"
     if (just := re.fullmatch(r"(.*) is exactly (\d+)", said)) is not None:
         return condition(f"{just[1]} is at least {just[2]}").replace("or more", "exactly")
     found = re.fullmatch(r"(.*) is (at least|at most) (\d+)", said)
