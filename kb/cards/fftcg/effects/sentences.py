@@ -7,6 +7,8 @@ printed, and so does what follows if it speaks of the same thing.
 
 from __future__ import annotations
 
+import re
+
 from kb.cards.fftcg.clauses import follows_on, instead, is_lost, kinds_of_steps
 from kb.cards.fftcg.conditions import condition_of
 from kb.cards.fftcg.damage import replaced
@@ -26,6 +28,9 @@ _NEEDS = {
     repr([{"discard": None, "who": "you"}]): "hand of you is at least 1",
 }
 """Under which condition something is done at all, and so is what follows on its being done."""
+
+_OF_IT = re.compile(r"^it (?:fits|does not fit) |\bof it\b")
+"""How a condition asks something of "it", and not whether it is somebody's turn."""
 
 _UNSURE = frozenset({"other", "may", "may pay", "one way"})
 """What a sentence became of which it cannot be said that something else is done instead."""
@@ -120,7 +125,7 @@ def _sentence(reader: EffectReader, sentence: Node, does: Node | None, rest: lis
 
 def _asks_about_it(steps: list[Entry]) -> bool:
     """Whether something is done only if something is so of "it"."""
-    return len(steps) == 1 and "it" in str(steps[0].get("if", "")).split()
+    return len(steps) == 1 and _OF_IT.search(str(steps[0].get("if", ""))) is not None
 
 
 def _goes_on(sentence: Node) -> bool:
