@@ -29,6 +29,16 @@ TEXTS = (
     " turn.",
     "The cost required to cast Tess is reduced by 1 for each Backup you control (it cannot become"
     " 0).",
+    "If you control Card Name Mona and Card Name Lisa, Tess gains Haste.",
+    "If there are exactly 3 different Elements among Forwards you control, Tess gains Haste.",
+    "When Tess attacks, turn over one card at a time from the top of your deck until a Fire or Ice "
+    "card is revealed. Add it to your hand. Then, shuffle the other cards and return them to the "
+    "bottom of your deck.",
+    "When Tess attacks, choose 1 Forward from your Break Zone. Add it to your hand.",
+    "When Tess attacks, choose 1 Monster that is also a Forward. Break it.",
+    "When Tess attacks, discard 1 card from your hand. If you do so, draw 2 cards.",
+    "When Tess attacks, choose 1 Forward and 1 other Forward. Until the end of the turn, the "
+    "former gains +2000 power and the latter loses 2000 power.",
 )
 
 
@@ -54,7 +64,7 @@ def test_a_word_more_or_less_changes_what_is_carried_out(text: str, fftcg: Game)
 def test_what_would_be_lost_is_not_carried_out(fftcg: Game) -> None:
     for text in (
         "Deal 2000 damage to the Forward.",
-        "If you control Card Name Mona and Card Name Lisa, Tess gains Haste.",
+        "If you control Card Name Mona, Card Name Lisa and Card Name Zoe, Tess gains Haste.",
         "When 1 or more Forwards you control attack, draw 1 card.",
         "When Tess attacks, deal damage equal to its power minus 1000 to all the Forwards.",
         "When Tess attacks, draw 1 card. If your opponent doesn't pay {2}, draw 2 cards instead.",
