@@ -108,6 +108,12 @@ class FilterWords:
     suffixes: Mapping[str, Term] = key(
         "What stands at the end of a clause.", dict, folded=True, worded=True
     )
+    only_in: Mapping[str, frozenset[str]] = key(
+        "Suffixes that speak of the thing itself, and in which triggers and statics they do.",
+        dict,
+        name="only in",
+        folded=True,
+    )
     lists: Mapping[str, Holed] = key("Lists of words, with the term of each {word}.", dict)
     named: Mapping[str, Holed] = key(
         "Words with a name in quotation marks after them.", dict, folded=True, worded=True

@@ -58,6 +58,7 @@ class ValueReader:
         self.mentions: list[Symbol] = []
         self.texts: dict[Symbol, str] = {}
         self.targets: list[range] | None = None
+        self._form = ""
 
     def look(self, node: Node) -> Symbol:
         """Read a description of something."""
@@ -91,7 +92,8 @@ class ValueReader:
         self.mentions += (self.catalogue.find(name, row.mark) for name in form.brings)
         reader.only(row, f"{what} {quote(head)}", form.params)
         values: dict[str, Symbol] = {}
-        template = form.term
+        template, outer = form.term, self._form
+        self._form = head
         for word, param in form.params.items():
             value = row.get(word)
             if value is None or (value == reader.Scalar(None, value.mark) and param.default):
@@ -109,6 +111,7 @@ class ValueReader:
             values[word.replace(" ", "_")] = self.value(
                 param.kind, value, f"{quote(word)} of {head}"
             )
+        self._form = outer
         return template.fill(values)
 
     def value(self, kind: str, node: Node, what: str) -> Symbol:
@@ -221,6 +224,7 @@ class ValueReader:
                 raise reader.error(cause.message, node.mark) from None
         if not found:
             raise reader.error("an empty filter", node.mark)
+        self._check_place(found, node)
         text = " or ".join(" ".join(part.split()) for part in parts)
         if 0 < sum(ITSELF in features for features in found) < len(found):
             # "This" is compared with what a filter finds as a whole.
@@ -232,6 +236,15 @@ class ValueReader:
                 self.facts.append(Function("filter", [symbol, Number(number), feature]))
         self.texts[symbol] = text
         return symbol
+
+    def _check_place(self, found: Iterable[tuple[Symbol, ...]], node: Node) -> None:
+        """Refuse what only some triggers and statics say of the thing itself anywhere else."""
+        words = self.game.filters
+        for word, forms in words.only_in.items():
+            said = any(words.suffixes[word] in features for features in found)
+            if said and self._form not in forms:
+                places = ", ".join(map(quote, sorted(forms)))
+                raise reader.error(f"{quote(word)} here; it is said in {places} only", node.mark)
 
     def cost(self, node: Node) -> Cost:
         """Read a cost."""
