@@ -17,6 +17,14 @@ from kb.cards.altered.phrases import (
     spent,
     whose_of,
 )
+from kb.cards.altered.picking import (
+    any_number,
+    cards_in_reserve,
+    discarded_so,
+    is_its_owner,
+    one_counter,
+    reduced_next,
+)
 from kb.cards.altered.sequence import (
     MADE,
     MAY_BE_SO,
@@ -130,6 +138,13 @@ class Effect:
             return True
         condition = clause.node("condition")
         inner = None if condition is None else condition.node("condition")
+        if clause.kind == "under" and inner is not None:
+            so = discarded_so(inner, steps, self.targets)
+            if so is not None and condition is not None and condition.kind == "if":
+                self.it = so
+                found = self.steps(clause.node("does")) or []
+                steps[-1] = {"attempt": [steps[-1], *found]}
+                return bool(found)
         if clause.kind != "under" or inner is None or not inner.kind.startswith("does_"):
             return None
         if condition is None or condition.kind != "if" or not steps:
@@ -192,6 +207,11 @@ class Effect:
                 self.x = "the die"
                 found, self.x = self.steps(clause.node("does")), ""
                 return found
+            case "where" if (whose := cards_in_reserve(clause.node("x"))) is not None:
+                it, who = self.it, self.player(whose)
+                self.it, self.x = it, f"reserve of {who}"
+                found, self.x = self.steps(clause.node("does")), ""
+                return found if who is not None and who.startswith("target ") else None
             case "choice":
                 first = self.mode(clause.node("first"))
                 second = None if first is None else self.mode(clause.node("second"))
@@ -259,12 +279,18 @@ class Effect:
             return None
         if {name for name, _ in clause.parts} - {"acts", "subject", "goal"}:
             return None
+        if clause.kind == "may_to" and (picked := any_number(clause)) is not None:
+            return picked
         if (price := mana_paid(clause.node("acts"))) is not None:
             goal = self.acts(None, clause.node("goal")) if clause.kind == "may_to" else []
             return None if goal is None else [{"may pay": price, "then": goal}]
         found = self.acts(None, clause.node("acts"))
         if clause.kind == "may_to":
-            found = both_of(found, lambda: self.acts(None, clause.node("goal")))
+            coming = reduced_next(clause.node("goal"))
+            found = both_of(
+                found,
+                lambda: next_card(coming) if coming else self.acts(None, clause.node("goal")),
+            )
         elif found is not None and next(iter(found[0])) in MAY_BE_SO and found[1:]:
             found = possible_first(found)
         return [{"may": found}] if found else None
@@ -309,6 +335,8 @@ class Effect:
             return [{"pass": True}] if at_once else None
         if core.kind == "verb_object" and verb == "play" and subject is None:
             return played_free(core, adverbs)
+        if subject is None and not adverbs and (spending := one_counter(core)) is not None:
+            return spending
         if subject is None and not adverbs and (paid := spent(core)) is not None:
             return [{"spend": paid[0], **({} if paid[1] == "boost" else {"named": paid[1]})}]
         if adverbs:
@@ -378,7 +406,7 @@ class Effect:
         if len(posts) != 1 or posts[0].kind != "of" or len(phrase.parts) != 3:
             return None
         who = self.player(posts[0].node("of")) if one is not None and one.kind == "the" else None
-        known = who is not None and who.startswith("target ")
+        known = who is not None and who.startswith(("target ", "the owner of target "))
         return f"the {noun_of(phrase)} of {who}" if known else None
 
     def alone(self, subject: Value, verb: str) -> Steps | None:
@@ -526,6 +554,8 @@ class Effect:
         }:
             return None
         to = core.node("to")
+        if to is not None and to.kind == "it" and verb == "create" and by is None:
+            return self.create_there(core.node("object"))
         if to is None or to.kind != "phrase":
             return None
         if verb == "create":
@@ -565,6 +595,16 @@ class Effect:
             return None
         return [{"create": name, "with": with_, **({"amount": count} if count != 1 else {})}]
 
+    def create_there(self, thing: Node | None) -> Steps | None:
+        """Return the making of X tokens in the Expedition that was targeted first."""
+        many = None if thing is None else thing.node("quantifier")
+        if many is None or many.kind != "exactly" or many.get("count") != "x" or not self.x:
+            return None
+        name = self.token(thing)
+        if name is None or self.targets[:1] != ["expedition"]:
+            return None
+        return [{"create in": "target 1", "token": name, "amount": self.x}]
+
     def landmarks(self, thing: Node | None, to: Node) -> Steps | None:
         """Return the making of tokens that are Landmarks; None for other tokens."""
         name = None if thing is None else landmark_token(thing)
@@ -595,6 +635,8 @@ class Effect:
             return "you"
         if is_player(subject, "each", "player"):
             return "each player"
+        if is_its_owner(subject) and (self.it or "").startswith("target "):
+            return f"the owner of {self.it}"
         for noun in ("opponent", "player"):
             if is_player(subject, "target", noun):
                 return self.target(noun)

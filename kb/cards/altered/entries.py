@@ -18,6 +18,7 @@ from kb.cards.altered.kinds import kind_of
 from kb.cards.altered.meaning import meaning
 from kb.cards.altered.phrases import conditions, spent
 from kb.cards.altered.phrases import items as _items
+from kb.cards.altered.picking import given_up
 from kb.cards.altered.saying import WAY_BACK
 from kb.cards.altered.statics import counted_tough, guarded, static_of, turned_aside
 from kb.cards.altered.triggers import trigger_of
@@ -511,6 +512,8 @@ def _cost(action: Node) -> str | None:
             parts.append("{T}")
         elif _gives_itself_up(cost):
             parts.append("sacrifice this")
+        elif (words := given_up(_sole_act(cost))) is not None:
+            parts.append(f"sacrifice a {words}")
         elif (counters := spent(_sole_act(cost))) is not None:
             parts.append(f"spend {counters[0]} {counters[1]} counters")
         elif cost.kind == "pay" and str(cost.get("price")).strip("{}").isdigit():

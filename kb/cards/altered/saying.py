@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from kb.cards.altered.phrases import TERRAINS
+from kb.cards.altered.picking import COUNTED, PICKED
 from kb.cards.saying import Entry, WayBack, any_of, clauses_of, each_of, filled, joined
 
 _EFFECT: Mapping[str, str] = {
@@ -19,6 +20,8 @@ _EFFECT: Mapping[str, str] = {
     "lose": "<what> lose <lose>",
     "gain counters": "<what> gain <gain counters>",
     "spend": "spend <spend> my <counters>",
+    "spend one": "spend 1 counter",
+    "pick": "you may any number <pick>",
     "exhaust": "exhaust <exhaust>",
     "ready": "ready <ready>",
     "discard": "discard <discard>",
@@ -194,6 +197,7 @@ class _Sayer:
         said: list[str] = []
         if "cost" in ability:
             cost = ability["cost"].replace("sacrifice this", "sacrifice i")
+            cost = re.sub(r"sacrifice a (.*) you control", r"sacrifice \1", cost)
             said.append(re.sub(r"(?<!spend )\b(\d+)\b", r"{\1}", _SPENT.sub(r"spend \1 my ", cost)))
         if "when" in ability:
             said.append(self.when(ability["when"]))
@@ -287,6 +291,8 @@ class _Sayer:
         if word == "aside to mana":
             may = "you may " if value == "may" else ""
             return f"if i would leave expedition zone {may}put i my owner s mana zone instead"
+        if word == "not counted in reserve":
+            return "i do not count towards your reserve limit"
         if word == "play exhausted":
             return "you may play exhausted card your reserve"
         if word == "scout":
@@ -317,8 +323,8 @@ class _Sayer:
     def step(self, step: Entry) -> str:
         """Return an instruction."""
         word = next(iter(step))
-        if word == "select" and not self.whose:
-            step = {**step, "select": step["select"].removesuffix(" you control")}
+        if word in ("select", "pick") and not self.whose:
+            step = {**step, word: step[word].removesuffix(" you control")}
         if word == "select" and "by" in step:
             step = {**step, "select": step["select"].replace(" your ", " their ")}
 
@@ -347,6 +353,10 @@ class _Sayer:
                     return _condition(str(value)).replace("if ", "unless ", 1)
                 case "boost":
                     return self.boosts(str(value))
+                case "draw" if value == COUNTED:
+                    return "that many"
+                case "amount" if str(value).startswith("reserve of target "):
+                    return "x where x number card reserve"
                 case "gain counters":
                     return self.boosts(str(value), f"{step['named']} counter")
                 case "counters":
@@ -371,8 +381,8 @@ class _Sayer:
                     return next(icon for icon, one in TERRAINS.items() if one == value)
                 case "until":
                     return _UNTIL[str(value)]
-                case "select" | "for each" | "play for free":
-                    return _filter(str(value))
+                case "select" | "for each" | "play for free" | "pick":
+                    return _filter(str(value).replace("countered ", ""))
                 case "activate":
                     return _TRIGGERS[str(value)]
             return self.reference(value)
@@ -384,6 +394,8 @@ class _Sayer:
         found = _FOR_EACH.fullmatch(amount)
         if amount == "the die":
             return f"x {thing} where x result"
+        if amount == COUNTED:
+            return f"that many {thing}"
         if amount == "mana orbs of you":
             return "1 boost for each mana orb your mana zone"
         if found is None:
@@ -404,10 +416,15 @@ class _Sayer:
         if said == "expedition facing this":
             return "expedition facing i"
         if (of := _ONE_OF.fullmatch(said)) is not None:
-            return f"{'your ' if of[2] == 'you' else ''}{of[1]} expedition"
+            owner = " owner" if of[2].startswith("the owner of ") else ""
+            return f"{'your ' if of[2] == 'you' else ''}{of[1]} expedition{owner}"
         if said.startswith("each "):
             return f"{self.each}{_filter(said[5:], 'and')}"
-        if value in (None, "it", "you", "the token just made") or said.startswith("target "):
+        if said.startswith("the owner of "):
+            return "owner"
+        if value in (None, "it", "you", "the token just made", PICKED) or said.startswith(
+            "target "
+        ):
             return ""
         return said
 
@@ -459,6 +476,7 @@ WAY_BACK = WayBack(
         "(?:my|its|their) owner s": "",
         "if you (?:do|can) not": "if you don't",
         "if you do": "",
+        "if you (?:have )?discarded (?:an? |1 )?card this way": "",
         "if there (?:is|are)": "if",
         "(?:one|1) or more": "",
         "resupply again": "resupply",
@@ -467,6 +485,7 @@ WAY_BACK = WayBack(
         "it s": "it",
         r"each (gains?|loses?)": r"\1",
         "resupplies|does resupply": "resupply",
+        "exhausted_resupplies": "exhausted_resupply",
         "immediately pass|pass immediately": "pass",
         r"pay (\{\d+\}) less for": r"cost \1 less",
         "ascends": "ascend",
@@ -482,6 +501,10 @@ WAY_BACK = WayBack(
         "card from your reserve in your mana zone": "card in your reserve mana zone",
         "(character|permanent)s? in the expedition facing": r"\1 facing",
         r"(player|opponent) s landmarks": r"\1 landmark",
+        "player s reserve": "player reserve",
+        r"reduce (?:the )?cost (?:of )?(?:the )?next (\w+) you play (this \w+) by (\{\d+\})": (
+            r"next \1 you play \2 cost \3 less"
+        ),
         r"(player|opponent) s (hero|companion) expedition": r"\1 \2 expedition",
         "sabotage": "discard up to 1 target card in reserve",
         "your opponent s expedition facing i": "expedition facing i",

@@ -41,6 +41,8 @@ def static_of(value: Node) -> Entry | None:
         return _playable(clause.node("subject"), clause.node("acts"))
     if _disregards(clause, "expedition"):
         return {"ignores defender": True}
+    if _uncounted(clause):
+        return {"not counted in reserve": True}
     if clause.kind == "is" and len(clause.parts) == 2:
         if (found := _given_keyword(clause.node("subject"), clause.node("complement"))) is not None:
             return found
@@ -208,6 +210,19 @@ def _disregards(clause: Node, what: str) -> bool:
         return what == "it"
     own = noun_of(thing) == "expedition" and whose_of(thing) == "my" and len(thing.parts) == 2
     return own if what == "expedition" else False
+
+
+def _uncounted(clause: Node) -> bool:
+    """Whether a clause says that the card does not count towards its owner's Reserve limit."""
+    subject, core = clause.node("subject"), core_of(clause.node("acts"))
+    limit = None if core is None or core.kind != "count_towards" else core.node("object")
+    if clause.kind != "does_not" or subject is None or subject.kind != "i" or limit is None:
+        return False
+    posts = items(limit.node("posts"), "items")
+    zone = posts[0].node("of") if len(posts) == 1 and posts[0].kind == "of" else None
+    if zone is None or noun_of(limit) != "limit" or len(zone.parts) != 2:
+        return False
+    return noun_of(zone) == "reserve" and whose_of(zone) == "your"
 
 
 def _given_keyword(subject: Node | None, complement: Node | None) -> Entry | None:
