@@ -216,6 +216,10 @@ class Effect:
                 first = self.mode(clause.node("first"))
                 second = None if first is None else self.mode(clause.node("second"))
                 return None if second is None else [{"choose": first, "or": second}]
+            case "choice_of_two":
+                modes = [self.mode(clause.node(one)) for one in ("first", "second", "third")]
+                one, two, three = modes
+                return [{"choose two": one, "or": two, "or else": three}] if all(modes) else None
             case "next" if len(clause.parts) == 1:
                 return self.steps(clause.node("does"))
             case "under":
@@ -703,6 +707,8 @@ class Effect:
             words := self.under_target(value)
         ) is not None:
             return f"each {words}"
+        if kind == "that" and len(value.parts) == 2 and self.it == "it":
+            return self.it if noun_of(value) in ("card", "character", "permanent") else None
         words = filter_words(value)
         if words is None or words.startswith("expedition in "):  # it may not be told which are
             return None

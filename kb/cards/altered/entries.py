@@ -153,7 +153,8 @@ class _Maker:
             if not isinstance(text, str) or not text.strip():
                 continue
             reading = self.read(text)
-            for line, results in _with_results(reading.lines, modes=self.types[0] != "spell"):
+            modes = self.types[0] != "spell" or any(map(_chooses_two, reading.lines))
+            for line, results in _with_results(reading.lines, modes=modes):
                 number += 1
                 made = len(self.tokens)
                 if open_ended and line.text.strip().startswith("•"):
@@ -194,7 +195,7 @@ class _Maker:
             if self.choosing:
                 yield {"one of": 1, **self.effect(value.node("ability"), words, None)}
             return
-        if self.types[0] == "spell" and _chooses_one(value):
+        if self.types[0] == "spell" and _chooses(value, 1):
             self.choosing = True
             return
         if value.kind == "keyword_line":
@@ -346,14 +347,19 @@ def _with_results(lines: Sequence[Line], *, modes: bool) -> list[tuple[Line, lis
     return found
 
 
+def _chooses_two(line: Line) -> bool:
+    """Whether a line says to choose two of the modes that are listed below it."""
+    return re.search(r"\b(two|deux)#?\s*:#?$", line.text.strip()) is not None
+
+
 def _asks_for(value: Value, listed: list[Line]) -> bool:
-    """Whether a line ends with "On a:", or with "Choose one:" where two modes are listed."""
+    """Whether a line ends with "On a:", or says to choose of the two or three modes listed."""
     if isinstance(value, tuple):
         return any(_asks_for(one, listed) for one in value)
     if not isinstance(value, Node):
         return False
     if listed[0].values[0].kind == "option":
-        if value.kind == "heading" and len(listed) == 2:
+        if value.kind == "heading" and len(listed) in (2, 3):
             return True
     elif value.kind == "on_a":
         return True
@@ -361,18 +367,24 @@ def _asks_for(value: Value, listed: list[Line]) -> bool:
 
 
 def _on_modes(value: Node, modes: list[Node]) -> Node:
-    """Return a line with the two modes that are listed below it where it says "Choose one:"."""
-    if value.kind == "effects" and _chooses_one(value):
-        first, second = (one.node("ability") for one in modes)
-        sentence = Node(
-            "sentence", (("does", Node("choice", (("first", first), ("second", second)))),)
+    """Return a line with the modes that are listed below it where it says how many to choose.
+
+    That is one of two, or two of three.
+    """
+    if value.kind == "effects" and _chooses(value, len(modes) - 1):
+        kind = "choice" if len(modes) == 2 else "choice_of_two"
+        parts = zip(
+            ("first", "second", "third"), (one.node("ability") for one in modes), strict=False
         )
+        sentence = Node("sentence", (("does", Node(kind, tuple(parts))),))
         return Node("effects", (("sentences", (sentence,)),))
-    parts = tuple(
-        (name, _on_modes(part, modes) if isinstance(part, Node) else part)
-        for name, part in value.parts
+    return Node(
+        value.kind,
+        tuple(
+            (name, _on_modes(part, modes) if isinstance(part, Node) else part)
+            for name, part in value.parts
+        ),
     )
-    return Node(value.kind, parts)
 
 
 def _on_results(value: Node, results: tuple[Node, ...]) -> Node:
@@ -426,15 +438,15 @@ def _sorts(card: Mapping[str, object]) -> list[str]:
     return [str(one).lower().replace("_", " ") for one in refs] if isinstance(refs, list) else []
 
 
-def _chooses_one(value: Node) -> bool:
-    """Whether a line says to choose one of the modes that follow, and nothing else."""
+def _chooses(value: Node, count: int) -> bool:
+    """Whether a line says to choose so many of the modes that follow, and nothing else."""
     sentences = _items(value, "sentences") if value.kind == "effects" else []
     does = sentences[0].node("does") if len(sentences) == 1 else None
     act = None if does is None or does.kind != "do" else does.node("acts")
     core = None if act is None or act.kind != "act" else act.node("core")
     if core is None or sentences[0].kind != "heading" or core.kind != "verb_number":
         return False
-    return core.get("verb") == "choose" and core.get("count") == 1 and len(core.parts) == 2
+    return core.get("verb") == "choose" and core.get("count") == count and len(core.parts) == 2
 
 
 def _without_after_rest(effects: Node | None) -> Node | None:

@@ -46,6 +46,7 @@ _EFFECT: Mapping[str, str] = {
     "create landmark": "create <amount> <create landmark> token <who> landmark",
     "ready orb": "ready <orbs> mana orb",
     "choose": "choose 1 <choose> <or>",
+    "choose two": "choose 2 <choose two> <or> <or else>",
     "exchange": "exchange <exchange> <with>",
     "may pay": "you may pay {<may pay>} <then>",
     "create in": "create <amount> <token> token <create in>",
@@ -160,6 +161,7 @@ def _condition(said: str) -> str:
     if amount == "boosts of this":
         return f"if i have {'no' if compared.startswith('0') else compared} boost"
     if amount.startswith("number of ") and amount.endswith(" facing this"):
+        compared = "no" if compared.startswith("0") else compared
         return f"if i facing {compared} {_filter(amount[10:].removesuffix(' facing this'))}"
     if compared.startswith("0") and amount.startswith("number of expedition in "):
         return f"if neither my {_filter(amount[10:].removesuffix(' you control'))}"
@@ -339,7 +341,7 @@ class _Sayer:
                     return self.reference(value)
                 case "orbs":
                     return str(value or "")
-                case "choose" | "or" if word == "choose":
+                case "choose" | "or" | "choose two" | "or else" if word.startswith("choose"):
                     mode = list(value or [])
                     paid = mode[:1] == [{"exhaust": "this"}]
                     return f"{{t}} {self.steps(mode[1:])}" if paid else self.steps(mode)
@@ -509,5 +511,6 @@ WAY_BACK = WayBack(
         "sabotage": "discard up to 1 target card in reserve",
         "your opponent s expedition facing i": "expedition facing i",
         "when i gain 1 boosts?": "when i gain boost",
+        "that (character|card|permanent) switches": "switch",
     },
 )
