@@ -89,6 +89,9 @@ def scenario(game: Game, one: Entry) -> dict[str, Any]:
             return {"cards": [example]}
         case "abilities":
             return with_ability(**{"effect": [instruction(game)], **example})
+        case "filters: suffixes" if one.word in game.filters.only_in:
+            trigger = min(game.filters.only_in[one.word] & game.triggers.keys())
+            return with_ability(when={trigger: example}, effect=[instruction(game)])
         case "targets" | "filters: nouns" | "filters: adjectives" | "filters: suffixes":
             return with_ability(targets=[example], effect=[instruction(game)])
         case "filters: named" | "filters: numbered":
